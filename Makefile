@@ -1,0 +1,99 @@
+# Everything runs from .venv, made from the lock files on first use. Only Python 3.11 or newer is needed.
+# Overrides: PYTHON=python3.12  JOBS=4  ARGS="-k curse" (passed on to kickdoor or pytest)
+
+JOBS ?= 2
+ARGS ?=
+BIN := .venv/bin
+RUN := .venv/.run-ready
+DEV := .venv/.dev-ready
+BENCH := .venv/.bench-ready
+COMPILED := build/.compiled
+# Folders count too, so that a deleted module is noticed.
+ENGINE := $(shell find $(addprefix src/kickdoor/,core effects rules modules view) \
+	-name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print 2>/dev/null)
+# Once compiled, the engine is compiled again whenever a source has changed, so that nobody runs stale code.
+FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench compile pure lock clean
+
+help: ## Lists the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+
+play: $(RUN) $(FRESH) ## Plays a game in this terminal
+	@$(BIN)/kickdoor play $(ARGS)
+
+test: $(DEV) $(FRESH) ## Runs all tests
+	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+lint: $(DEV) ## Checks style, format and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict src
+
+format: $(DEV) ## Formats the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(BENCH) $(FRESH) ## Measures speed against a peer engine
+	$(BIN)/kickdoor bench --against catanatron $(ARGS)
+
+compile: $(COMPILED) ## Compiles the engine in place; needs a C compiler
+
+pure: ## Removes the compiled engine
+	find src -name '*.so' -delete
+	rm -f $(COMPILED)
+
+lock: ## Makes the lock files anew, for all supported Pythons
+	@$(find_python); "$$python" -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
+	$(call compile_lock,run,requirements/build.in)
+	$(call compile_lock,dev,requirements/build.in --extra dev -c requirements/run.lock)
+	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
+
+clean: pure ## Removes everything that can be made again
+	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- how they are made ---
+
+# Names are tried by running them: a launcher may exist for a Python that does not.
+define find_python
+for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python); do \
+  "$$python" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+  python=; \
+done; \
+if [ -z "$$python" ]; then \
+  echo 'kickdoor needs Python 3.11 or newer with its venv module; name one with: make PYTHON=/path/to/python3' >&2; exit 1; \
+fi
+endef
+
+# --upgrade takes the newest releases; --universal writes one file for every platform and Python from 3.11 on.
+compile_lock = build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --output-file requirements/$(1).lock pyproject.toml $(2)
+
+.venv/bin/python:
+	@$(find_python); "$$python" -m venv .venv
+
+# The project itself is installed in place and never compiled here: that is `make compile`.
+$(RUN): requirements/run.lock pyproject.toml setup.py | .venv/bin/python
+	@echo 'Installing locked dependencies into .venv'
+	@$(INSTALL) --require-hashes -r requirements/run.lock
+	@KICKDOOR_PURE=1 $(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV): requirements/dev.lock | $(RUN)
+	@echo 'Installing locked development tools into .venv'
+	@$(INSTALL) --require-hashes -r requirements/dev.lock
+	@touch $@
+
+$(BENCH): requirements/bench.lock | $(RUN)
+	@echo 'Installing locked benchmark peers into .venv'
+	@$(INSTALL) --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(COMPILED): $(ENGINE) setup.py | $(DEV)
+	@find src -name '*.so' -delete
+	KICKDOOR_PURE=0 $(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@

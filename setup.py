@@ -1,0 +1,58 @@
+"""Compiles the engine with mypyc where that works; everything else about the build is in pyproject.toml.
+
+KICKDOOR_PURE=1 never compiles, KICKDOOR_PURE=0 insists on compiling; unset, a failed compilation leaves a pure install.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+COMPILED_PACKAGES = ("core", "effects", "rules", "modules", "view")
+BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel"}  # not editable_wheel: `make compile` builds in place
+CHOICE = os.environ.get("KICKDOOR_PURE", "")
+
+
+def compiled_sources() -> list[str]:
+    """Lists the modules to compile; package `__init__` files stay Python, for their doctests."""
+    found = (path for package in COMPILED_PACKAGES for path in Path("src/kickdoor", package).rglob("*.py"))
+    return sorted(str(path) for path in found if path.name != "__init__.py")
+
+
+def fall_back(reason: object) -> None:
+    """Goes on without extensions, unless they were asked for."""
+    if CHOICE == "0":
+        raise SystemExit(f"kickdoor: cannot compile the engine: {reason}")
+    print(f"kickdoor: installing the engine as pure Python: {reason}", file=sys.stderr)  # noqa: T201
+
+
+def extensions() -> list[Extension]:
+    """Translates the engine to C."""
+    sources = compiled_sources()
+    if CHOICE == "1" or not sources or BUILD_COMMANDS.isdisjoint(sys.argv):
+        return []
+    try:
+        from mypyc.build import mypycify
+
+        return list(mypycify(sources, opt_level="3", group_name="kickdoor"))
+    except (Exception, SystemExit) as reason:  # mypycify exits on a type error
+        fall_back(reason)
+        return []
+
+
+class AllOrNothing(build_ext):
+    """Builds every extension or none: a module's extension does not load without the one they share."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as reason:
+            for built in self.get_outputs():
+                Path(built).unlink(missing_ok=True)
+            self.extensions = []
+            fall_back(reason)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})

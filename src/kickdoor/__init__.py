@@ -1,0 +1,1 @@
+"""Plays, simulates and studies the kick-open-the-door family of card games."""

@@ -1,0 +1,195 @@
+"""Turns the tables of a card file into conditions, quantities, selectors and programs."""
+
+from kickdoor.catalog.reader import Reader, describe, suggest
+from kickdoor.core import fields as f
+from kickdoor.core import words as w
+from kickdoor.core.cards import Condition, Modifier, Mute, Op, Program, Quantity
+from kickdoor.core.errors import BadData
+from kickdoor.core.fields import Field
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.effects import conditions as cond
+from kickdoor.effects.cards import ChooseOne
+from kickdoor.effects.fight import Bonus, Double
+from kickdoor.effects.quantities import Given, LowestLevel, PerTrait, Plain
+from kickdoor.effects.selectors import WHO, ItemPick
+from kickdoor.effects.vocabulary import OPS
+
+CONDITIONS = (
+    "trait", "not_trait", "level_at_most", "level_at_least", "die_at_most", "die_at_least", "tag_in_fight",
+    "trait_in_fight", "is",
+)  # fmt: skip
+MOST_DEPTH = 4
+
+
+class Compiler:
+    """Compiles the cards of one rule set."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+
+    def trait(self, r: Reader, key: str, name: str) -> int:
+        if name not in self.rules.traits:
+            raise r.fail(key, f"there is no class, race or sex '{name}'{suggest(name, self.rules.traits)}")
+        return 1 << self.rules.traits.index(name)
+
+    def traits(self, r: Reader, key: str) -> tuple[int, list[str]]:
+        names = r.words(key, self.rules.traits)
+        mask = 0
+        for name in names:
+            mask |= self.trait(r, key, name)
+        return mask, names
+
+    def tag(self, r: Reader, key: str, name: str) -> int:
+        if name not in self.rules.tags:
+            raise r.fail(key, f"there is no tag '{name}'{suggest(name, self.rules.tags)}")
+        return 1 << self.rules.tags.index(name)
+
+    def condition(self, r: Reader | None, hurts: bool) -> Condition | None:
+        """Compiles a `when` table. `hurts`: what it guards is to the munchkin's disadvantage."""
+        if r is None:
+            return None
+        parts: list[Condition] = []
+        for key in ("trait", "not_trait"):
+            if r.has(key):
+                mask, names = self.traits(r, key)
+                parts.append(cond.HasTrait(mask, names, hurts == (key == "trait"), key == "trait"))
+        for key in ("level_at_most", "level_at_least", "die_at_most", "die_at_least"):
+            if r.has(key):
+                parts.append(cond.Limit(key.startswith("level"), key.endswith("most"), r.number(key)))
+        if r.has("tag_in_fight"):
+            name = r.text("tag_in_fight")
+            parts.append(cond.TagInFight(self.tag(r, "tag_in_fight", name), name))
+        if r.has("trait_in_fight"):
+            name = r.text("trait_in_fight")
+            parts.append(cond.TraitInFight(self.trait(r, "trait_in_fight", name), name))
+        for name in r.words("is", cond.Is.NAMES):
+            parts.append(cond.Is(name))
+        r.end()
+        if not parts:
+            raise BadData(f"{r.where}: an empty condition")
+        return parts[0] if len(parts) == 1 else cond.All(parts)
+
+    def quantity(self, r: Reader, key: str) -> Quantity:
+        """Compiles a number, the word `die`, `paid` or `lowest_level`, or a table such as {each = 3, per = "paid"}."""
+        value = r.raw(key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return Plain(r.number(key))
+        if value == "lowest_level":
+            return LowestLevel()
+        if value in ("die", "paid"):
+            return Given(value == "die", 1)
+        if isinstance(value, dict):
+            t = Reader(value, r.at(key))
+            each = t.number("each")
+            per = t.word("per", ("die", "paid", *self.rules.traits))
+            t.end()
+            if per in ("die", "paid"):
+                return Given(per == "die", each)
+            return PerTrait(each, self.trait(t, "per", per), per)
+        raise r.fail(key, f"expected a number, 'die', 'paid', 'lowest_level' or a table, found {describe(value)}")
+
+    def items(self, r: Reader | None) -> ItemPick:
+        pick = ItemPick()
+        if r is None:
+            return pick
+        pick.slot = w.SLOTS.index(r.word("slot", w.SLOTS[1:])) if r.has("slot") else 0
+        pick.worn = r.flag("worn")
+        pick.big = r.flag("big")
+        pick.small = r.flag("small")
+        pick.best_bonus = r.flag("best_bonus")
+        pick.value_at_least = r.number("value_at_least", 0, 0, 5000)
+        if r.has("tag"):
+            pick.tag_name = r.text("tag")
+            pick.tag = self.tag(r, "tag", pick.tag_name)
+        r.end()
+        return pick
+
+    def modifier(self, query: int, amount: Quantity, sets: bool, when: Condition | None, source: int) -> Modifier:
+        m = Modifier(len(self.rules.modifiers), query, amount, sets, when)
+        m.source = source
+        self.rules.modifiers.append(m)
+        return m
+
+    def static(self, r: Reader, source: int, hurts: bool) -> Modifier:
+        """Compiles one line of `static`: a query, what it adds or sets, and when."""
+        query = w.QUERIES.index(r.word("query", w.QUERIES))
+        sets = r.has("set")
+        amount = self.quantity(r, "set") if sets else (self.quantity(r, "add") if r.has("add") else Plain(1))
+        when = self.condition(r.table_or_none("when"), hurts)
+        r.end()
+        return self.modifier(query, amount, sets, when, source)
+
+    def mute(self, r: Reader) -> Mute:
+        """Compiles one line of `mute`: the sorts of terms that do not count, or all but one sort."""
+        sorts = 0
+        for name in r.words("sorts", w.SORTS):
+            sorts |= w.SORTS[name]
+        if r.has("all_but"):
+            sorts = sum(w.SORTS.values()) & ~w.SORTS[r.word("all_but", w.SORTS)]
+        slot = w.SLOTS.index(r.word("but_slot", w.SLOTS[1:])) if r.has("but_slot") else 0
+        tag = self.tag(r, "tag", r.text("tag")) if r.has("tag") else 0
+        r.end()
+        return Mute(sorts, slot, tag)
+
+    def program(self, lines: list[Reader], name: str, source: int, hurts: bool, depth: int = 0) -> int:
+        """Compiles a list of instructions and gives its number."""
+        if depth > MOST_DEPTH:
+            raise BadData(f"{name}: instructions are nested too deeply")
+        program = Program(len(self.rules.programs), name, [])
+        self.rules.programs.append(program)
+        for r in lines:
+            program.ops.append(self.op(r, name, source, hurts, depth))
+        return program.index
+
+    def op(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> Op:
+        word = r.word("op", OPS)
+        op = OPS[word]()
+        op.when = self.condition(r.table_or_none("when"), hurts)
+        op.instead = r.flag("instead")
+        if isinstance(op, ChooseOne):
+            op.options = self.ways(r, name, source, hurts, depth)
+        else:
+            for field in OPS[word].FIELDS:
+                self.set_field(r, op, field)
+        if isinstance(op, Bonus) and not isinstance(op.n, Plain | Given):
+            op.modifier = self.modifier(w.Q_STRENGTH, op.n, False, None, source)
+        if isinstance(op, Double):
+            op.modifier = self.modifier(w.Q_STRENGTH, Given(False, 1), False, cond.Is(cond.ALONE), source)
+        r.end()
+        return op
+
+    def ways(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> list[Program]:
+        ways: list[Program] = []
+        value = r.raw("options")
+        if not isinstance(value, list) or len(value) < 2:
+            raise r.fail("options", "expected a list of at least two lists of instructions")
+        for i in range(len(value)):
+            lines = Reader({"way": value[i]}, f"{r.at('options')}[{i}]").tables("way")
+            ways.append(self.rules.programs[self.program(lines, f"{name}.{i}", source, hurts, depth + 1)])
+        return ways
+
+    def set_field(self, r: Reader, op: Op, field: Field) -> None:
+        """Fills one attribute of an instruction from its table."""
+        key = field.name
+        if field.default is not None and not r.has(key):
+            if field.sort == f.QUANTITY and isinstance(field.default, int):
+                setattr(op, key, Plain(field.default))
+            return
+        attribute = "from_" if key == "from" else key
+        if field.sort == f.QUANTITY:
+            setattr(op, attribute, self.quantity(r, key))
+        elif field.sort == f.INT:
+            setattr(op, attribute, r.number(key, None, -20000, 20000))
+        elif field.sort == f.BOOL:
+            setattr(op, attribute, r.flag(key))
+        elif field.sort == f.WORD:
+            setattr(op, attribute, r.word(key, field.words))
+        elif field.sort == f.WHO:
+            setattr(op, attribute, r.word(key, WHO))
+        elif field.sort == f.KIND:
+            setattr(op, attribute, w.KINDS.index(r.word(key, w.KINDS)))
+        elif field.sort == f.ITEMS:
+            setattr(op, attribute, self.items(r.table_or_none(key)))
+        elif field.sort == f.TRAIT:
+            setattr(op, key + "_name", r.text(key))
+            setattr(op, attribute, self.trait(r, key, r.text(key)))

@@ -1,0 +1,199 @@
+"""What a card of each kind may say, and the ways to play it that its kind brings along."""
+
+from kickdoor.catalog.compile import Compiler
+from kickdoor.catalog.reader import Reader
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef, Play, Trigger, VersusTrait
+
+NOT_IN_COMBAT = w.ON_QUIET_TURN | w.JUST_RECEIVED
+AIMS = {"player": w.A_SEAT, "monster": w.A_BODY, "side": w.A_SIDE, "curse": w.A_CARD, "item": w.A_CARD}
+ITEM_KINDS = 1 << w.ITEM | 1 << w.ONESHOT
+
+
+class CardReader:
+    """Reads one card."""
+
+    def __init__(self, compiler: Compiler, d: CardDef, r: Reader) -> None:
+        self.compiler = compiler
+        self.d = d
+        self.r = r
+        self.name = f"{d.set_id}/{d.id}"
+        self.hurts = d.kind in (w.MONSTER, w.CURSE)
+        """What these kinds do is to the munchkin's disadvantage."""
+
+    def read(self) -> None:
+        d, r = self.d, self.r
+        d.copies = r.number("copies", 1, 1, 20)
+        d.flavour = r.text("flavour", "")
+        for tag in r.words("tags", self.compiler.rules.tags):
+            d.tags |= self.compiler.tag(r, "tags", tag)
+        d.bonus = r.number("bonus", 0)
+        d.run = r.number("run", 0)
+        d.must_play = r.flag("must_play")
+        d.modifiers = [self.compiler.static(t, d.index, self.hurts) for t in r.tables("static")]
+        d.mutes = [self.compiler.mute(t) for t in r.tables("mute")]
+        for i, t in enumerate(r.tables("trigger")):
+            d.triggers.append(self.trigger(t, i))
+        for i, t in enumerate(r.tables("ability")):
+            d.abilities.append(self.ability(t, i))
+        self.read_kind()
+        for t in r.tables("play"):
+            d.plays.append(self.play(t, len(d.plays)))
+        r.end()
+        self.add_moments()
+
+    def read_kind(self) -> None:
+        kind = self.d.kind
+        if kind == w.MONSTER:
+            self.monster()
+        elif kind in (w.ITEM, w.ONESHOT):
+            self.item()
+        elif kind == w.ENHANCER:
+            self.d.treasures = self.r.number("treasures", 0)
+            self.add(w.V_ENHANCE, w.IN_FIGHT, w.A_BODY)
+        elif kind in (w.CLASS, w.RACE):
+            self.d.trait = self.compiler.rules.trait_bit(self.d.id)
+            self.add(w.V_CLASS if kind == w.CLASS else w.V_RACE, w.ON_OWN_TURN | w.JUST_RECEIVED | w.AT_SETUP)
+        elif kind in (w.SUPER, w.HALFBREED):
+            verb = w.V_SECOND_CLASS if kind == w.SUPER else w.V_SECOND_RACE
+            self.add(verb, w.ON_OWN_TURN | w.JUST_RECEIVED | w.AT_SETUP)
+        elif kind == w.CURSE:
+            self.curse()
+        elif kind == w.CHEAT:
+            self.d.lifts = self.lifts()
+            play = self.add(w.V_ATTACH, NOT_IN_COMBAT | w.AT_SETUP, w.A_CARD)
+            play.aim_kinds = 1 << w.ITEM
+        elif kind == w.WANDERING:
+            self.add(w.V_JOIN, w.IN_FIGHT).needs_second = True
+        elif kind == w.MATE:
+            self.add(w.V_MATE, w.IN_FIGHT, w.A_BODY)
+        elif kind == w.GOUP:
+            self.level_card()
+        elif kind == w.FOLLOWER:
+            self.d.lifts = self.lifts()
+            self.add(w.V_FOLLOWER, w.AT_ANY_TIME)
+
+    def lifts(self) -> int:
+        mask = 0
+        for name in self.r.words("lifts", w.LIFTS):
+            mask |= w.LIFTS[name]
+        return mask
+
+    def add(self, verb: int, moments: int, aim: int = w.NOTHING) -> Play:
+        play = Play(len(self.d.plays), verb, moments)
+        play.aim = aim
+        self.d.plays.append(play)
+        return play
+
+    def program(self, key: str) -> int:
+        if not self.r.has(key):
+            return -1
+        return self.compiler.program(self.r.tables(key), f"{self.name}:{key}", self.d.index, self.hurts)
+
+    def monster(self) -> None:
+        d, r = self.d, self.r
+        d.level = r.number("level", None, 1)
+        d.treasures = r.number("treasures", None, 0)
+        d.levels_gained = r.number("levels", 1, 0, 9)
+        for t in r.tables("vs"):
+            mask, _ = self.compiler.traits(t, "who")
+            d.vs.append(VersusTrait(mask, t.number("bonus")))
+            t.end()
+        d.on_reveal = self.program("on_reveal")
+        d.bad_stuff = self.program("bad_stuff")
+
+    def item(self) -> None:
+        """Reads an Item or one-shot; both lie on the table as Items, one-shots unequipped."""
+        d, r = self.d, self.r
+        d.value = r.number("value", 0, 0, 9999)
+        self.add(w.V_ITEM, NOT_IN_COMBAT | w.AT_SETUP)
+        if d.kind == w.ITEM:
+            d.slot = w.SLOTS.index(r.word("slot", w.SLOTS, "none"))
+            d.hands = r.number("hands", 1 if d.slot == w.HAND else 0, 0, 4)
+            d.big = r.flag("big")
+            d.complex = r.flag("complex")
+            mask, _ = self.compiler.traits(r, "only")
+            if mask:
+                d.needs.append(mask)
+            d.forbids, _ = self.compiler.traits(r, "not_for")
+            return
+        side = r.word("side", ("either", *w.SIDES), "either")
+        d.side = -1 if side == "either" else w.SIDES.index(side)
+        if d.bonus:
+            play = self.add(w.V_SIDE_BONUS, w.IN_FIGHT, w.A_SIDE)
+            play.from_table = True
+
+    def curse(self) -> None:
+        self.d.lasts = w.LASTS.index(self.r.word("lasts", w.LASTS, "no"))
+        self.d.on_land = self.program("do")
+        self.add(w.V_CURSE, w.AT_ANY_TIME, w.A_SEAT)
+
+    def level_card(self) -> None:
+        """Reads a level card: one level for anybody at any time, if it says nothing else."""
+        if not self.r.has("play"):
+            play = self.add(w.V_EFFECT, w.AT_ANY_TIME, w.A_SEAT)
+            line = Reader({"op": "gain_levels"}, self.r.where)
+            play.program = self.compiler.program([line], f"{self.name}:play", self.d.index, False)
+
+    def play(self, t: Reader, index: int) -> Play:
+        """Reads a [[play]] table: when, at what, and what it does."""
+        play = Play(index, w.V_EFFECT, self.moments(t))
+        self.aim(t, play)
+        play.from_table = self.d.kind == w.ONESHOT
+        play.needs_second = t.word("with", ("monster",), "") == "monster"
+        play.when = self.compiler.condition(t.table_or_none("when"), False)
+        play.program = self.compiler.program(t.tables("do"), f"{self.name}:play{index}", self.d.index, False)
+        t.end()
+        return play
+
+    def ability(self, t: Reader, index: int) -> Play:
+        """Reads an [[ability]] table: its name, when, what it costs and what it does."""
+        play = Play(index, w.V_ABILITY, self.moments(t))
+        play.name = t.text("name")
+        play.from_hand = False
+        self.aim(t, play)
+        play.limit = w.LIMITS.index(t.word("once", w.LIMITS, "none"))
+        cost = t.table_or_none("cost")
+        if cost is not None:
+            play.cost_min = cost.number("least", 1, 0, 20)
+            play.cost_max = cost.number("most", play.cost_min, 1, 20)
+            play.cost_hand_only = cost.flag("hand_only")
+            play.cost_whole_hand = cost.flag("whole_hand")
+            cost.end()
+        play.when = self.compiler.condition(t.table_or_none("when"), False)
+        play.program = self.compiler.program(t.tables("do"), f"{self.name}:ability{index}", self.d.index, False)
+        t.end()
+        return play
+
+    def moments(self, t: Reader) -> int:
+        mask = 0
+        for name in t.words("at", w.MOMENTS):
+            mask |= w.MOMENTS[name]
+        if not mask:
+            raise t.fail("at", "says when it may be played; it is missing")
+        return mask
+
+    def aim(self, t: Reader, play: Play) -> None:
+        aim = t.word("on", (*AIMS, "other_player"), "")
+        play.not_self = aim == "other_player"
+        play.aim = w.A_SEAT if play.not_self else AIMS.get(aim, w.NOTHING)
+        play.aim_kinds = 1 << w.CURSE if aim == "curse" else ITEM_KINDS
+        play.aim_level = t.number("level_at_most", 0, 0, 99)
+
+    def trigger(self, t: Reader, index: int) -> Trigger:
+        event = w.TRIGGER_EVENTS.index(t.word("event", w.TRIGGER_EVENTS))
+        when = self.compiler.condition(t.table_or_none("when"), False)
+        program = self.compiler.program(t.tables("do"), f"{self.name}:trigger{index}", self.d.index, self.hurts)
+        t.end()
+        self.compiler.rules.triggered |= 1 << event
+        return Trigger(event, program, False, when)
+
+    def add_moments(self) -> None:
+        """Notes the moments at which the card could matter, for a quick look while options are listed."""
+        d = self.d
+        for play in d.plays:
+            d.moments |= play.moments
+            if play.from_table:
+                d.table_moments |= play.moments
+        for ability in d.abilities:
+            d.table_moments |= ability.moments

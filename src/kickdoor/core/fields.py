@@ -1,0 +1,31 @@
+"""Plain descriptions of what a card file may say; the loader and the JSON Schema are made from them."""
+
+from typing import Final
+
+INT: Final = "int"
+BOOL: Final = "bool"
+WORD: Final = "word"
+QUANTITY: Final = "quantity"
+CONDITION: Final = "condition"
+ITEMS: Final = "items"
+WHO: Final = "who"
+TRAIT: Final = "trait"
+TAG: Final = "tag"
+CARD: Final = "card"
+PROGRAM: Final = "program"
+KIND: Final = "kind"
+SLOT: Final = "slot"
+
+
+class Field:
+    """One key of an instruction, condition or selector."""
+
+    __slots__ = ("default", "doc", "name", "sort", "words")
+
+    def __init__(self, name: str, sort: str, doc: str, default: object = None, words: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.sort = sort
+        self.doc = doc
+        self.default = default
+        """None means that the key must be given."""
+        self.words = words

@@ -1,0 +1,36 @@
+"""Levels go up and down; the winning one only where the cause allows it."""
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.queries import ask_seat
+from kickdoor.core.state import State
+from kickdoor.core.triggers import happened
+
+
+def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
+    """Raises a Level and tells by how many. Without a kill it stops below the winning one (END-09)."""
+    p = s.seats[seat]
+    if p.dead:
+        return 0
+    top = s.options.winning_level if may_win else s.options.winning_level - 1
+    gained = min(n, top - p.level)
+    if gained <= 0:
+        return 0
+    p.level += gained
+    s.tell(ev.LEVEL_GAINED, seat, -1, gained)
+    if p.level >= s.options.winning_level:
+        s.winners.append(seat)
+    happened(s, w.E_LEVEL_GAINED, seat, gained)
+    return gained
+
+
+def lose_levels(s: State, seat: int, n: int) -> int:
+    """Lowers a Level, never below the floor (CHAR-17), and tells by how many."""
+    p = s.seats[seat]
+    lost = min(n, p.level - ask_seat(s, seat, w.Q_LEVEL_FLOOR, 1))
+    if lost <= 0:
+        return 0
+    p.level -= lost
+    s.tell(ev.LEVEL_LOST, seat, -1, lost)
+    happened(s, w.E_LEVEL_LOST, seat, lost)
+    return lost

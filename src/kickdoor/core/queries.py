@@ -1,0 +1,136 @@
+"""Answers what the cards in play make of a munchkin: traits, usable Items, and folded modifiers."""
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef, Modifier, Mute
+from kickdoor.core.state import Body, Seat, State
+
+
+def refresh(s: State, p: Seat) -> None:
+    """Works out the traits and standing modifiers of a munchkin from the cards before him."""
+    rules = s.rules
+    cards = s.cards
+    sex = rules.male if p.sex == w.MALE else rules.female
+    classes = 0
+    races = 0
+    pure_class = False
+    pure_race = False
+    several_classes = 0
+    several_races = 0
+    for card in p.play:
+        d = cards[card]
+        kind = d.kind
+        if kind == w.CLASS:
+            classes |= d.trait
+            several_classes += 1
+        elif kind == w.RACE:
+            races |= d.trait
+            several_races += 1
+        elif kind == w.SUPER:
+            pure_class = True
+        elif kind == w.HALFBREED:
+            pure_race = True
+    if not races:
+        races = rules.human
+        pure_race = False
+    p.good = sex | classes | races
+    p.bad = sex
+    # One Class with Super Munchkin has only the advantages (CHAR-46, CHAR-47)
+    if not (pure_class and several_classes == 1):
+        p.bad |= classes
+    if not (pure_race and several_races == 1):
+        p.bad |= races
+    p.stale = False
+    gather(s, p)
+
+
+def gather(s: State, p: Seat) -> None:
+    """Collects the modifiers and mutes that are in force for a munchkin."""
+    modifiers: list[Modifier] = []
+    mutes: list[Mute] = []
+    for card in p.play:
+        d = s.cards[card]
+        if (d.modifiers or d.mutes) and (d.kind != w.ITEM or (card in p.equipped and may_use(s, p, card))):
+            modifiers.extend(d.modifiers)
+            mutes.extend(d.mutes)
+    p.modifiers = modifiers
+    p.mutes = mutes
+
+
+def good_traits(s: State, seat: int) -> int:
+    """Traits as far as they are of advantage to the munchkin."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    return p.good
+
+
+def bad_traits(s: State, seat: int) -> int:
+    """Traits as far as they are held against the munchkin."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    return p.bad
+
+
+def lifted(s: State, card: int) -> int:
+    """Gives the limits that do not apply to an Item because of a Cheat! on it or the follower who carries it."""
+    if not s.attached:
+        return 0
+    lifts = 0
+    for rider, host in s.attached.items():
+        if host == card:
+            lifts |= s.cards[rider].lifts
+        elif rider == card:
+            lifts |= s.cards[host].lifts
+    return lifts
+
+
+def may_use(s: State, p: Seat, card: int) -> bool:
+    """Tells whether a munchkin meets an Item's restrictions (ITEM-12)."""
+    d = s.cards[card]
+    if not d.needs and not d.forbids:
+        return True
+    if p.stale:
+        refresh(s, p)
+    return fits(d, p.good, p.bad) or lifted(s, card) & w.LIFTS_TRAITS != 0
+
+
+def fits(d: CardDef, good: int, bad: int) -> bool:
+    if d.forbids & bad:
+        return False
+    for mask in d.needs:
+        if not mask & good:
+            return False
+    return True
+
+
+def ask_seat(s: State, seat: int, query: int, base: int) -> int:
+    """Folds the modifiers of the cards before a munchkin into a value."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    value = base
+    for m in p.modifiers:
+        if m.query == query and (m.when is None or m.when.holds(s, seat, -1, 0)):
+            value = m.amount.value(s, seat, -1, 0) if m.sets else value + m.amount.value(s, seat, -1, 0)
+    return value
+
+
+def ask_body(s: State, body: Body, query: int, seat: int, base: int) -> int:
+    """Folds a monster's own modifiers, as they concern one munchkin, into a value."""
+    value = base
+    for m in s.rules.defs[body.definition].modifiers:
+        if m.query == query and (m.when is None or m.when.holds(s, seat, body.uid, 0)):
+            amount = m.amount.value(s, seat, body.uid, 0)
+            value = amount if m.sets else value + amount
+    return value
+
+
+def ask_fight(s: State, query: int, seat: int) -> bool:
+    """Tells whether any monster of the fight has a power that rules the whole fight (MULTI-03)."""
+    fight = s.fight
+    if fight is not None:
+        for body in fight.bodies:
+            if ask_body(s, body, query, seat, 0):
+                return True
+    return False

@@ -1,0 +1,91 @@
+"""The plain question: pick some of these cards, seats, monsters, words or numbers."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, WAIT, Frame
+from kickdoor.core.prompts import (
+    CHOOSE,
+    CHOOSE_MANY,
+    FORM_BIT,
+    Form,
+    PickForm,
+    Reason,
+    Verdict,
+    act_of,
+    option,
+    target_of,
+)
+from kickdoor.core.state import State
+
+NOT_OFFERED = Reason("not_a_choice", [])
+
+
+class Choose(Frame):
+    """Asks one seat to pick; the picks come back as the state's `picked`. Never interrupted (AMB-13)."""
+
+    KIND: ClassVar[str] = "choose"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
+
+    def __init__(
+        self, seat: int = 0, ask: int = 0, what: int = 0, atoms: list[int] | None = None, least: int = 1, most: int = 1
+    ) -> None:
+        super().__init__()
+        self.seat = seat
+        self.ask = ask
+        self.what = what
+        self.atoms: list[int] = [] if atoms is None else atoms
+        self.least = min(least, len(self.atoms))
+        self.most = min(most, len(self.atoms))
+
+    def step(self, s: State) -> int:
+        if self.pc == 1:
+            return DONE
+        if self.least == len(self.atoms):
+            s.picked = self.atoms[:]
+            return DONE
+        return WAIT
+
+    def asked(self, s: State) -> int:
+        return 1 << self.seat
+
+    def purpose(self, s: State, seat: int) -> int:
+        return self.ask
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        if self.most == 1:
+            for atom in self.atoms:
+                out.append(option(CHOOSE, -1, self.what, atom))
+            if self.least == 0:
+                out.append(option(CHOOSE))
+        else:
+            out.append(option(CHOOSE_MANY) | FORM_BIT)
+
+    def form(self, s: State, seat: int, code: int) -> Form | None:
+        return PickForm(seat, self.atoms, self.least, self.most) if act_of(code) == CHOOSE_MANY else None
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if act_of(code) == CHOOSE_MANY:
+            s.picked = picks[:]
+        else:
+            s.picked = [] if code == option(CHOOSE) else [target_of(code)]
+        self.pc = 1
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        if act_of(code) in (CHOOSE, CHOOSE_MANY):
+            v.deny(NOT_OFFERED)
+        return True
+
+    def copy(self) -> Frame:
+        c = Choose(self.seat, self.ask, self.what, self.atoms, self.least, self.most)
+        c.stamp(self)
+        return c
+
+
+YES_NO: list[int] = [0, 1]
+
+
+def ask_yes_no(seat: int, purpose: int = w.ASK_YES_OR_NO) -> Choose:
+    """Makes a yes-or-no question; `picked` is [1] for yes."""
+    return Choose(seat, purpose, w.A_NUMBER, YES_NO)

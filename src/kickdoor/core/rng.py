@@ -1,0 +1,90 @@
+"""The generator that is part of the state, and lots for players of random moves.
+
+Every random outcome of a game is a keyed hash of a counter, so that a copy of the state costs four
+integers, and no shuffle depends on the Python version.
+"""
+
+from hashlib import blake2b
+from typing import Final
+
+DOORS: Final = 0
+TREASURES: Final = 1
+DICE: Final = 2
+OTHER: Final = 3
+STREAMS: Final = 4
+
+
+def keys_from_seed(seed: str) -> list[bytes]:
+    """Derives one key for each stream."""
+    return [blake2b(f"{n}:{seed}".encode(), digest_size=32, person=b"kickdoor").digest() for n in range(STREAMS)]
+
+
+class Rng:
+    """Four independent streams of random numbers: doors, treasures, dice, other."""
+
+    __slots__ = ("counters", "keys", "script")
+
+    def __init__(self, keys: list[bytes], counters: list[int], script: list[int]) -> None:
+        self.keys = keys
+        self.counters = counters
+        self.script = script
+        """Die rolls laid down beforehand, next one last; scenarios use it."""
+
+    def copy(self) -> "Rng":
+        return Rng(self.keys, self.counters[:], self.script[:])
+
+    def below(self, stream: int, n: int) -> int:
+        """Returns a uniform number 0 <= x < n."""
+        limit = 0x100000000 - 0x100000000 % n
+        while True:
+            count = self.counters[stream]
+            self.counters[stream] = count + 1
+            x = int.from_bytes(blake2b(count.to_bytes(8, "big"), digest_size=4, key=self.keys[stream]).digest(), "big")
+            if x < limit:
+                return x % n
+
+    def die(self) -> int:
+        """Rolls a die: faces 1 to 6 (AMB-68)."""
+        if self.script:
+            return self.script.pop()
+        return self.below(DICE, 6) + 1
+
+    def shuffle(self, stream: int, cards: list[int]) -> None:
+        """Shuffles in place by Fisher and Yates, eight numbers to a hash."""
+        block = b""
+        at = 0
+        for i in range(len(cards) - 1, 0, -1):
+            if at >= len(block):
+                count = self.counters[stream]
+                self.counters[stream] = count + 1
+                block = blake2b(count.to_bytes(8, "big"), digest_size=64, key=self.keys[stream]).digest()
+                at = 0
+            # 64 bits scaled to i + 1 places: the bias is below 2**-54
+            j = (int.from_bytes(block[at : at + 8], "big") * (i + 1)) >> 64
+            at += 8
+            cards[i], cards[j] = cards[j], cards[i]
+
+
+class Lots:
+    """A small generator for those who play at random; never part of a game's state."""
+
+    __slots__ = ("x",)
+
+    def __init__(self, seed: str) -> None:
+        self.x = int.from_bytes(blake2b(seed.encode(), digest_size=4).digest(), "big") % 2147483646 + 1
+
+    def below(self, n: int) -> int:
+        """Draws a number 0 <= x < n. Park and Miller's generator, whose products stay small integers."""
+        self.x = self.x * 48271 % 2147483647
+        return (self.x * n) >> 31
+
+    def sample(self, atoms: list[int], k: int) -> list[int]:
+        """Draws k different atoms in random order."""
+        left = atoms[:]
+        out: list[int] = []
+        for _ in range(k):
+            i = self.below(len(left))
+            out.append(left[i])
+            left[i] = left[-1]
+            left.pop()
+        return out

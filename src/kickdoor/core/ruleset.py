@@ -1,0 +1,80 @@
+"""Everything that is fixed for a game: the cards of the mixed sets and what the rules register for them.
+
+Registries belong to a rule set, never to the process: one server runs tables with different mixes.
+"""
+
+from typing import TYPE_CHECKING
+
+from kickdoor.core.cards import CardDef, Modifier, Play, Program
+
+if TYPE_CHECKING:
+    from kickdoor.core.machine import Frame
+    from kickdoor.core.procedures import Procedures
+
+
+class Options:
+    """Table options, by the names of the rulings that allow them."""
+
+    __slots__ = (
+        "first_player",
+        "help_when_winning",
+        "listen_at_the_door",
+        "run_order",
+        "shared_victory",
+        "token_roll",
+        "tokens_survive_death",
+        "winning_level",
+    )
+
+    def __init__(self) -> None:
+        self.first_player = "roll"
+        self.help_when_winning = False
+        self.tokens_survive_death = False
+        self.run_order = "main_first"
+        self.token_roll = False
+        self.listen_at_the_door = False
+        self.shared_victory = False
+        self.winning_level = 10
+
+
+class RuleSet:
+    """The loaded mix of sets."""
+
+    __slots__ = (
+        "answers_to", "counters", "defs", "digest", "frames", "labels", "male", "female", "human", "masks", "modifiers",
+        "plain_mask", "plays", "procedures", "programs", "race_bits", "sets", "tags", "traits", "triggered",
+    )  # fmt: skip
+
+    def __init__(self, sets: list[str]) -> None:
+        self.sets = sets
+        self.digest = ""
+        self.defs: list[CardDef] = []
+        self.programs: list[Program] = []
+        self.modifiers: list[Modifier] = []
+        self.plays: list[Play] = []
+        self.traits: list[str] = []
+        """Names of traits by bit: classes, races, sexes, human."""
+        self.tags: list[str] = []
+        self.counters: list[str] = []
+        self.labels: dict[str, str] = {}
+        self.male = 0
+        self.female = 0
+        self.human = 0
+        """Trait bit of those with no Race card; 0 where there are no Races."""
+        self.answers_to = 0
+        """Moments for which some card of the mix has an answer: windows nobody could use are not opened."""
+        self.triggered = 0
+        """Bits of the events some card of the mix reacts to."""
+        self.frames: dict[str, type[Frame]] = {}
+        self.procedures: Procedures
+
+    def trait_bit(self, name: str) -> int:
+        """Gives the bit of a trait, registering it if it is new."""
+        if name not in self.traits:
+            self.traits.append(name)
+        return 1 << self.traits.index(name)
+
+    def tag_bit(self, name: str) -> int:
+        if name not in self.tags:
+            self.tags.append(name)
+        return 1 << self.tags.index(name)

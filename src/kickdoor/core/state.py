@@ -1,0 +1,279 @@
+"""The state of a game: plain data, copied by hand one level deep, sharing what never changes."""
+
+from typing import TYPE_CHECKING
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef, Modifier, Mute
+from kickdoor.core.events import EVERYONE, Event
+from kickdoor.core.rng import Rng
+from kickdoor.core.ruleset import Options, RuleSet
+
+if TYPE_CHECKING:
+    from kickdoor.core.machine import Frame
+
+
+class Seat:
+    """A player's place: his character and the cards before him."""
+
+    __slots__ = (
+        "bad", "counters", "dead", "equipped", "fresh", "good", "hand", "index", "level", "modifiers", "mutes",
+        "newborn", "play", "sex", "stale", "used",
+    )  # fmt: skip
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+        self.level = 1
+        self.sex = w.MALE
+        self.dead = False
+        self.newborn = False
+        """Draws his eight cards at the start of his next turn."""
+        self.hand: list[int] = []
+        self.play: list[int] = []
+        """Every card before him, in the order they came: Class, Race, Items, followers, kept curses."""
+        self.equipped: list[int] = []
+        self.fresh: list[int] = []
+        """Cards just received (AMB-14)."""
+        self.used: list[int] = []
+        """Abilities used this turn, as card * 16 + way."""
+        self.counters: list[int] = []
+        # Derived from the above when somebody asks; never stored
+        self.stale = True
+        self.good = 0
+        """Traits as far as they are of advantage."""
+        self.bad = 0
+        """Traits as far as they are held against him: a pure Super Munchkin has none of his Class."""
+        self.modifiers: list[Modifier] = []
+        self.mutes: list[Mute] = []
+
+    def copy(self) -> "Seat":
+        c = Seat(self.index)
+        c.level = self.level
+        c.sex = self.sex
+        c.dead = self.dead
+        c.newborn = self.newborn
+        c.hand = self.hand[:]
+        c.play = self.play[:]
+        c.equipped = self.equipped[:]
+        if self.fresh:
+            c.fresh = self.fresh[:]
+        if self.used:
+            c.used = self.used[:]
+        if self.counters:
+            c.counters = self.counters[:]
+        c.stale = self.stale
+        c.good = self.good
+        c.bad = self.bad
+        c.modifiers = self.modifiers
+        c.mutes = self.mutes
+        return c
+
+
+class Term:
+    """One summand of a total, with where it comes from. Never changed once made."""
+
+    __slots__ = ("amount", "body", "card", "modifier", "name", "seat", "side", "sort")
+
+    def __init__(
+        self, side: int, seat: int, body: int, sort: int, card: int, name: int, amount: int, modifier: int = -1
+    ) -> None:
+        self.side = side
+        self.seat = seat
+        """The munchkin whose strength it is part of; -1 for the side as a whole."""
+        self.body = body
+        """The monster it belongs to; -1 for none."""
+        self.sort = sort
+        self.card = card
+        self.name = name
+        """Index of the card definition that names it; -1 for a Level."""
+        self.amount = amount
+        self.modifier = modifier
+        """Where the amount depends on the state: index of the modifier that tells it; else -1."""
+
+
+class Body:
+    """A monster in the fight. Mate and Clone make a second body of one monster."""
+
+    __slots__ = ("added", "card", "definition", "extra", "group", "tags", "uid")
+
+    def __init__(self, uid: int, card: int, definition: int, group: int, added: bool) -> None:
+        self.uid = uid
+        self.card = card
+        """The physical card: the monster, or the Mate that stands for it."""
+        self.definition = definition
+        self.group = group
+        """Bodies of one group share their enhancers (ENHANCER-07)."""
+        self.added = added
+        self.tags = 0
+        """Tags it got in this fight."""
+        self.extra = 0
+
+    def copy(self) -> "Body":
+        c = Body(self.uid, self.card, self.definition, self.group, self.added)
+        c.tags = self.tags
+        c.extra = self.extra
+        return c
+
+
+class Offer:
+    """A help offer under discussion: `terms` always say what the helper gets. Never changed once made."""
+
+    __slots__ = ("asker", "counters", "helper", "terms", "to")
+
+    def __init__(self, asker: int, to: int, helper: int, terms: list[int], counters: int) -> None:
+        self.asker = asker
+        self.to = to
+        self.helper = helper
+        self.terms = terms
+        self.counters = counters
+
+
+class Fight:
+    """The fight under way."""
+
+    __slots__ = (
+        "bodies", "caught", "compelled", "deal", "enhancers", "escaped", "helper", "lost", "main", "may_loot", "next_uid",
+        "offers", "owed", "played", "refused", "stay", "terms", "used",
+    )  # fmt: skip
+
+    def __init__(self, main: int) -> None:
+        self.main = main
+        self.helper = -1
+        self.compelled = False
+        self.stay = False
+        """The compelled helper was asked and stays."""
+        self.lost = False
+        self.bodies: list[Body] = []
+        self.next_uid = 0
+        self.enhancers: list[int] = []
+        """Pairs group, card one after the other."""
+        self.terms: list[Term] = []
+        self.played: list[int] = []
+        """Cards committed to the fight, discarded when it is over."""
+        self.owed = 0
+        """Treasures of monsters driven off."""
+        self.offers: list[Offer] = []
+        self.refused: list[int] = []
+        """Helper and change count of refused offers, to bar the same offer while nothing has changed."""
+        self.deal: list[int] = []
+        self.may_loot = False
+        self.used: list[int] = []
+        """Abilities used in this fight: card * 16 + way, then the victim or -1."""
+        self.escaped: list[int] = []
+        """Seat and body of every escape, in order."""
+        self.caught: list[int] = []
+
+    def copy(self) -> "Fight":
+        c = Fight(self.main)
+        c.helper = self.helper
+        c.compelled = self.compelled
+        c.stay = self.stay
+        c.lost = self.lost
+        c.bodies = [b.copy() for b in self.bodies]
+        c.next_uid = self.next_uid
+        c.enhancers = self.enhancers[:]
+        c.terms = self.terms[:]
+        c.played = self.played[:]
+        c.owed = self.owed
+        c.offers = self.offers[:]
+        c.refused = self.refused[:]
+        c.deal = self.deal
+        c.may_loot = self.may_loot
+        c.used = self.used[:]
+        c.escaped = self.escaped[:]
+        c.caught = self.caught[:]
+        return c
+
+
+class State:
+    """One game at one moment."""
+
+    __slots__ = (
+        "acts", "aside", "attached", "cards", "decks", "dirty", "discards", "events", "fight", "listed", "listed_seat",
+        "listed_serial", "next_uid", "options", "pending", "phase", "picked", "result", "rng", "rules", "seats", "seen",
+        "serial", "stack", "totals", "totals_serial", "turn", "turns", "winners", "won_fight",
+    )  # fmt: skip
+
+    def __init__(self, rules: RuleSet, options: Options, rng: Rng, seats: list[Seat], cards: list[CardDef]) -> None:
+        self.rules = rules
+        self.options = options
+        self.rng = rng
+        self.seats = seats
+        self.cards = cards
+        """The definition of each card in the game by its id; replaced whole at a reshuffle."""
+        self.decks: list[list[int]] = [[], []]
+        """Door and Treasure; the top card is the last."""
+        self.discards: list[list[int]] = [[], []]
+        self.aside: list[int] = []
+        """Cards being resolved right now."""
+        self.attached: dict[int, int] = {}
+        """A Cheat! to its Item; an Item to the follower that carries it."""
+        self.seen: dict[int, int] = {}
+        """Hidden cards that seats other than the holder know, as masks of seats."""
+        self.stack: list[Frame] = []
+        self.fight: Fight | None = None
+        self.turn = 0
+        self.turns = 0
+        self.phase = w.SETUP
+        self.won_fight = False
+        """A fight has been won and no phase step has followed yet."""
+        self.winners: list[int] = []
+        self.pending: list[int] = []
+        """Triggers waiting to run: seat, card, trigger number, amount, one after the other."""
+        self.result = 0
+        """What the frame popped last hands to the frame below."""
+        self.picked: list[int] = []
+        self.serial = 0
+        self.acts = 0
+        """Counts everything done but passing: windows start afresh when it moves."""
+        self.next_uid = 0
+        self.dirty = False
+        """Cards in play have changed: limits are checked before the next step."""
+        # Caches and output, no part of the state
+        self.events: list[Event] | None = None
+        self.listed: list[int] = []
+        self.listed_seat = -1
+        self.listed_serial = -1
+        self.totals: list[int] = [0, 0]
+        self.totals_serial = -1
+
+    def copy(self) -> "State":
+        """Copies the state; shares the rule set, the options and the card definitions."""
+        c = State(self.rules, self.options, self.rng.copy(), [seat.copy() for seat in self.seats], self.cards)
+        c.decks = [self.decks[0][:], self.decks[1][:]]
+        c.discards = [self.discards[0][:], self.discards[1][:]]
+        if self.aside:
+            c.aside = self.aside[:]
+        if self.attached:
+            c.attached = self.attached.copy()
+        if self.seen:
+            c.seen = self.seen.copy()
+        c.stack = [frame.copy() for frame in self.stack]
+        if self.fight is not None:
+            c.fight = self.fight.copy()
+        c.turn = self.turn
+        c.turns = self.turns
+        c.phase = self.phase
+        c.won_fight = self.won_fight
+        c.winners = self.winners[:]
+        c.pending = self.pending[:]
+        c.result = self.result
+        c.picked = self.picked
+        c.serial = self.serial
+        c.acts = self.acts
+        c.next_uid = self.next_uid
+        c.dirty = self.dirty
+        return c
+
+    def tell(
+        self, kind: int, seat: int = -1, other: int = -1, amount: int = 0, card: int = -1, eyes: int = EVERYONE
+    ) -> None:
+        """Reports an event about at most one card, if anybody listens."""
+        if self.events is not None:
+            cards = [] if card < 0 else [card]
+            self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
+
+    def tell_cards(self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE) -> None:
+        """Reports an event about several cards."""
+        if self.events is not None:
+            names = [self.cards[c].index for c in cards]
+            self.events.append(Event(kind, seat, other, len(cards), cards[:], names, eyes))

@@ -1,0 +1,286 @@
+"""Numbers the compiled engine computes with, and the rulebook words they stand for."""
+
+from typing import Final
+
+# Decks
+DOOR: Final = 0
+TREASURE: Final = 1
+DECKS: Final = ("door", "treasure")
+
+# Kinds of card
+MONSTER: Final = 0
+CURSE: Final = 1
+ENHANCER: Final = 2
+CLASS: Final = 3
+RACE: Final = 4
+SUPER: Final = 5
+HALFBREED: Final = 6
+CHEAT: Final = 7
+WANDERING: Final = 8
+MATE: Final = 9
+OTHER_DOOR: Final = 10
+ITEM: Final = 11
+ONESHOT: Final = 12
+GOUP: Final = 13
+OTHER_TREASURE: Final = 14
+FOLLOWER: Final = 15
+KINDS: Final = (
+    "monster",
+    "curse",
+    "enhancer",
+    "class",
+    "race",
+    "super",
+    "halfbreed",
+    "cheat",
+    "wandering",
+    "mate",
+    "other_door",
+    "item",
+    "oneshot",
+    "goup",
+    "other_treasure",
+    "follower",
+)
+
+# Where an Item is worn
+NO_SLOT: Final = 0
+HEADGEAR: Final = 1
+ARMOR: Final = 2
+FOOTGEAR: Final = 3
+HAND: Final = 4
+SLOTS: Final = ("none", "headgear", "armor", "footgear", "hand")
+
+# Sexes
+MALE: Final = 0
+FEMALE: Final = 1
+SEXES: Final = ("male", "female")
+
+# Phases of a turn
+SETUP: Final = 0
+ARRANGE: Final = 1
+DOOR_OPEN: Final = 2
+COMBAT: Final = 3
+REWARDS: Final = 4
+RUN: Final = 5
+LOOT: Final = 6
+SECOND: Final = 7
+CHARITY: Final = 8
+OVER: Final = 9
+PHASES: Final = ("setup", "arrange", "door", "combat", "rewards", "run", "loot", "second", "charity", "over")
+
+# Sides of a fight
+MUNCHKINS: Final = 0
+MONSTERS: Final = 1
+SIDES: Final = ("munchkins", "monsters")
+
+# What a seat is asked for (the shape of the answer is the prompt's)
+ASK_SETUP: Final = 0
+ASK_ARRANGE: Final = 1
+ASK_SECOND: Final = 2
+ASK_CHARITY: Final = 3
+ASK_FIGHT: Final = 4
+ASK_WINDOW: Final = 5
+ASK_HELP: Final = 6
+ASK_OFFER: Final = 7
+ASK_TRADE: Final = 8
+ASK_GIFT: Final = 9
+ASK_LOSE: Final = 10
+ASK_PAY: Final = 11
+ASK_KEEP: Final = 12
+ASK_LOOT: Final = 13
+ASK_PICK: Final = 14
+ASK_ORDER: Final = 15
+ASK_FLEE: Final = 16
+ASK_DIE: Final = 17
+ASK_LEAVE: Final = 18
+ASK_YES_OR_NO: Final = 19
+ASK_CHOICE: Final = 20
+PURPOSES: Final = (
+    "setup",
+    "arrange",
+    "second",
+    "charity",
+    "fight",
+    "window",
+    "help",
+    "offer",
+    "trade",
+    "gift",
+    "lose",
+    "pay",
+    "keep",
+    "loot",
+    "pick",
+    "order",
+    "flee",
+    "die",
+    "leave",
+    "yes or no",
+    "choice",
+)
+
+# Moments at which cards and abilities may be used, as bits
+AT_ANY_TIME: Final = 1  # an open wait, the seat is alive
+ON_OWN_TURN: Final = 2  # ... and it is the seat's own turn, in combat or not
+ON_QUIET_TURN: Final = 4  # own turn, neither fighting nor running
+WHEN_QUIET: Final = 8  # anybody's turn, the seat is not in combat
+IN_FIGHT: Final = 16  # a fight not yet decided, whoever's it is
+IN_MY_FIGHT: Final = 32  # ... in which the seat is main fighter or helper
+AS_MAIN_FIGHTER: Final = 64
+WHEN_LOST: Final = 128  # a fight is lost, before the roll against a monster
+WHEN_I_RUN: Final = 256  # ... and the seat is the one who runs
+AFTER_ANY_ROLL: Final = 512
+AFTER_MY_ROLL: Final = 1024
+AFTER_MY_ESCAPE_ROLL: Final = 2048
+AFTER_MY_FAILED_ESCAPE: Final = 4096
+AFTER_ESCAPE: Final = 8192  # somebody has just got away from a monster
+WHEN_CURSE_LANDS: Final = 16384
+AFTER_WON_FIGHT: Final = 32768  # any time until the next phase step
+WHEN_CARD_PLAYED: Final = 65536
+JUST_RECEIVED: Final = 131072
+AT_SETUP: Final = 262144
+MOMENTS: Final = {
+    "any_time": AT_ANY_TIME,
+    "own_turn": ON_OWN_TURN,
+    "quiet_turn": ON_QUIET_TURN,
+    "quiet": WHEN_QUIET,
+    "fight": IN_FIGHT,
+    "my_fight": IN_MY_FIGHT,
+    "main_fighter": AS_MAIN_FIGHTER,
+    "lost": WHEN_LOST,
+    "i_run": WHEN_I_RUN,
+    "any_roll": AFTER_ANY_ROLL,
+    "my_roll": AFTER_MY_ROLL,
+    "my_escape_roll": AFTER_MY_ESCAPE_ROLL,
+    "my_failed_escape": AFTER_MY_FAILED_ESCAPE,
+    "escape": AFTER_ESCAPE,
+    "curse": WHEN_CURSE_LANDS,
+    "won": AFTER_WON_FIGHT,
+    "card_played": WHEN_CARD_PLAYED,
+}
+
+# What a way of playing a card aims at; also the type of an option's target
+NOTHING: Final = 0
+A_SEAT: Final = 1
+A_BODY: Final = 2  # a monster in the fight; Mate and Clone make a second body of one card
+A_CARD: Final = 3
+A_SIDE: Final = 4
+A_WORD: Final = 5
+A_NUMBER: Final = 6
+TARGETS: Final = ("nothing", "seat", "monster", "card", "side", "word", "number")
+
+# How a monster left the fight; rewards ask for this, never for the card that did it
+KILLED: Final = 0
+DRIVEN_OFF: Final = 1  # its Treasure is drawn when the fight ends
+REMOVED: Final = 2  # nothing for it
+
+# What may be asked of the cards in play; modifiers answer
+Q_STRENGTH: Final = 0  # of the owner; on a monster, of itself
+Q_RUN: Final = 1
+Q_DIE: Final = 2
+Q_HAND_LIMIT: Final = 3
+Q_BIG_LIMIT: Final = 4
+Q_LEVEL_FLOOR: Final = 5
+Q_WINS_TIES: Final = 6
+Q_DOUBLE_SALES: Final = 7  # Items a turn that sell for double
+Q_HELPER_LEVELS: Final = 8  # levels a helper gains for each monster killed
+Q_DOOR_CURSE_SHIELD: Final = 9
+Q_NO_PURSUIT: Final = 10
+Q_NO_ESCAPE: Final = 11
+Q_NO_HELP: Final = 12
+Q_ESCAPE_LOSS: Final = 13  # levels lost for not beating it, even on escape
+Q_EACH_STRENGTH: Final = 14  # of each munchkin against this monster
+Q_TREASURES: Final = 15
+Q_LEVELS: Final = 16
+Q_CLASSES: Final = 17
+Q_RACES: Final = 18
+Q_HANDS: Final = 19
+Q_ESCAPE_NUMBER: Final = 20
+QUERIES: Final = (
+    "strength",
+    "run",
+    "die",
+    "hand_limit",
+    "big_limit",
+    "level_floor",
+    "wins_ties",
+    "double_sales",
+    "helper_levels",
+    "door_curse_shield",
+    "no_pursuit",
+    "no_escape",
+    "no_help",
+    "escape_loss",
+    "each_strength",
+    "treasures",
+    "levels",
+    "classes",
+    "races",
+    "hands",
+    "escape_number",
+)
+
+# Sorts of strength terms, as bits, so that muting effects can name groups of them
+T_LEVEL: Final = 1
+T_ITEM: Final = 2
+T_POWER: Final = 4
+T_ONESHOT: Final = 8
+T_FOLLOWER: Final = 16
+T_CURSE: Final = 32
+T_MONSTER: Final = 64
+T_ENHANCER: Final = 128
+SORTS: Final = {
+    "level": T_LEVEL,
+    "items": T_ITEM,
+    "powers": T_POWER,
+    "oneshots": T_ONESHOT,
+    "followers": T_FOLLOWER,
+    "curses": T_CURSE,
+}
+
+# Verbs of a Play: what happens with the card itself
+V_EFFECT: Final = 0  # run the program, then discard the card
+V_ITEM: Final = 1  # put on the table, equipped if it can be
+V_CLASS: Final = 2
+V_RACE: Final = 3
+V_SECOND_CLASS: Final = 4  # Super Munchkin
+V_SECOND_RACE: Final = 5  # Half-Breed
+V_CURSE: Final = 6
+V_ENHANCE: Final = 7
+V_JOIN: Final = 8  # adds a monster from hand to the fight
+V_MATE: Final = 9
+V_ATTACH: Final = 10  # to an Item
+V_FOLLOWER: Final = 11
+V_SIDE_BONUS: Final = 12  # a one-shot that strengthens a side
+V_ABILITY: Final = 13  # the card stays; cost, then program
+
+# How often an ability may be used
+ONCE_A_TURN: Final = 1
+ONCE_A_FIGHT: Final = 2
+ONCE_A_VICTIM: Final = 3  # once a fight against each munchkin
+ONCE_A_ROLL: Final = 4
+ONCE_A_MONSTER: Final = 5
+LIMITS: Final = ("none", "turn", "fight", "victim", "roll", "monster")
+
+# How long a curse is kept before its victim
+NOT_KEPT: Final = 0
+NEXT_COMBAT: Final = 1  # or the present one
+FOR_GOOD: Final = 2  # until cancelled
+LASTS: Final = ("no", "next_combat", "for_good")
+
+# Limits that an attached card lifts from its Item
+LIFTS_SLOT: Final = 1
+LIFTS_BIG: Final = 2
+LIFTS_TRAITS: Final = 4
+LIFTS_COMPLEX: Final = 8
+LIFTS: Final = {"slot": LIFTS_SLOT, "big": LIFTS_BIG, "traits": LIFTS_TRAITS, "complex": LIFTS_COMPLEX}
+
+# Events that set off triggers of cards in play
+E_LEVEL_GAINED: Final = 0
+E_LEVEL_LOST: Final = 1
+E_FIGHT_WON: Final = 2
+E_FLED: Final = 3  # after a lost fight: escaped at least one monster, caught by none
+E_TURN_BEGUN: Final = 4
+E_HEADGEAR_HIT: Final = 5  # a curse or Bad Stuff took the headgear, or looked for it and found none
+TRIGGER_EVENTS: Final = ("level_gained", "level_lost", "fight_won", "fled", "turn_begun", "headgear_hit")

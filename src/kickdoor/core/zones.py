@@ -1,0 +1,170 @@
+"""Moves cards between decks, hands, tables and discard piles; every move passes here."""
+
+from typing import Final
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef
+from kickdoor.core.rng import OTHER
+from kickdoor.core.state import Seat, State
+
+ALL_SEATS: Final = ev.EVERYONE
+
+
+def reshuffle(s: State, deck: int) -> None:
+    """Makes the discard pile the new deck and deals its cards new ids, so that no id can be followed (CARDS-03)."""
+    ids = s.discards[deck]
+    s.discards[deck] = []
+    order = ids[:]
+    s.rng.shuffle(OTHER, order)
+    cards = list(s.cards)
+    for new, old in zip(ids, order, strict=True):
+        cards[new] = s.cards[old]
+        s.seen.pop(new, 0)
+    s.cards = cards
+    s.rng.shuffle(deck, ids)
+    s.decks[deck] = ids
+    s.tell(ev.RESHUFFLED, -1, deck, len(ids))
+
+
+def draw(s: State, deck: int) -> int:
+    """Takes the top card of a deck; -1 if deck and discards are empty (CARDS-04)."""
+    if not s.decks[deck]:
+        if not s.discards[deck]:
+            s.tell(ev.DECK_EMPTY, -1, deck)
+            return -1
+        reshuffle(s, deck)
+    return s.decks[deck].pop()
+
+
+def draw_to_hand(s: State, seat: int, deck: int, count: int, face_up: bool) -> list[int]:
+    """Draws cards into a hand, as many as there are."""
+    drawn: list[int] = []
+    for _ in range(count):
+        card = draw(s, deck)
+        if card < 0:
+            break
+        drawn.append(card)
+        receive(s, seat, card, ALL_SEATS if face_up else s.seen.get(card, 0))
+    if drawn:
+        kind = ev.CARD_DRAWN if deck == w.DOOR else ev.TREASURES_DRAWN
+        s.tell_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
+    return drawn
+
+
+def receive(s: State, seat: int, card: int, eyes: int) -> None:
+    """Puts a card into a hand; `eyes` are the seats that know it besides the holder."""
+    holder = s.seats[seat]
+    holder.hand.append(card)
+    holder.fresh.append(card)
+    eyes &= ~(1 << seat)
+    if eyes:
+        s.seen[card] = eyes
+    else:
+        s.seen.pop(card, 0)
+
+
+def discard(s: State, card: int) -> None:
+    """Lays a card on the discard pile of its deck (CARDS-01). It must have left its place already."""
+    s.seen.pop(card, 0)
+    s.discards[s.cards[card].deck].append(card)
+
+
+def leave_hand(s: State, seat: int, card: int) -> None:
+    holder = s.seats[seat]
+    holder.hand.remove(card)
+    if card in holder.fresh:
+        holder.fresh.remove(card)
+
+
+def enter_play(s: State, seat: int, card: int) -> None:
+    """Puts a card on the table before a seat, where everybody sees it."""
+    holder = s.seats[seat]
+    holder.play.append(card)
+    holder.stale = True
+    s.seen.pop(card, 0)
+    s.dirty = True
+
+
+def leave_play(s: State, seat: int, card: int) -> None:
+    """Takes a card off a table. A Cheat! on it is discarded (AMB-24); what a follower carried stays (AMB-88)."""
+    holder = s.seats[seat]
+    holder.play.remove(card)
+    if card in holder.equipped:
+        holder.equipped.remove(card)
+    holder.stale = True
+    s.dirty = True
+    if s.attached:
+        s.attached.pop(card, -1)
+        for rider in [c for c, host in s.attached.items() if host == card]:
+            del s.attached[rider]
+            if s.cards[rider].kind != w.ITEM and s.cards[rider].kind != w.ONESHOT:
+                leave_play(s, seat, rider)
+                discard(s, rider)
+
+
+def leave_seat(s: State, seat: int, card: int) -> None:
+    """Takes a card from a hand or a table, wherever it is."""
+    if card in s.seats[seat].hand:
+        leave_hand(s, seat, card)
+    else:
+        leave_play(s, seat, card)
+
+
+def discard_from(s: State, seat: int, card: int) -> None:
+    """Discards a card of a seat, from hand or table."""
+    leave_seat(s, seat, card)
+    discard(s, card)
+    s.tell(ev.CARD_DISCARDED, seat, -1, 0, card)
+
+
+def pass_unseen(s: State, owner: int, taker: int, card: int) -> None:
+    """Moves a hand card to another hand unseen by the rest, who then no longer know what is left in the first."""
+    for other in s.seats[owner].hand:
+        known = s.seen.get(other, 0) & (1 << taker)
+        if known:
+            s.seen[other] = known
+        else:
+            s.seen.pop(other, 0)
+    leave_hand(s, owner, card)
+    receive(s, taker, card, 1 << owner)
+
+
+def take_unseen(s: State, taker: int, owner: int) -> None:
+    """Lets a seat draw a random card from another's hand."""
+    hand = s.seats[owner].hand
+    card = hand[s.rng.below(OTHER, len(hand))]
+    pass_unseen(s, owner, taker, card)
+    s.tell(ev.CARD_TAKEN_FROM, taker, owner, 1, card, 1 << taker | 1 << owner)
+
+
+def show_hand(s: State, seat: int, eyes: int) -> None:
+    """Shows a hand to the seats in the mask (AMB-80)."""
+    for card in s.seats[seat].hand:
+        s.seen[card] = s.seen.get(card, 0) | eyes & ~(1 << seat)
+    s.tell_cards(ev.HAND_SHOWN, seat, -1, s.seats[seat].hand, eyes | 1 << seat)
+
+
+def is_item(d: CardDef) -> bool:
+    """Tells whether a card is an Item: one-shots lie on the table as Items too (TREASURE-10)."""
+    return d.kind == w.ITEM or d.kind == w.ONESHOT
+
+
+def items_in_play(s: State, seat: int) -> list[int]:
+    """Lists the Items a munchkin carries, equipped or not."""
+    return [c for c in s.seats[seat].play if is_item(s.cards[c])]
+
+
+def of_kind(s: State, seat: Seat, kind: int) -> list[int]:
+    """Lists the cards of one kind before a seat."""
+    return [c for c in seat.play if s.cards[c].kind == kind]
+
+
+def living(s: State) -> list[int]:
+    return [p.index for p in s.seats if not p.dead]
+
+
+def others_from_left(s: State, seat: int) -> list[int]:
+    """Lists the other living seats clockwise, from the left of a seat."""
+    n = len(s.seats)
+    return [i % n for i in range(seat + 1, seat + n) if not s.seats[i % n].dead]

@@ -1,0 +1,126 @@
+"""Instructions that draw, search, steal and cancel cards, and choices between instructions."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import Msg, Op, Program
+from kickdoor.core.fields import BOOL, INT, ITEMS, PROGRAM, WHO, WORD, Field
+from kickdoor.core.machine import call
+from kickdoor.core.prompts import Reason
+from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State
+from kickdoor.core.zones import ALL_SEATS, draw_to_hand, receive
+from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
+
+NOTHING_TO_TAKE = Reason("nothing_to_take", ["CHAR-26", "TREASURE-12"])
+
+
+class Draw(Op):
+    """Somebody draws cards."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", INT, "how many", 1),
+        Field("deck", WORD, "from which deck", "treasure", w.DECKS),
+        Field("who", WHO, "who draws", VICTIM),
+        Field("face_up", BOOL, "for all to see", False),
+    ]
+
+    def __init__(self) -> None:
+        self.n = 1
+        self.deck = "treasure"
+        self.who = VICTIM
+        self.face_up = False
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        for seat in seats_of(s, fx, self.who):
+            draw_to_hand(s, seat, w.DOOR if self.deck == "door" else w.TREASURE, self.n, self.face_up)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.draw_" + self.deck, {"n": self.n, "who": Msg("who." + self.who)})
+
+
+class CancelCurse(Op):
+    """Cancels the curse that is landing, or ends the kept one aimed at."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.curse_cancelled(s, fx.victim, fx.target)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.cancel_curse")
+
+
+class SearchDiscards(Op):
+    """The player takes any one card from either discard pile."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return None if s.discards[0] or s.discards[1] else NOTHING_TO_TAKE
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, s.discards[0] + s.discards[1]))
+            return False
+        for card in s.picked:
+            s.discards[s.cards[card].deck].remove(card)
+            receive(s, fx.player, card, ALL_SEATS)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.search_discards")
+
+
+class StealItem(Op):
+    """The player takes an Item the munchkin aimed at has in play; it comes unequipped."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items may be taken", {})]
+
+    def __init__(self) -> None:
+        self.items = ItemPick()
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return None if self.items.of(s, victim) else NOTHING_TO_TAKE
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.items.of(s, fx.victim)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, self.items.of(s, fx.victim)))
+            return False
+        for card in s.picked:
+            s.rules.procedures.take_item(s, fx.player, fx.victim, card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.steal_item", {"items": self.items.text()})
+
+
+class ChooseOne(Op):
+    """The victim picks one of several lists of instructions; one that could do nothing is not offered."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("options", PROGRAM, "lists of instructions")]
+
+    def __init__(self) -> None:
+        self.options: list[Program] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            open_ways = [i for i in range(len(self.options)) if self.options[i].ops[0].possible(s, fx)]
+            call(s, Choose(fx.victim, w.ASK_CHOICE, w.A_NUMBER, open_ways))
+            return False
+        if fx.part == 1:
+            frame = Resolve(self.options[s.picked[0]].index, fx.card, fx.player, fx.victim, fx.body)
+            frame.n = fx.n
+            call(s, frame)
+            return False
+        return True
+
+    def text(self) -> Msg:
+        ways: list[object] = [Msg("op.sequence", {"parts": [op.text() for op in p.ops]}) for p in self.options]
+        return Msg("op.choose_one", {"ways": ways})

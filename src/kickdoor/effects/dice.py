@@ -1,0 +1,109 @@
+"""Instructions about dice and escaping."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import Msg, Op, Quantity
+from kickdoor.core.fields import QUANTITY, WORD, Field
+from kickdoor.core.machine import call
+from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State
+from kickdoor.effects.quantities import Plain
+
+FACES = [1, 2, 3, 4, 5, 6]
+
+
+class Roll(Op):
+    """Somebody rolls a die; the lines after it read what it shows."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            s.rules.procedures.roll(s, fx.player if fx.player >= 0 else fx.victim, 0)
+            return False
+        fx.n = s.result
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.roll")
+
+
+class SetDie(Op):
+    """The player turns the die just rolled to the face he wants."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, w.ASK_CHOICE, w.A_NUMBER, FACES))
+            return False
+        s.rules.procedures.set_die(s, s.picked[0])
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.set_die")
+
+
+class AddToRoll(Op):
+    """Adds to the die just rolled."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "how much")]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(0)
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.add_to_roll(s, self.n.value(s, fx.player, fx.body, fx.n))
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.add_to_roll", {"n": self.n.text()})
+
+
+class RollAgain(Op):
+    """The die just rolled is rolled again."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.roll_again(s)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.roll_again")
+
+
+class Escape(Op):
+    """Somebody escapes without a roll: from the monster aimed at, the one just rolled against, or all."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("from", WORD, "which monsters", "target", ("target", "rolled", "all")),
+    ]
+
+    def __init__(self) -> None:
+        self.from_ = "target"
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        body = fx.body
+        if self.from_ == "rolled":
+            body = s.rules.procedures.rolled_against(s)
+        s.rules.procedures.escape(s, fx.victim, -1 if self.from_ == "all" else body)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.escape_" + self.from_)
+
+
+class UndoEscape(Op):
+    """The escape just made must be rolled for again."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.unescape(s)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.undo_escape")

@@ -1,0 +1,150 @@
+"""Instructions about the fight: strength, helpers, monsters that leave."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import Modifier, Msg, Op, Quantity
+from kickdoor.core.fields import BOOL, INT, QUANTITY, WORD, Field
+from kickdoor.core.prompts import Reason, Verdict
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State, Term
+from kickdoor.effects.quantities import Plain
+
+MY_SIDE = "my_side"
+TARGET_SIDE = "target_side"
+TARGET = "target"
+MONSTERS = "monsters"
+
+
+class Bonus(Op):
+    """Changes a strength for this fight: of the user, of the munchkin aimed at, or of a side."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", QUANTITY, "how much"),
+        Field("to", WORD, "whose strength", MY_SIDE, (MY_SIDE, TARGET, MONSTERS)),
+    ]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(0)
+        self.to = MY_SIDE
+        self.modifier: Modifier | None = None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        fight = s.fight
+        if fight is None:
+            return True
+        d = s.cards[fx.card]
+        side = w.MONSTERS if self.to == MONSTERS else w.MUNCHKINS
+        seat = -1 if self.to == MONSTERS or d.kind == w.ONESHOT else (fx.victim if self.to == TARGET else fx.player)
+        sort = w.T_ONESHOT if d.kind == w.ONESHOT else w.T_POWER
+        amount = self.n.value(s, fx.player, fx.body, fx.n)
+        index = -1
+        if self.modifier is not None and d.kind == w.ONESHOT:
+            # The amount follows the fight: it is asked for anew each time
+            index = self.modifier.index
+        fight.terms.append(Term(side, seat, -1, sort, fx.card, d.index, amount, index))
+        if fx.card in s.aside and d.kind == w.ONESHOT:
+            # Committed to the fight and discarded with it (TREASURE-08)
+            s.aside.remove(fx.card)
+            fight.played.append(fx.card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.bonus_" + self.to, {"n": self.n.text()})
+
+
+class Double(Op):
+    """Doubles what counts for the user at this moment, while he has no helper."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def __init__(self) -> None:
+        self.modifier: Modifier | None = None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        fight = s.fight
+        if fight is not None and self.modifier is not None:
+            amount = s.rules.procedures.side_strength(s, w.MUNCHKINS)
+            d = s.cards[fx.card]
+            fight.terms.append(Term(w.MUNCHKINS, -1, -1, w.T_ONESHOT, fx.card, d.index, amount, self.modifier.index))
+            s.aside.remove(fx.card)
+            fight.played.append(fx.card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.double")
+
+
+class MonsterLeaves(Op):
+    """The monster aimed at leaves the fight, not killed: no level for it."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "if_last")),
+        Field("n", INT, "how many, if some", 0),
+    ]
+
+    def __init__(self) -> None:
+        self.treasures = "none"
+        self.n = 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        fight = s.fight
+        if fight is not None:
+            paid = self.treasures in ("all", "some") or (self.treasures == "if_last" and len(fight.bodies) == 1)
+            count = self.n if self.treasures == "some" else -1
+            s.rules.procedures.leave_fight(s, fx.body, w.DRIVEN_OFF if paid else w.REMOVED, count)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.monster_leaves_" + self.treasures, {"n": self.n})
+
+
+class EndFight(Op):
+    """All monsters leave: no levels, no Bad Stuff."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("draw", INT, "Treasures the main fighter draws", 0),
+        Field("may_loot", BOOL, "the room may still be looted", False),
+    ]
+
+    def __init__(self) -> None:
+        self.draw = 0
+        self.may_loot = False
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.end_fight(s, self.draw, self.may_loot)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.end_fight_may_loot" if self.may_loot else "op.end_fight", {"n": self.draw})
+
+
+class ForceHelp(Op):
+    """The munchkin aimed at must help for nothing."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        v = Verdict(True)
+        s.rules.procedures.why_no_forced_help(s, victim, v)
+        return v.reasons[0] if v.reasons else None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.force_help(s, fx.victim)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.force_help")
+
+
+class MoveFight(Op):
+    """The munchkin aimed at becomes the main fighter."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.move_fight(s, fx.victim)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.move_fight")

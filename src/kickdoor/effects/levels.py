@@ -1,0 +1,161 @@
+"""Instructions about the character itself: Level, death, sex, Class, Race."""
+
+from typing import ClassVar
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.cards import Msg, Op, Quantity
+from kickdoor.core.fields import BOOL, KIND, QUANTITY, TRAIT, WHO, Field
+from kickdoor.core.levels import gain_levels, lose_levels
+from kickdoor.core.machine import call
+from kickdoor.core.prompts import Reason
+from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State
+from kickdoor.core.zones import discard_from, of_kind
+from kickdoor.effects.quantities import Plain
+from kickdoor.effects.selectors import PLAYER, VICTIM, seats_of
+
+NO_WINNING_LEVEL = Reason("no_winning_level", ["TREASURE-16", "END-04", "END-02", "END-09", "AMB-81"])
+
+
+class LoseLevels(Op):
+    """Somebody loses levels; Level 1 is the floor."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", QUANTITY, "how many levels", 1),
+        Field("who", WHO, "who loses them", VICTIM),
+    ]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(1)
+        self.who = VICTIM
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        for seat in seats_of(s, fx, self.who):
+            lose_levels(s, seat, self.n.value(s, seat, fx.body, fx.n))
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.lose_levels", {"n": self.n.text(), "who": Msg("who." + self.who)})
+
+
+class GainLevels(Op):
+    """Somebody gains levels; never the winning one, unless the card says so."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", QUANTITY, "how many levels", 1),
+        Field("who", WHO, "who gains them", VICTIM),
+        Field("may_win", BOOL, "may be the winning level", False),
+        Field("trait", TRAIT, "only those with this trait", ""),
+    ]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(1)
+        self.who = VICTIM
+        self.may_win = False
+        self.trait = 0
+        self.trait_name = ""
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        if self.may_win or self.who not in (VICTIM, PLAYER):
+            return None
+        level = s.seats[victim if self.who == VICTIM else player].level
+        return NO_WINNING_LEVEL if level >= s.options.winning_level - 1 else None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        for seat in seats_of(s, fx, self.who):
+            gain_levels(s, seat, self.n.value(s, seat, fx.body, fx.n), self.may_win)
+        return True
+
+    def text(self) -> Msg:
+        return Msg(
+            "op.gain_levels_may_win" if self.may_win else "op.gain_levels",
+            {"n": self.n.text(), "who": Msg("who." + self.who)},
+        )
+
+
+class SetLevel(Op):
+    """The victim's Level falls to a number, if it is above."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "the new Level")]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(1)
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        to = self.n.value(s, fx.victim, fx.body, fx.n)
+        lose_levels(s, fx.victim, s.seats[fx.victim].level - to)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.set_level", {"n": self.n.text()})
+
+
+class Die(Op):
+    """The victim dies."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.die(s, fx.victim)
+        # Death ends what else the card would do
+        fx.op = 999
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.die")
+
+
+class ChangeSex(Op):
+    """The victim's sex changes for good."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        p = s.seats[fx.victim]
+        p.sex = 1 - p.sex
+        p.stale = True
+        s.dirty = True
+        s.tell(ev.SEX_CHANGED, fx.victim, -1, p.sex)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.change_sex")
+
+
+class LoseCharacterCards(Op):
+    """The victim loses Classes or Races: one of his choice, or all."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("kind", KIND, "class or race"),
+        Field("all", BOOL, "all of them", False),
+        Field("trait", TRAIT, "only the card of this trait", ""),
+    ]
+
+    def __init__(self) -> None:
+        self.kind = w.CLASS
+        self.all = False
+        self.trait = 0
+        self.trait_name = ""
+
+    def candidates(self, s: State, fx: Resolve) -> list[int]:
+        cards = of_kind(s, s.seats[fx.victim], self.kind)
+        return [c for c in cards if not self.trait or s.cards[c].trait == self.trait]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.candidates(s, fx)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0 and not self.all:
+            call(s, Choose(fx.victim, w.ASK_LOSE, w.A_CARD, self.candidates(s, fx)))
+            return False
+        for card in self.candidates(s, fx) if self.all else s.picked:
+            discard_from(s, fx.victim, card)
+        return True
+
+    def text(self) -> Msg:
+        kind = w.KINDS[self.kind]
+        if self.trait:
+            return Msg("op.lose_trait", {"name": Msg("trait." + self.trait_name)})
+        return Msg(f"op.lose_all_{kind}" if self.all else f"op.lose_{kind}")

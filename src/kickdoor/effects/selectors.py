@@ -1,0 +1,111 @@
+"""Who and what: the seats and Items that instructions pick."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import Msg
+from kickdoor.core.fields import BOOL, INT, SLOT, TAG, Field
+from kickdoor.core.queries import may_use
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State
+from kickdoor.core.zones import is_item, others_from_left
+
+VICTIM = "victim"
+PLAYER = "player"
+LEFT = "left"
+RIGHT = "right"
+NEIGHBOURS = "neighbours"
+OTHERS = "others"
+OTHERS_FROM_RIGHT = "others_from_right"
+HIGHEST_OTHERS = "highest_others"
+COMBATANTS = "combatants"
+EVERYONE = "everyone"
+WHO: tuple[str, ...] = (
+    VICTIM, PLAYER, LEFT, RIGHT, NEIGHBOURS, OTHERS, OTHERS_FROM_RIGHT, HIGHEST_OTHERS, COMBATANTS, EVERYONE,
+)  # fmt: skip
+
+
+def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
+    """Lists the living seats a word stands for, in the order in which they act."""
+    if who == VICTIM or who == PLAYER:
+        seat = fx.victim if who == VICTIM else fx.player
+        return [] if s.seats[seat].dead else [seat]
+    others = others_from_left(s, fx.victim)
+    if who == EVERYONE:
+        return [fx.victim, *others]
+    if who == OTHERS or not others:
+        return others
+    if who == OTHERS_FROM_RIGHT:
+        return others[::-1]
+    if who == LEFT:
+        return others[:1]
+    if who == RIGHT:
+        return others[-1:]
+    if who == NEIGHBOURS:
+        # With two players the other one does both
+        return [others[0], others[-1]]
+    if who == HIGHEST_OTHERS:
+        top = max([s.seats[i].level for i in others])
+        return [i for i in others if s.seats[i].level == top]
+    fight = s.fight
+    if fight is None:
+        return []
+    return [fight.main] if fight.helper < 0 else [fight.main, fight.helper]
+
+
+class ItemPick:
+    """Which Items of a munchkin are meant."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("slot", SLOT, "Items of this slot only", ""),
+        Field("worn", BOOL, "equipped Items only", False),
+        Field("big", BOOL, "Big items only", False),
+        Field("small", BOOL, "Items that are not Big", False),
+        Field("tag", TAG, "Items with this tag only", ""),
+        Field("value_at_least", INT, "Items worth at least so much", 0),
+        Field("best_bonus", BOOL, "the equipped Item with the largest bonus", False),
+    ]
+
+    def __init__(self) -> None:
+        self.slot = 0
+        self.worn = False
+        self.big = False
+        self.small = False
+        self.tag = 0
+        self.tag_name = ""
+        self.value_at_least = 0
+        self.best_bonus = False
+
+    def fits(self, s: State, seat: int, card: int) -> bool:
+        d = s.cards[card]
+        p = s.seats[seat]
+        if not is_item(d) or (self.slot and d.slot != self.slot):
+            return False
+        if (self.worn or self.best_bonus) and card not in p.equipped:
+            return False
+        if (self.big and not d.big) or (self.small and d.big):
+            return False
+        return (not self.tag or d.tags & self.tag != 0) and d.value >= self.value_at_least
+
+    def of(self, s: State, seat: int) -> list[int]:
+        """Lists the Items of a munchkin in play that are meant (AMB-36)."""
+        p = s.seats[seat]
+        cards = [c for c in p.play if self.fits(s, seat, c)]
+        if self.best_bonus:
+            cards = [c for c in cards if s.cards[c].bonus > 0 and may_use(s, p, c)]
+            if cards:
+                best = max([s.cards[c].bonus for c in cards])
+                cards = [c for c in cards if s.cards[c].bonus == best]
+        return cards
+
+    def text(self) -> Msg:
+        words: list[object] = []
+        if self.big or self.small:
+            words.append(Msg("items.big" if self.big else "items.small"))
+        if self.tag:
+            words.append(Msg("items.tag", {"tag": Msg("tag." + self.tag_name)}))
+        if self.value_at_least:
+            words.append(Msg("items.value", {"n": self.value_at_least}))
+        noun = Msg("slot." + w.SLOTS[self.slot]) if self.slot else Msg("items.item")
+        name = "items.best" if self.best_bonus else ("items.worn" if self.worn else "items.any")
+        return Msg(name, {"adjectives": words, "noun": noun})

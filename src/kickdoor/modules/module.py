@@ -1,0 +1,18 @@
+"""A rule module: what a concept used by some sets adds to the common game."""
+
+from kickdoor.core.cards import CardDef
+from kickdoor.core.ruleset import RuleSet
+
+
+class Module:
+    """Sets switch it on by naming it under `uses`."""
+
+    name: str = ""
+    tags: tuple[str, ...] = ()
+    """Tags that card files may then use."""
+
+    def declare(self, rules: RuleSet) -> None:
+        """Registers what the concept needs before any card is read."""
+
+    def complete(self, rules: RuleSet, d: CardDef) -> None:
+        """Adds to a card what the concept gives it."""

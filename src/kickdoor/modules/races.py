@@ -1,0 +1,11 @@
+"""Races: who has no Race card is human (CHAR-39)."""
+
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.modules.module import Module
+
+
+class Races(Module):
+    name = "races"
+
+    def declare(self, rules: RuleSet) -> None:
+        rules.human = rules.trait_bit("human")

@@ -1,0 +1,68 @@
+"""Class and Race cards: playing, replacing, discarding, Super Munchkin and Half-Breed (CHAR-24 to CHAR-51)."""
+
+from kickdoor.core import words as w
+from kickdoor.core.prompts import Verdict
+from kickdoor.core.state import State
+from kickdoor.core.zones import discard_from, enter_play, of_kind
+from kickdoor.rules import reasons as no
+
+
+def second_kind(kind: int) -> int:
+    """Gives the kind of card that makes room for a second Class or Race."""
+    return w.SUPER if kind == w.CLASS else w.HALFBREED
+
+
+def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
+    """Objects to playing a Class or Race, beyond its moment."""
+    p = s.seats[seat]
+    kind = s.cards[card].kind
+    # The starting hand gives one of each (CHAR-09); later a new one replaces the old (AMB-15)
+    if s.phase == w.SETUP and of_kind(s, p, kind) and not of_kind(s, p, second_kind(kind)) and v.deny(no.ONE_CLASS):
+        return False
+    return v.legal
+
+
+def play_character_card(s: State, seat: int, card: int) -> None:
+    """Puts a Class or Race before its owner. The old one goes, unless there is room for two (AMB-15, AMB-91)."""
+    p = s.seats[seat]
+    d = s.cards[card]
+    have = of_kind(s, p, d.kind)
+    same = [c for c in have if s.cards[c].trait == d.trait]
+    room = 2 if of_kind(s, p, second_kind(d.kind)) else 1
+    enter_play(s, seat, card)
+    if same:
+        discard_from(s, seat, same[0])
+    elif len(have) >= room:
+        discard_from(s, seat, have[0])
+
+
+def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
+    """Objects to Super Munchkin or Half-Breed: it needs a card to hang on (CHAR-44), and one is enough (AMB-55)."""
+    p = s.seats[seat]
+    if not of_kind(s, p, w.CLASS if kind == w.SUPER else w.RACE) and v.deny(no.NO_CLASS_TO_ATTACH):
+        return False
+    if of_kind(s, p, kind) and v.deny(no.SECOND_ALREADY):
+        return False
+    return v.legal
+
+
+def may_discard_at_will(s: State, card: int) -> bool:
+    """Tells whether a card in play may be discarded just so, at any time (TURN-25, AMB-55)."""
+    kind = s.cards[card].kind
+    return kind == w.CLASS or kind == w.RACE or kind == w.SUPER or kind == w.HALFBREED
+
+
+def check_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+    """Objects to discarding a card at will."""
+    if s.seats[seat].dead:
+        return not v.deny(no.DEAD) and v.legal
+    if not moments & w.AT_ANY_TIME and v.deny(no.CLOSED):
+        return False
+    if card not in s.seats[seat].play:
+        return not v.deny(no.NOT_YOURS) and v.legal
+    kind = s.cards[card].kind
+    if kind == w.CURSE and v.deny(no.CURSE_STAYS):
+        return False
+    if not may_discard_at_will(s, card) and v.deny(no.NO_DISCARD):
+        return False
+    return v.legal

@@ -1,0 +1,161 @@
+"""Combat: the fight from the first monster to the claim, the defeat, or its sudden end (COMBAT-01 to COMBAT-33)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.core.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
+from kickdoor.core.questions import ask_yes_no
+from kickdoor.core.state import Fight, State
+from kickdoor.rules import reasons as no
+from kickdoor.rules.escape import RunAway
+from kickdoor.rules.fighting import add_monster, close_fight
+from kickdoor.rules.moments import open_moments
+from kickdoor.rules.rewards import Rewards
+from kickdoor.rules.strength import for_the_win, help_barred, winning
+from kickdoor.rules.windows import FightWindow
+
+BEGIN: Final = 0
+FIGHT: Final = 1
+ASKED_TO_LEAVE: Final = 2
+CLAIMED: Final = 3
+GAVE_UP: Final = 4
+OVER: Final = 5
+
+
+class Combat(Frame):
+    """A fight in progress; the fight itself stands in the state."""
+
+    KIND: ClassVar[str] = "combat"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
+
+    def __init__(self, seat: int = 0, card: int = -1) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+
+    def step(self, s: State) -> int:
+        pc = self.pc
+        if pc == BEGIN:
+            return self.begin(s)
+        if pc == ASKED_TO_LEAVE:
+            return self.answer_to_leave(s)
+        if pc == OVER:
+            return self.over(s)
+        fight = s.fight
+        assert fight is not None
+        if not fight.bodies:
+            return self.no_monster_left(s)
+        if pc == FIGHT:
+            return self.go_on(s, fight)
+        won = winning(s)
+        if pc == CLAIMED and won:
+            s.tell(ev.FIGHT_WON, fight.main, fight.helper)
+            self.pc = OVER
+            return call(s, Rewards(True))
+        if pc == GAVE_UP and not won:
+            s.tell(ev.FIGHT_LOST, fight.main, fight.helper)
+            self.pc = OVER
+            return call(s, RunAway())
+        self.pc = FIGHT
+        self.round += 1
+        return GO
+
+    def begin(self, s: State) -> int:
+        """Starts the moment the monster is revealed (COMBAT-32)."""
+        s.phase = w.COMBAT
+        fight = Fight(self.seat)
+        s.fight = fight
+        s.tell(ev.FIGHT_BEGUN, self.seat, -1, 0, self.card)
+        self.pc = FIGHT
+        add_monster(s, fight, self.card, False)
+        return GO
+
+    def go_on(self, s: State, fight: Fight) -> int:
+        """Waits for the main fighter, after seeing to a helper who may or must leave."""
+        if fight.helper >= 0:
+            if help_barred(s, fight.main):
+                drop_helper(s, fight)
+            elif fight.compelled and not fight.stay and for_the_win(s):
+                # Nobody can be forced to help another to the win (HELP-26); he is asked once
+                self.pc = ASKED_TO_LEAVE
+                return call(s, ask_yes_no(fight.helper, w.ASK_LEAVE))
+        return WAIT
+
+    def answer_to_leave(self, s: State) -> int:
+        fight = s.fight
+        self.pc = FIGHT
+        if fight is not None:
+            if s.picked == [1]:
+                drop_helper(s, fight)
+            else:
+                fight.stay = True
+        return GO
+
+    def no_monster_left(self, s: State) -> int:
+        """Ends at once when the last monster is gone (COMBAT-14); there may be Treasure owed."""
+        fight = s.fight
+        assert fight is not None
+        s.tell(ev.FIGHT_ENDED, fight.main, fight.helper)
+        self.pc = OVER
+        return call(s, Rewards(False))
+
+    def over(self, s: State) -> int:
+        fight = s.fight
+        may_loot = fight is not None and fight.may_loot
+        close_fight(s)
+        s.result = 1 if may_loot else 0
+        return DONE
+
+    def asked(self, s: State) -> int:
+        return 1 << s.fight.main if s.fight is not None and self.pc == FIGHT else 0
+
+    def purpose(self, s: State, seat: int) -> int:
+        return w.ASK_FIGHT
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(option(CLAIM) if winning(s) else option(GIVE_UP))
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        act = act_of(code)
+        if act == CLAIM:
+            s.tell(ev.CLAIMED, seat)
+            self.pc = CLAIMED
+            call(s, FightWindow(True))
+        elif act == GIVE_UP:
+            s.tell(ev.GAVE_UP, seat)
+            self.pc = GAVE_UP
+            call(s, FightWindow(False))
+        else:
+            return False
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        act = act_of(code)
+        if act not in (CLAIM, GIVE_UP):
+            return False
+        if s.fight is not None and seat != s.fight.main:
+            v.deny(no.NOT_MAIN_FIGHTER)
+        if act == CLAIM and not winning(s):
+            v.deny(no.NOT_WINNING)
+        if act == GIVE_UP and winning(s):
+            v.deny(no.WINNING)
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = Combat(self.seat, self.card)
+        c.stamp(self)
+        return c
+
+
+def drop_helper(s: State, fight: Fight) -> None:
+    """Lets the helper leave without penalty; his share of the bargain lapses, and the place is free (AMB-17)."""
+    s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
+    fight.helper = -1
+    fight.compelled = False
+    fight.stay = False
+    fight.deal = []

@@ -1,0 +1,100 @@
+"""Death: everybody else loots the body, from the highest Level down (DEATH-01 to DEATH-23)."""
+
+from typing import ClassVar
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, GO, Frame, call
+from kickdoor.core.questions import Choose
+from kickdoor.core.state import State
+from kickdoor.core.zones import ALL_SEATS, discard, living, receive
+from kickdoor.rules.dice import roll_off
+
+KEPT_KINDS = (w.CLASS, w.RACE, w.SUPER, w.HALFBREED, w.CURSE)
+
+
+class Death(Frame):
+    """A body and those who loot it."""
+
+    KIND: ClassVar[str] = "death"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "body", "looters", "phase")
+
+    def __init__(self, seat: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        self.body: list[int] = []
+        self.looters: list[int] = []
+        self.phase = 0
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            return self.die(s)
+        if self.pc == 1:
+            return self.ask_next(s)
+        return self.take(s)
+
+    def die(self, s: State) -> int:
+        """Lays the cards out and orders the looters."""
+        p = s.seats[self.seat]
+        if p.dead:
+            return DONE
+        kept = [c for c in p.play if s.cards[c].kind in KEPT_KINDS]
+        self.body = [c for c in p.play if c not in kept] + p.hand
+        for card in self.body:
+            s.attached.pop(card, -1)
+        s.aside.extend(self.body)
+        p.play = kept
+        p.hand = []
+        p.equipped = []
+        p.fresh = []
+        p.stale = True
+        p.dead = True
+        p.newborn = True
+        s.dirty = True
+        s.tell_cards(ev.DIED, self.seat, -1, self.body)
+        self.phase = s.phase
+        s.phase = w.LOOT
+        levels: dict[int, list[int]] = {}
+        for seat in living(s):
+            levels.setdefault(s.seats[seat].level, []).append(seat)
+        self.looters = [seat for level in sorted(levels, reverse=True) for seat in roll_off(s, levels[level])]
+        self.pc = 1
+        return GO
+
+    def ask_next(self, s: State) -> int:
+        """Lets the next looter pick one card; when all have had one, the rest is discarded (DEATH-12)."""
+        if self.looters and self.body:
+            self.pc = 2
+            return call(s, Choose(self.looters[0], w.ASK_LOOT, w.A_CARD, self.body))
+        for card in self.body:
+            s.aside.remove(card)
+            discard(s, card)
+        s.phase = self.phase
+        return DONE
+
+    def take(self, s: State) -> int:
+        card = s.picked[0]
+        looter = self.looters[0]
+        self.looters = self.looters[1:]
+        self.body = [c for c in self.body if c != card]
+        s.aside.remove(card)
+        receive(s, looter, card, ALL_SEATS)
+        s.tell(ev.LOOTED, looter, self.seat, 0, card)
+        self.pc = 1
+        return GO
+
+    def copy(self) -> Frame:
+        c = Death(self.seat)
+        c.stamp(self)
+        c.body = self.body
+        c.looters = self.looters
+        c.phase = self.phase
+        return c
+
+
+def revive(s: State) -> None:
+    """Brings new characters to the table as the next turn begins (DEATH-16)."""
+    for p in s.seats:
+        if p.dead:
+            p.dead = False
+            s.tell(ev.REVIVED, p.index)

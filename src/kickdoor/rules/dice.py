@@ -1,0 +1,123 @@
+"""Rolling a die: the roll, the moment for cards about it, and what it comes to."""
+
+from typing import ClassVar, Final
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, Frame
+from kickdoor.core.queries import ask_body, ask_seat, may_use
+from kickdoor.core.state import Body, State
+from kickdoor.rules.windows import Window
+
+FOR_CARD: Final = 0
+FOR_ESCAPE: Final = 1
+
+ESCAPES_ON: Final = 5
+
+
+def run_bonus(s: State, seat: int, body: Body) -> int:
+    """Adds up what changes a run-away roll: the runner's cards (RUN-05) and this monster (RUN-06)."""
+    p = s.seats[seat]
+    bonus = ask_seat(s, seat, w.Q_RUN, 0)
+    for card in p.play:
+        d = s.cards[card]
+        if d.run and (d.kind != w.ITEM or (card in p.equipped and may_use(s, p, card))):
+            bonus += d.run
+    return ask_body(s, body, w.Q_RUN, seat, bonus + s.rules.defs[body.definition].run)
+
+
+def body_of(s: State, uid: int) -> Body | None:
+    if s.fight is not None:
+        for body in s.fight.bodies:
+            if body.uid == uid:
+                return body
+    return None
+
+
+class RollDie(Window):
+    """A die roll in progress; what it comes to is handed down as the state's result."""
+
+    KIND: ClassVar[str] = "roll_die"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again")
+
+    def __init__(self, seat: int = 0, reason: int = FOR_CARD, body: int = -1) -> None:
+        super().__init__()
+        self.seat = seat
+        self.reason = reason
+        self.body = body
+        self.face = 0
+        self.added = 0
+        self.again = False
+        """This is a second try; there is no third."""
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            self.face = s.rng.die()
+            s.tell(ev.DIE_ROLLED, self.seat, self.reason, self.face)
+            self.pc = 1
+        outcome = self.wait(s)
+        if outcome == DONE:
+            s.result = self.total(s)
+        return outcome
+
+    def total(self, s: State) -> int:
+        """Gives the face with all that is added to it."""
+        total = ask_seat(s, self.seat, w.Q_DIE, self.face + self.added)
+        if self.reason == FOR_ESCAPE:
+            body = body_of(s, self.body)
+            if body is not None:
+                total += run_bonus(s, self.seat, body)
+        return total
+
+    def failing(self, s: State) -> bool:
+        return self.reason == FOR_ESCAPE and self.total(s) < ESCAPES_ON
+
+    def settled(self, s: State) -> bool:
+        # The monster may have left while the die lay there
+        return self.reason == FOR_ESCAPE and body_of(s, self.body) is None
+
+    def purpose(self, s: State, seat: int) -> int:
+        return w.ASK_DIE
+
+    def moments(self, s: State, seat: int) -> int:
+        if self.pc == 0 or s.seats[seat].dead:
+            return 0
+        m = w.AFTER_ANY_ROLL
+        if seat == self.seat:
+            m |= w.AFTER_MY_ROLL
+            if self.reason == FOR_ESCAPE:
+                m |= w.AFTER_MY_ESCAPE_ROLL
+                if self.failing(s):
+                    m |= w.AFTER_MY_FAILED_ESCAPE
+        return m
+
+    def copy(self) -> Frame:
+        c = RollDie(self.seat, self.reason, self.body)
+        c.stamp(self)
+        c.face = self.face
+        c.added = self.added
+        c.again = self.again
+        return c
+
+
+def roll_in_progress(s: State) -> RollDie | None:
+    """Finds the die lying on the table, below the card being played on it."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, RollDie):
+            return frame
+    return None
+
+
+def roll_off(s: State, seats: list[int]) -> list[int]:
+    """Orders seats by die rolls, highest first; equal rolls are rolled again among themselves (AMB-42)."""
+    if len(seats) < 2:
+        return seats
+    faces: dict[int, list[int]] = {}
+    for seat in seats:
+        face = s.rng.die()
+        s.tell(ev.ROLLED_FIRST, seat, -1, face)
+        faces.setdefault(face, []).append(seat)
+    out: list[int] = []
+    for face in sorted(faces, reverse=True):
+        out.extend(roll_off(s, faces[face]))
+    return out

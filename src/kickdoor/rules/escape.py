@@ -1,0 +1,248 @@
+"""Running away: monster by monster, roll by roll, for the main fighter and the helper (RUN-01 to RUN-17)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.levels import lose_levels
+from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.core.prompts import FLEE, P_ANYWAY, Verdict, act_of, option, pick, target_of
+from kickdoor.core.queries import ask_body
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import Fight, State
+from kickdoor.core.triggers import happened
+from kickdoor.rules import reasons as no
+from kickdoor.rules.bargain import settle_deal
+from kickdoor.rules.dice import ESCAPES_ON, FOR_ESCAPE, RollDie, body_of
+from kickdoor.rules.fighting import close_fight
+from kickdoor.rules.moments import open_moments
+from kickdoor.rules.strength import combatants
+from kickdoor.rules.windows import Window
+
+START: Final = 0
+NEXT_RUNNER: Final = 1
+CHOOSE: Final = 2
+ROLL: Final = 3
+ROLLED: Final = 4
+ESCAPED: Final = 5
+AFTER_ESCAPE: Final = 6
+
+
+class EscapedWindow(Window):
+    """Right after an escape: some cards undo it."""
+
+    KIND: ClassVar[str] = "escaped_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen")
+
+    def moments(self, s: State, seat: int) -> int:
+        return 0 if s.seats[seat].dead else w.AFTER_ESCAPE
+
+    def copy(self) -> Frame:
+        c = EscapedWindow()
+        c.stamp(self)
+        return c
+
+
+class RunAway(Frame):
+    """The flight after a lost fight."""
+
+    KIND: ClassVar[str] = "run_away"
+    FIELDS: ClassVar[tuple[str, ...]] = ("runner", "todo", "body", "undone")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = -1
+        self.todo: list[int] = []
+        """Monsters the runner has still to get away from."""
+        self.body = -1
+        self.undone = False
+        """The last escape must be rolled for again."""
+
+    def step(self, s: State) -> int:
+        fight = s.fight
+        assert fight is not None
+        pc = self.pc
+        if pc == START:
+            fight.lost = True
+            fight.offers = []
+            s.phase = w.RUN
+            self.pc = NEXT_RUNNER
+            return GO
+        if pc == NEXT_RUNNER:
+            return self.next_runner(s, fight)
+        if pc == CHOOSE:
+            return self.choose(s, fight)
+        if pc == ROLL:
+            return self.roll(s)
+        if pc == ROLLED:
+            return self.rolled(s, fight)
+        if pc == ESCAPED:
+            return self.escaped(s, fight)
+        return self.after_escape(s, fight)
+
+    def next_runner(self, s: State, fight: Fight) -> int:
+        """Starts the main fighter, then the helper (AMB-72); then clears the field."""
+        if self.runner == -1:
+            self.runner = fight.main
+        elif self.runner == fight.main and fight.helper >= 0:
+            self.runner = fight.helper
+        else:
+            return self.finish(s, fight)
+        self.todo = [b.uid for b in fight.bodies]
+        self.pc = CHOOSE
+        return GO
+
+    def finish(self, s: State, fight: Fight) -> int:
+        """Discards the monsters (RUN-15); a deal struck "in any case" is kept even now (AMB-18)."""
+        runners = combatants(fight)
+        anyway = pick(P_ANYWAY) in fight.deal
+        close_fight(s)
+        if anyway:
+            settle_deal(s, fight)
+        for seat in runners:
+            free = seat in fight.escaped[::2] and seat not in fight.caught
+            if free and not s.seats[seat].dead:
+                happened(s, w.E_FLED, seat, 0)
+        return DONE
+
+    def choose(self, s: State, fight: Fight) -> int:
+        """Lets the runner choose whom to flee next (RUN-10); who does not pursue him is behind him at once."""
+        present = [b.uid for b in fight.bodies]
+        self.todo = [uid for uid in self.todo if uid in present]
+        if not self.todo or s.seats[self.runner].dead:
+            self.pc = NEXT_RUNNER
+            return GO
+        for uid in self.todo:
+            if not pursues(s, self.runner, uid):
+                self.body = uid
+                self.pc = ESCAPED
+                return GO
+        return WAIT
+
+    def roll(self, s: State) -> int:
+        body = body_of(s, self.body)
+        if body is None:
+            self.pc = CHOOSE
+            return GO
+        self.pc = ROLLED
+        if ask_body(s, body, w.Q_NO_ESCAPE, self.runner, 0):
+            s.result = -99
+            return GO
+        return call(s, RollDie(self.runner, FOR_ESCAPE, self.body))
+
+    def rolled(self, s: State, fight: Fight) -> int:
+        """Compares the roll (RUN-04); who is caught suffers the Bad Stuff before the next roll (RUN-11)."""
+        body = body_of(s, self.body)
+        self.pc = CHOOSE
+        if body is None:
+            return GO
+        if s.result >= ESCAPES_ON or is_escaped(fight, self.runner, self.body):
+            self.pc = ESCAPED
+            return GO
+        self.todo.remove(self.body)
+        fight.caught.append(self.runner)
+        s.tell(ev.CAUGHT, self.runner, -1, self.body, body.card)
+        d = s.rules.defs[body.definition]
+        if d.bad_stuff < 0:
+            return GO
+        return call(s, Resolve(d.bad_stuff, body.card, self.runner, self.runner, self.body))
+
+    def escaped(self, s: State, fight: Fight) -> int:
+        body = body_of(s, self.body)
+        if not is_escaped(fight, self.runner, self.body):
+            fight.escaped.extend([self.runner, self.body])
+        s.tell(ev.ESCAPED, self.runner, -1, self.body, -1 if body is None else body.card)
+        self.pc = AFTER_ESCAPE
+        return call(s, EscapedWindow())
+
+    def after_escape(self, s: State, fight: Fight) -> int:
+        """Rolls again if the escape was undone; else pays what not beating the monster costs anyhow."""
+        if self.undone:
+            self.undone = False
+            self.pc = ROLL
+            return GO
+        if self.body in self.todo:
+            self.todo.remove(self.body)
+        body = body_of(s, self.body)
+        if body is not None:
+            lose_levels(s, self.runner, ask_body(s, body, w.Q_ESCAPE_LOSS, self.runner, 0))
+        self.pc = CHOOSE
+        return GO
+
+    def asked(self, s: State) -> int:
+        return 1 << self.runner if self.pc == CHOOSE else 0
+
+    def purpose(self, s: State, seat: int) -> int:
+        return w.ASK_FLEE
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        for uid in self.todo:
+            out.append(option(FLEE, -1, w.A_BODY, uid))
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if act_of(code) != FLEE:
+            return False
+        self.body = target_of(code)
+        self.pc = ROLL
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        if act_of(code) != FLEE:
+            return False
+        v.deny(no.NOT_ASKED)
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        m = open_moments(s, seat)
+        if m:
+            m |= w.WHEN_LOST
+            if seat == self.runner and self.pc == CHOOSE:
+                m |= w.WHEN_I_RUN
+        return m
+
+    def copy(self) -> Frame:
+        c = RunAway()
+        c.stamp(self)
+        c.runner = self.runner
+        c.todo = self.todo[:]
+        c.body = self.body
+        c.undone = self.undone
+        return c
+
+
+def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
+    """Tells whether a munchkin has got away from a monster."""
+    for i in range(0, len(fight.escaped), 2):
+        if fight.escaped[i] == seat and fight.escaped[i + 1] == uid:
+            return True
+    return False
+
+
+def pursues(s: State, seat: int, uid: int) -> bool:
+    """Tells whether a munchkin must still roll against a monster (AMB-83)."""
+    body = body_of(s, uid)
+    fight = s.fight
+    if body is None or fight is None or is_escaped(fight, seat, uid):
+        return False
+    return ask_body(s, body, w.Q_NO_PURSUIT, seat, 0) == 0
+
+
+def let_escape(s: State, seat: int, uid: int) -> None:
+    """Notes an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84)."""
+    fight = s.fight
+    if fight is None:
+        return
+    for body in fight.bodies:
+        if uid in (-1, body.uid) and not ask_body(s, body, w.Q_NO_ESCAPE, seat, 0):
+            if not is_escaped(fight, seat, body.uid):
+                fight.escaped.extend([seat, body.uid])
+
+
+def undo_escape(s: State) -> None:
+    """Makes the last escape be rolled for again."""
+    fight = s.fight
+    for frame in reversed(s.stack):
+        if isinstance(frame, RunAway) and fight is not None:
+            frame.undone = True
+            fight.escaped = fight.escaped[:-2]
+            return

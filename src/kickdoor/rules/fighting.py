@@ -1,0 +1,99 @@
+"""What happens to the monsters of a fight: they join, leave, and are cleared away."""
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.machine import call
+from kickdoor.core.queries import ask_body
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import Body, Fight, State
+from kickdoor.core.zones import discard
+from kickdoor.rules.curse import end_next_combat_curses
+from kickdoor.rules.strength import combatants
+
+
+def add_monster(s: State, fight: Fight, card: int, added: bool) -> Body:
+    """Brings a monster into the fight; what it does before the fight comes at once."""
+    uid = fight.next_uid
+    fight.next_uid += 1
+    d = s.cards[card]
+    body = Body(uid, card, d.index, uid, added)
+    fight.bodies.append(body)
+    if added:
+        s.tell(ev.MONSTER_JOINED, fight.main, -1, uid, card)
+    if d.on_reveal >= 0:
+        call(s, Resolve(d.on_reveal, card, fight.main, fight.main, uid))
+    return body
+
+
+def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
+    """Adds a second body of a monster; both share every enhancer (ENHANCER-07, MULTI-10)."""
+    for body in fight.bodies:
+        if body.uid == uid:
+            twin = Body(fight.next_uid, card, body.definition, body.group, True)
+            twin.tags = body.tags
+            twin.extra = body.extra
+            fight.next_uid += 1
+            fight.bodies.append(twin)
+            s.tell(ev.MONSTER_JOINED, fight.main, -1, twin.uid, card)
+            return
+
+
+def body_treasures(s: State, fight: Fight, body: Body) -> int:
+    """Counts a monster's Treasures with its enhancers: never below one (AMB-33)."""
+    count = s.rules.defs[body.definition].treasures
+    for i in range(0, len(fight.enhancers), 2):
+        if fight.enhancers[i] == body.group:
+            count += s.cards[fight.enhancers[i + 1]].treasures
+    return ask_body(s, body, w.Q_TREASURES, fight.main, max(count, 1))
+
+
+def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
+    """Takes one monster out of the fight with its enhancers, unless its twin still needs them (ENHANCER-09)."""
+    fight = s.fight
+    if fight is None:
+        return
+    for body in fight.bodies:
+        if body.uid == uid:
+            if how == w.DRIVEN_OFF:
+                fight.owed += treasures if treasures >= 0 else body_treasures(s, fight, body)
+            fight.bodies.remove(body)
+            s.tell(ev.MONSTER_LEFT, fight.main, -1, how, body.card)
+            discard(s, body.card)
+            if not [b for b in fight.bodies if b.group == body.group]:
+                drop_enhancers(s, fight, body.group)
+            return
+
+
+def drop_enhancers(s: State, fight: Fight, group: int) -> None:
+    kept: list[int] = []
+    for i in range(0, len(fight.enhancers), 2):
+        if fight.enhancers[i] == group:
+            discard(s, fight.enhancers[i + 1])
+        else:
+            kept.extend(fight.enhancers[i : i + 2])
+    fight.enhancers = kept
+
+
+def clear_monsters(s: State, fight: Fight) -> None:
+    """Discards the monsters and every other card played in the fight (COMBAT-23, RUN-15)."""
+    for body in fight.bodies:
+        discard(s, body.card)
+    fight.bodies = []
+    for i in range(0, len(fight.enhancers), 2):
+        discard(s, fight.enhancers[i + 1])
+    fight.enhancers = []
+    for card in fight.played:
+        discard(s, card)
+    fight.played = []
+
+
+def close_fight(s: State) -> None:
+    """Ends the fight for good: what waited for this combat is over."""
+    fight = s.fight
+    if fight is None:
+        return
+    clear_monsters(s, fight)
+    for seat in combatants(fight):
+        end_next_combat_curses(s, seat)
+    s.fight = None
+    s.dirty = True

@@ -1,0 +1,215 @@
+"""Asking for help and offering it, counter-offers, and compelled help (HELP-01 to HELP-30)."""
+
+from typing import ClassVar
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, WAIT, Frame, call
+from kickdoor.core.prompts import (
+    ACCEPT,
+    ASK,
+    COUNTER,
+    FORM_BIT,
+    OFFER,
+    REFUSE,
+    Form,
+    Verdict,
+    act_of,
+    option,
+    target_of,
+)
+from kickdoor.core.state import Fight, Offer, State
+from kickdoor.rules import reasons as no
+from kickdoor.rules.bargain import TermsForm
+from kickdoor.rules.moments import open_moments
+from kickdoor.rules.strength import for_the_win, help_barred, winning
+
+MOST_COUNTERS = 3
+
+
+class HelpTalk(Frame):
+    """Bargaining under way: those with an offer before them answer; others may still make theirs."""
+
+    KIND: ClassVar[str] = "help_talk"
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    def step(self, s: State) -> int:
+        fight = s.fight
+        if fight is None:
+            return DONE
+        # An offer is moot once there is a helper, the fight is won or over, or a party is gone
+        v = Verdict(False)
+        fight.offers = [o for o in fight.offers if check_helper(s, o.helper, v)]
+        if not fight.bodies or fight.lost:
+            fight.offers = []
+        return WAIT if fight.offers else DONE
+
+    def asked(self, s: State) -> int:
+        mask = 0
+        if s.fight is not None:
+            for offer in s.fight.offers:
+                mask |= 1 << offer.to
+        return mask
+
+    def purpose(self, s: State, seat: int) -> int:
+        return w.ASK_OFFER if s.fight is not None and seat == s.fight.main else w.ASK_HELP
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        if s.fight is None:
+            return
+        for offer in s.fight.offers:
+            if offer.to == seat:
+                out.append(option(ACCEPT, -1, w.A_SEAT, offer.asker))
+                out.append(option(REFUSE, -1, w.A_SEAT, offer.asker))
+                if offer.counters < MOST_COUNTERS:
+                    out.append(option(COUNTER, -1, w.A_SEAT, offer.asker) | FORM_BIT)
+
+    def form(self, s: State, seat: int, code: int) -> Form | None:
+        offer = offer_from(s, seat, target_of(code))
+        return TermsForm(s, seat, offer.helper) if act_of(code) == COUNTER and offer is not None else None
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        act = act_of(code)
+        fight = s.fight
+        offer = offer_from(s, seat, target_of(code))
+        if act not in (ACCEPT, REFUSE, COUNTER) or fight is None or offer is None:
+            return False
+        fight.offers.remove(offer)
+        s.acts += 1
+        self.round += 1
+        if act == ACCEPT:
+            join_as_helper(s, fight, offer.helper, offer.terms)
+        elif act == REFUSE:
+            s.tell(ev.HELP_REFUSED, seat, offer.asker)
+        else:
+            fight.offers.append(Offer(seat, offer.asker, offer.helper, picks, offer.counters + 1))
+            s.tell(ev.HELP_OFFERED, seat, offer.asker)
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        if act_of(code) in (ACCEPT, REFUSE, COUNTER):
+            offer = offer_from(s, seat, target_of(code))
+            if offer is None:
+                v.deny(no.NOT_ASKED)
+            elif act_of(code) == COUNTER:
+                if offer.counters >= MOST_COUNTERS:
+                    v.deny(no.OFFER_LIMIT)
+                TermsForm(s, seat, offer.helper).check(s, picks, v)
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = HelpTalk()
+        c.stamp(self)
+        return c
+
+
+def offer_from(s: State, to: int, asker: int) -> Offer | None:
+    if s.fight is not None:
+        for offer in s.fight.offers:
+            if offer.to == to and offer.asker == asker:
+                return offer
+    return None
+
+
+def check_helper(s: State, helper: int, v: Verdict) -> bool:
+    """Objects to a munchkin's joining the fight as helper."""
+    fight = s.fight
+    if fight is None:
+        return not v.deny(no.NO_FIGHT) and v.legal
+    if fight.lost and v.deny(no.FIGHT_LOST):
+        return False
+    if fight.helper >= 0 and v.deny(no.HELP_TAKEN):
+        return False
+    if helper == fight.main:
+        return not v.deny(no.HELP_SELF) and v.legal
+    if not 0 <= helper < len(s.seats):
+        return not v.deny(no.WRONG_TARGET) and v.legal
+    if s.seats[helper].dead and v.deny(no.HELPER_DEAD):
+        return False
+    if help_barred(s, fight.main) and v.deny(no.HELP_BARRED):
+        return False
+    if not s.options.help_when_winning and winning(s) and v.deny(no.HELP_WHILE_WINNING):
+        return False
+    return v.legal
+
+
+def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
+    """Objects to opening a bargain: by the main fighter asking, or by the helper offering."""
+    fight = s.fight
+    if not check_helper(s, helper, v) and not v.gathering:
+        return False
+    if fight is None:
+        return v.legal
+    if seat != fight.main and seat != helper and v.deny(no.NOT_MAIN_FIGHTER):
+        return False
+    for offer in fight.offers:
+        if offer.helper == helper and v.deny(no.OFFER_LIMIT):
+            return False
+        # The main fighter asks one after the other (HELP-02)
+        if seat == fight.main and offer.asker == seat and v.deny(no.OFFER_LIMIT):
+            return False
+    return v.legal
+
+
+def list_help(s: State, seat: int, out: list[int]) -> None:
+    """Adds the bargains a seat may open now."""
+    fight = s.fight
+    if fight is None or fight.lost or fight.helper >= 0 or not fight.bodies:
+        return
+    v = Verdict(False)
+    if seat != fight.main:
+        if check_new_offer(s, seat, seat, v):
+            out.append(option(OFFER) | FORM_BIT)
+        return
+    if offered_to(fight, seat):
+        return
+    for p in s.seats:
+        if p.index != seat and check_new_offer(s, seat, p.index, v):
+            out.append(option(ASK, -1, w.A_SEAT, p.index) | FORM_BIT)
+
+
+def offered_to(fight: Fight, seat: int) -> bool:
+    return len([o for o in fight.offers if o.to == seat]) > 0
+
+
+def open_bargain(s: State, seat: int, act: int, target: int, terms: list[int]) -> None:
+    """Puts an offer on the table; the talk goes on in a frame of its own."""
+    fight = s.fight
+    assert fight is not None
+    if act == ASK:
+        fight.offers.append(Offer(seat, target, target, terms, 0))
+        s.tell(ev.HELP_ASKED, seat, target)
+    else:
+        fight.offers.append(Offer(seat, fight.main, seat, terms, 0))
+        s.tell(ev.HELP_OFFERED, seat, fight.main)
+    if not isinstance(s.stack[-1], HelpTalk):
+        call(s, HelpTalk())
+
+
+def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> None:
+    """Makes a munchkin the helper; the bargain binds both (AMB-17, AMB-18)."""
+    fight.helper = helper
+    fight.deal = terms
+    fight.offers = []
+    s.tell(ev.HELP_AGREED, helper, fight.main)
+
+
+def force_help(s: State, helper: int) -> None:
+    """Compels a munchkin to help for nothing."""
+    fight = s.fight
+    if fight is not None and check_helper(s, helper, Verdict(False)):
+        join_as_helper(s, fight, helper, [])
+        fight.compelled = True
+        s.tell(ev.HELPER_FORCED, helper, fight.main)
+
+
+def check_compelled(s: State, helper: int, v: Verdict) -> bool:
+    """Objects to compelling somebody: never in a fight for the win (HELP-25)."""
+    if not check_helper(s, helper, v) and not v.gathering:
+        return False
+    if for_the_win(s) and v.deny(no.HELP_FOR_WIN):
+        return False
+    return v.legal

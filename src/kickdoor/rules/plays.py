@@ -1,0 +1,212 @@
+"""Playing cards and using abilities: what each may be aimed at, what speaks against it, and what it does."""
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import Play
+from kickdoor.core.prompts import FORM_BIT, PLAY, USE, Verdict, option
+from kickdoor.core.queries import may_use
+from kickdoor.core.state import Fight, State
+from kickdoor.core.zones import is_item, of_kind
+from kickdoor.rules import reasons as no
+from kickdoor.rules.characters import check_character_card, check_second
+from kickdoor.rules.costs import payable
+from kickdoor.rules.equip import room_for_big
+from kickdoor.rules.moments import object_to_moment
+from kickdoor.rules.strength import in_combat
+
+QUICK = Verdict(False)
+"""The verdict used while options are listed: it ends a check at the first objection and never changes."""
+
+CLASS_VERBS = (w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE)
+
+
+def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
+    """Tells whether a play fits the moment; a card just received may be played as if on one's own turn (TURN-29)."""
+    fit = play.moments & moments
+    if fit == w.JUST_RECEIVED:
+        return card in s.seats[seat].fresh
+    return fit != 0
+
+
+def used_key(card: int, play: Play) -> int:
+    return card * 16 + play.index
+
+
+def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verdict) -> bool:
+    """Objects to using an ability more often than it allows."""
+    spent = False
+    if play.limit == w.ONCE_A_TURN:
+        spent = used_key(card, play) in s.seats[seat].used
+    elif play.limit and s.fight is not None:
+        used = s.fight.used
+        for i in range(0, len(used), 2):
+            if used[i] == used_key(card, play) and (play.limit != w.ONCE_A_VICTIM or used[i + 1] == victim):
+                spent = True
+    return not (spent and v.deny(no.USED_UP)) and v.legal
+
+
+def check_play(
+    s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, moments: int, v: Verdict
+) -> bool:
+    """Objects to one way of playing a card, aimed as given."""
+    if not is_moment(s, seat, card, play, moments):
+        classy = play.verb in CLASS_VERBS
+        turn = no.CLASS_NOT_YOUR_TURN if classy else no.ITEM_NOT_YOUR_TURN
+        if object_to_moment(s, seat, play.moments, moments, v, turn, turn if classy else no.ITEM_IN_COMBAT):
+            return False
+    if not check_source(s, seat, card, play, v) and not v.gathering:
+        return False
+    if not check_aim(s, seat, card, play, kind, target, v) and not v.gathering:
+        return False
+    if not check_verb(s, seat, card, play, kind, target, second, v) and not v.gathering:
+        return False
+    if play.when is not None:
+        about = target if kind == w.A_SEAT else seat
+        body = target if kind == w.A_BODY else -1
+        if not play.when.holds(s, about, body, 0) and v.deny(no.CONDITION):
+            return False
+    if play.program >= 0:
+        victim = target if kind == w.A_SEAT else seat
+        for op in s.rules.programs[play.program].ops:
+            objection = op.objection(s, seat, victim)
+            if objection is not None and v.deny(objection):
+                return False
+    if play.limit and not check_limit(s, seat, card, play, target if kind == w.A_SEAT else -1, v) and not v.gathering:
+        return False
+    return v.legal
+
+
+def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool:
+    """Objects to playing a card from where it is."""
+    p = s.seats[seat]
+    if play.verb == w.V_ABILITY:
+        if card not in p.play and v.deny(no.NOT_YOURS):
+            return False
+        d = s.cards[card]
+        if d.kind == w.ITEM and (card not in p.equipped or not may_use(s, p, card)) and v.deny(no.NOT_EQUIPPED):
+            return False
+        enough = len(payable(s, seat, card, play)) >= play.cost_min if play.cost_min else True
+        if not enough and v.deny(no.COST):
+            return False
+    elif card not in p.hand and not (play.from_table and card in p.play) and v.deny(no.NOT_IN_HAND):
+        return False
+    return v.legal
+
+
+def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int, v: Verdict) -> bool:
+    """Objects to the target."""
+    if kind != play.aim:
+        return not v.deny(no.WRONG_TARGET) and v.legal
+    if kind == w.A_SEAT:
+        if target >= len(s.seats) or (play.not_self and target == seat):
+            return not v.deny(no.WRONG_TARGET) and v.legal
+        if s.seats[target].dead and v.deny(no.DEAD_TARGET):
+            return False
+    elif kind == w.A_SIDE:
+        side = s.cards[card].side
+        if (target > 1 or (side >= 0 and side != target)) and v.deny(no.WRONG_TARGET):
+            return False
+    elif kind == w.A_BODY:
+        if (s.fight is None or not body_fits(s, s.fight, play, target)) and v.deny(no.WRONG_TARGET):
+            return False
+    elif kind == w.A_CARD and target not in aimed_cards(s, seat, play) and v.deny(no.WRONG_TARGET):
+        return False
+    return v.legal
+
+
+def body_fits(s: State, fight: Fight, play: Play, uid: int) -> bool:
+    for body in fight.bodies:
+        if body.uid == uid:
+            d = s.rules.defs[body.definition]
+            low_enough = play.aim_level == 0 or d.level <= play.aim_level
+            return low_enough and (play.aim_tag == 0 or (d.tags | body.tags) & play.aim_tag != 0)
+    return False
+
+
+def aimed_cards(s: State, seat: int, play: Play) -> list[int]:
+    """Lists the cards a play may be aimed at: own Items, or kept curses of anybody."""
+    if play.aim_kinds >> w.CURSE & 1:
+        return [c for p in s.seats if not p.dead for c in p.play if s.cards[c].kind == w.CURSE]
+    return [c for c in s.seats[seat].play + s.seats[seat].hand if play.aim_kinds >> s.cards[c].kind & 1]
+
+
+def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, v: Verdict) -> bool:
+    """Objects by what the play would do with the card."""
+    d = s.cards[card]
+    verb = play.verb
+    if verb == w.V_CLASS or verb == w.V_RACE:
+        return check_character_card(s, seat, card, v)
+    if verb == w.V_SECOND_CLASS or verb == w.V_SECOND_RACE:
+        return check_second(s, seat, d.kind, v)
+    if verb == w.V_ITEM:
+        if d.big and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
+            return False
+    elif verb == w.V_JOIN:
+        monster = second if play.needs_second else card
+        if monster < 0 or s.cards[monster].kind != w.MONSTER or monster not in s.seats[seat].hand:
+            return not v.deny(no.NEEDS_MONSTER) and v.legal
+        if not play.needs_second and not tag_in_fight(s, d.tags & play.aim_tag) and v.deny(no.NO_TAG_IN_FIGHT):
+            return False
+    elif verb == w.V_ATTACH:
+        if not check_attach(s, seat, target, v) and not v.gathering:
+            return False
+    elif verb == w.V_FOLLOWER and of_kind(s, s.seats[seat], w.FOLLOWER) and v.deny(no.CONDITION):
+        return False
+    return v.legal
+
+
+def check_attach(s: State, seat: int, item: int, v: Verdict) -> bool:
+    """Objects to attaching a card to an Item: one Cheat! each, and an Item from hand must be playable with it."""
+    if not 0 <= item < len(s.cards) or not is_item(s.cards[item]):
+        return not v.deny(no.NOT_AN_ITEM) and v.legal
+    if item in s.attached.values() and v.deny(no.WRONG_TARGET):
+        return False
+    if item in s.seats[seat].hand and in_combat(s, seat) and v.deny(no.ITEM_IN_COMBAT):
+        return False
+    return v.legal
+
+
+def tag_in_fight(s: State, tags: int) -> bool:
+    """Tells whether a monster with one of the tags is in the fight."""
+    fight = s.fight
+    if fight is not None:
+        for body in fight.bodies:
+            if (s.rules.defs[body.definition].tags | body.tags) & tags:
+                return True
+    return False
+
+
+def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: list[int]) -> None:
+    """Adds every legal aim of one way of playing a card."""
+    if not is_moment(s, seat, card, play, moments):
+        return
+    act = USE if play.verb == w.V_ABILITY else PLAY
+    form = FORM_BIT if play.cost_max else 0
+    aim = play.aim
+    if play.needs_second:
+        for monster in s.seats[seat].hand:
+            if s.cards[monster].kind == w.MONSTER:
+                if check_play(s, seat, card, play, aim, 0, monster, moments, QUICK):
+                    out.append(option(act, card, aim, 0, monster, play.index))
+        return
+    for target in aims(s, seat, card, play):
+        if check_play(s, seat, card, play, aim, target, -1, moments, QUICK):
+            out.append(option(act, card, aim, target, -1, play.index) | form)
+
+
+ONE_AIM = [0]
+BOTH_SIDES = [0, 1]
+
+
+def aims(s: State, seat: int, card: int, play: Play) -> list[int]:
+    """Lists what a play could be aimed at, legal or not."""
+    aim = play.aim
+    if aim == w.NOTHING:
+        return ONE_AIM
+    if aim == w.A_SEAT:
+        return list(range(len(s.seats)))
+    if aim == w.A_SIDE:
+        return BOTH_SIDES
+    if aim == w.A_CARD:
+        return aimed_cards(s, seat, play)
+    fight = s.fight
+    return [] if fight is None else [body.uid for body in fight.bodies]

@@ -1,0 +1,96 @@
+"""Why acts are refused: each reason has a message id and the ids of the rules behind it."""
+
+from typing import Final
+
+from kickdoor.core.prompts import Reason
+
+# Whose turn, which moment
+CLOSED: Final = Reason("closed", ["AMB-13"])
+NOT_ASKED: Final = Reason("not_asked", [])
+DEAD: Final = Reason("dead", ["DEATH-14", "DEATH-15", "AMB-39"])
+DEAD_TARGET: Final = Reason("dead_target", ["DEATH-14", "DEATH-15", "AMB-39"])
+NOT_YOURS: Final = Reason("not_your_card", ["CARDS-08"])
+NOT_IN_HAND: Final = Reason("not_in_hand", ["CARDS-08", "CARDS-12"])
+GAME_OVER: Final = Reason("game_over", ["END-01"])
+WRONG_TARGET: Final = Reason("wrong_target", [])
+NO_MOMENT: Final = Reason("no_moment", ["TREASURE-12"])
+NO_FIGHT: Final = Reason("no_fight", ["AMB-75", "COMBAT-18", "COMBAT-16"])
+FIGHT_LOST: Final = Reason("fight_lost", ["AMB-12", "AMB-10"])
+CONDITION: Final = Reason("condition", ["TREASURE-12", "CONFLICT-01"])
+NO_EFFECT: Final = Reason("no_effect", ["TREASURE-12", "AMB-82"])
+USED_UP: Final = Reason("used_up", ["CHAR-26", "MULTI-13"])
+NOT_IN_SETUP: Final = Reason("not_in_setup", ["CHAR-10", "CHAR-11"])
+
+# Classes and Races
+CLASS_NOT_YOUR_TURN: Final = Reason("class_not_your_turn", ["TURN-30", "CHAR-32", "CHAR-33"])
+ONE_CLASS: Final = Reason("one_class", ["CHAR-09"])
+SAME_CLASS: Final = Reason("same_class", ["CHAR-45", "AMB-91"])
+NO_CLASS_TO_ATTACH: Final = Reason("no_class_to_attach", ["CHAR-44"])
+SECOND_ALREADY: Final = Reason("second_already", ["AMB-55", "CHAR-31", "CHAR-42"])
+
+# Items
+ITEM_NOT_YOUR_TURN: Final = Reason("item_not_your_turn", ["TURN-32", "TREASURE-03", "TURN-29"])
+ITEM_IN_COMBAT: Final = Reason("item_in_combat", ["COMBAT-22", "TURN-32", "TREASURE-03", "TURN-29", "TURN-34"])
+STATUS_IN_COMBAT: Final = Reason("status_in_combat", ["ITEM-06", "COMBAT-20", "TURN-28", "TURN-34"])
+STATUS_RUNNING: Final = Reason("status_running", ["ITEM-06", "RUN-17", "AMB-10"])
+NOT_AN_ITEM: Final = Reason("not_an_item", ["ITEM-29", "ITEM-34", "TREASURE-18", "TREASURE-11"])
+RESTRICTED: Final = Reason("restricted", ["ITEM-12"])
+SLOT_FULL: Final = Reason("slot_full", ["ITEM-08", "ITEM-11"])
+HANDS_FULL: Final = Reason("hands_full", ["ITEM-09", "ITEM-11"])
+TOO_BIG: Final = Reason("too_big", ["ITEM-18", "ITEM-07", "ITEM-20"])
+NOT_EQUIPPED: Final = Reason("not_equipped", ["ITEM-04"])
+IS_EQUIPPED: Final = Reason("is_equipped", ["ITEM-04"])
+IN_PLAY_STAYS: Final = Reason("in_play_stays", ["CARDS-12"])
+NO_DISCARD: Final = Reason("no_discard", ["ITEM-15", "ITEM-16", "ITEM-20"])
+CURSE_STAYS: Final = Reason("curse_stays", ["CURSE-06", "CHAR-28", "CURSE-05"])
+PROMISED: Final = Reason("promised", ["AMB-18"])
+
+# Selling, trading
+SELL_NOT_YOUR_TURN: Final = Reason("sell_not_your_turn", ["TURN-31", "ITEM-35"])
+SELL_IN_COMBAT: Final = Reason("sell_in_combat", ["COMBAT-19", "TURN-31", "ITEM-35"])
+SELL_RUNNING: Final = Reason("sell_running", ["RUN-17", "TURN-31", "ITEM-35"])
+SELL_TOO_LITTLE: Final = Reason("sell_too_little", ["ITEM-41", "ITEM-35", "ITEM-38", "ITEM-15"])
+SELL_TO_WIN: Final = Reason("sell_to_win", ["ITEM-40", "END-05", "AMB-53"])
+TRADE_IN_COMBAT: Final = Reason("trade_in_combat", ["COMBAT-21", "ITEM-31", "TURN-28", "AMB-54"])
+TRADE_PARTNER_IN_COMBAT: Final = Reason("trade_partner_in_combat", ["ITEM-31", "TURN-28", "AMB-54"])
+TRADE_FROM_HAND: Final = Reason("trade_from_hand", ["ITEM-30"])
+TRADE_NOTHING: Final = Reason("trade_nothing", ["ITEM-29"])
+
+# Levels
+NO_WINNING_LEVEL: Final = Reason("no_winning_level", ["TREASURE-16", "END-04", "END-02", "AMB-81", "END-09"])
+
+# Combat and help
+NOT_MAIN_FIGHTER: Final = Reason("not_main_fighter", ["COMBAT-24", "HELP-01"])
+NOT_COMBATANT: Final = Reason("not_combatant", ["AMB-10"])
+NOT_WINNING: Final = Reason("not_winning", ["COMBAT-05", "COMBAT-04"])
+WINNING: Final = Reason("winning", ["AMB-11", "COMBAT-04"])
+HELP_WHILE_WINNING: Final = Reason("help_while_winning", ["AMB-16", "HELP-01"])
+HELP_TAKEN: Final = Reason("help_taken", ["HELP-03", "AMB-17"])
+HELP_BARRED: Final = Reason("help_barred", ["COMBAT-15", "MULTI-03"])
+HELP_SELF: Final = Reason("help_self", ["HELP-01"])
+HELPER_DEAD: Final = Reason("helper_dead", ["HELP-29", "DEATH-14"])
+HELP_FOR_WIN: Final = Reason("help_for_win", ["HELP-25", "AMB-19", "CONFLICT-07"])
+SAME_OFFER: Final = Reason("same_offer", ["HELP-02"])
+OFFER_LIMIT: Final = Reason("offer_limit", ["HELP-02"])
+BAD_TERMS: Final = Reason("bad_terms", ["HELP-07", "HELP-08", "HELP-10", "ITEM-34"])
+NO_STAY_OUT: Final = Reason("no_stay_out", ["HELP-27", "AMB-17"])
+NO_TAG_IN_FIGHT: Final = Reason("no_tag_in_fight", ["MULTI-09", "MULTI-07"])
+NEEDS_MONSTER: Final = Reason("needs_monster", ["MONSTER-04", "TURN-13"])
+NOT_A_MONSTER: Final = Reason("not_a_monster", ["TURN-12", "TURN-13"])
+
+# Costs
+COST: Final = Reason("cost", ["CHAR-27", "CHAR-49"])
+COST_OWN_CARD: Final = Reason("cost_own_card", ["AMB-56"])
+
+# Phases
+PHASE_ORDER: Final = Reason("phase_order", ["TURN-04"])
+FOUGHT_ALREADY: Final = Reason("fought_already", ["TURN-10", "TURN-15", "RUN-03", "TURN-17"])
+NOT_PHASE_TWO: Final = Reason("not_phase_two", ["TURN-11", "MONSTER-03", "TURN-10"])
+NOT_YOUR_TURN: Final = Reason("not_your_turn", ["TURN-04", "TURN-05", "MONSTER-03"])
+CHARITY_OWED: Final = Reason("charity_owed", ["TURN-19", "CARDS-10"])
+CHARITY_LOWEST: Final = Reason("charity_lowest", ["TURN-21", "TURN-22", "AMB-41"])
+CHARITY_UNEVEN: Final = Reason("charity_uneven", ["TURN-22", "AMB-40"])
+CHARITY_SELF_LOWEST: Final = Reason("charity_self_lowest", ["TURN-23"])
+CHARITY_COUNT: Final = Reason("charity_count", ["TURN-19", "TURN-18", "AMB-40"])
+NO_PASS: Final = Reason("no_pass", ["AMB-74", "TURN-11"])
+MUST_FIGHT: Final = Reason("must_fight", ["TURN-06"])

@@ -1,0 +1,160 @@
+"""The common game: implements what the machine and the effects ask of the rules."""
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.machine import Frame, call
+from kickdoor.core.procedures import Procedures
+from kickdoor.core.prompts import Form, Verdict
+from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State
+from kickdoor.core.zones import discard_from, enter_play, leave_play
+from kickdoor.effects.losses import ChooseWorth
+from kickdoor.rules.combat import Combat
+from kickdoor.rules.curse import CurseLands, cancel_curse
+from kickdoor.rules.death import Death
+from kickdoor.rules.dice import FOR_CARD, RollDie, roll_in_progress
+from kickdoor.rules.doing import CardInPlay, do_play
+from kickdoor.rules.door import FaceUp
+from kickdoor.rules.equip import room_for_big
+from kickdoor.rules.escape import EscapedWindow, RunAway, let_escape, undo_escape
+from kickdoor.rules.fighting import remove_monster
+from kickdoor.rules.help import HelpTalk, check_compelled, force_help
+from kickdoor.rules.limits import Shed, check_limits
+from kickdoor.rules.offers import do_offer, form_of, list_offers, why_not
+from kickdoor.rules.plays import check_play
+from kickdoor.rules.rewards import Rewards
+from kickdoor.rules.setup import Setup
+from kickdoor.rules.strength import totals
+from kickdoor.rules.trade import Trade
+from kickdoor.rules.turn import Turn
+from kickdoor.rules.windows import FightWindow
+
+FRAMES: list[type[Frame]] = [
+    CardInPlay, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FightWindow, HelpTalk, Resolve, Rewards,
+    RollDie, RunAway, Setup, Shed, Trade, Turn,
+]  # fmt: skip
+
+
+class Rulebook(Procedures):
+    """The rules all four games share."""
+
+    def begin(self, s: State) -> None:
+        call(s, Setup())
+
+    def offers(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+        list_offers(s, seat, moments, out)
+
+    def form(self, s: State, seat: int, code: int) -> Form:
+        return form_of(s, seat, code)
+
+    def act(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+        do_offer(s, seat, code, picks)
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
+        why_not(s, seat, code, picks, v)
+
+    def check_limits(self, s: State) -> None:
+        check_limits(s)
+
+    def fire(self, s: State) -> None:
+        """Runs the trigger that has waited longest; its card may be gone by now."""
+        seat, card, number, amount = s.pending[:4]
+        s.pending = s.pending[4:]
+        if card in s.seats[seat].play:
+            frame = Resolve(s.cards[card].triggers[number].program, card, seat, seat)
+            frame.n = amount
+            call(s, frame)
+
+    def roll(self, s: State, seat: int, reason: int) -> None:
+        call(s, RollDie(seat, FOR_CARD))
+
+    def die(self, s: State, seat: int) -> None:
+        call(s, Death(seat))
+
+    def lose_cards(self, s: State, seat: int, cards: list[int]) -> None:
+        for card in cards:
+            if card in s.seats[seat].hand or card in s.seats[seat].play:
+                discard_from(s, seat, card)
+
+    def curse_cancelled(self, s: State, victim: int, card: int) -> None:
+        cancel_curse(s, victim, card)
+
+    def set_die(self, s: State, face: int) -> None:
+        roll = roll_in_progress(s)
+        if roll is not None:
+            roll.face = face
+            s.tell(ev.DIE_SET, roll.seat, -1, face)
+
+    def add_to_roll(self, s: State, n: int) -> None:
+        roll = roll_in_progress(s)
+        if roll is not None:
+            roll.added += n
+
+    def roll_again(self, s: State) -> None:
+        roll = roll_in_progress(s)
+        if roll is not None:
+            roll.again = True
+            roll.pc = 0
+            roll.added = 0
+
+    def escape(self, s: State, seat: int, body: int) -> None:
+        let_escape(s, seat, body)
+
+    def unescape(self, s: State) -> None:
+        undo_escape(s)
+
+    def leave_fight(self, s: State, body: int, how: int, treasures: int) -> None:
+        remove_monster(s, body, how, treasures)
+
+    def end_fight(self, s: State, draw: int, may_loot: bool) -> None:
+        fight = s.fight
+        if fight is not None:
+            for body in fight.bodies[:]:
+                remove_monster(s, body.uid, w.REMOVED, 0)
+            fight.owed = draw
+            fight.may_loot = may_loot
+
+    def move_fight(self, s: State, seat: int) -> None:
+        fight = s.fight
+        if fight is not None:
+            fight.main = seat
+            fight.helper = -1
+            fight.compelled = False
+            fight.deal = []
+            fight.offers = []
+            fight.may_loot = True
+            s.tell(ev.COMBAT_MOVED, seat)
+
+    def force_help(self, s: State, seat: int) -> None:
+        force_help(s, seat)
+
+    def why_no_forced_help(self, s: State, seat: int, v: Verdict) -> None:
+        check_compelled(s, seat, v)
+
+    def take_item(self, s: State, taker: int, owner: int, card: int) -> None:
+        leave_play(s, owner, card)
+        enter_play(s, taker, card)
+        s.tell(ev.ITEM_TAKEN, taker, owner, 0, card)
+
+    def play_promised(self, s: State, player: int, helper: int, card: int) -> None:
+        """Plays a promised card on the helper if that is still legal (AMB-18)."""
+        if card in s.seats[player].hand:
+            for play in s.cards[card].plays:
+                v = Verdict(False)
+                if play.aim == w.A_SEAT and check_play(
+                    s, player, card, play, w.A_SEAT, helper, -1, w.AT_ANY_TIME | w.AFTER_WON_FIGHT, v
+                ):
+                    do_play(s, player, card, play, w.A_SEAT, helper, -1)
+                    return
+        s.tell(ev.PROMISE_LAPSED, player, helper)
+
+    def may_carry(self, s: State, seat: int, card: int) -> bool:
+        return not s.cards[card].big or room_for_big(s, seat)
+
+    def side_strength(self, s: State, side: int) -> int:
+        return totals(s)[side]
+
+    def rolled_against(self, s: State) -> int:
+        roll = roll_in_progress(s)
+        return -1 if roll is None else roll.body

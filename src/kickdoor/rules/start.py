@@ -1,0 +1,38 @@
+"""Making a game: every card gets an id dealt by lot, and each deck is shuffled (SETUP-08, SETUP-09)."""
+
+from kickdoor.core import words as w
+from kickdoor.core.errors import BadData
+from kickdoor.core.machine import run
+from kickdoor.core.rng import OTHER, Rng, keys_from_seed
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.state import Seat, State
+
+FEWEST = 3
+MOST = 6
+
+
+def blank_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: list[int]) -> State:
+    """Makes a state with shuffled decks and empty seats."""
+    if not FEWEST <= seats <= MOST:
+        raise BadData(f"the game is for {FEWEST} to {MOST} players, not {seats} (SETUP-01)")
+    rng = Rng(keys_from_seed(seed), [0, 0, 0, 0], [])
+    definitions = [d.index for d in rules.defs for _ in range(d.copies)]
+    rng.shuffle(OTHER, definitions)
+    cards = [rules.defs[i] for i in definitions]
+    s = State(rules, options, rng, [Seat(i) for i in range(seats)], cards)
+    for deck in (w.DOOR, w.TREASURE):
+        s.decks[deck] = [c for c in range(len(cards)) if cards[c].deck == deck]
+        rng.shuffle(deck, s.decks[deck])
+    for i, sex in enumerate(sexes[:seats]):
+        s.seats[i].sex = sex
+    for p in s.seats:
+        p.counters = [0] * len(rules.counters)
+    return s
+
+
+def new_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: list[int]) -> State:
+    """Makes a game that waits for the plays of the starting hands."""
+    s = blank_state(rules, options, seed, seats, sexes)
+    rules.procedures.begin(s)
+    run(s)
+    return s

@@ -1,0 +1,194 @@
+"""Combat strength: both sides as sums of named terms, taken anew after every change (COMBAT-27)."""
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import Modifier, Mute
+from kickdoor.core.queries import ask_fight, ask_seat, bad_traits, good_traits, may_use, refresh
+from kickdoor.core.state import Body, Fight, State, Term
+
+SORT_OF_KIND: dict[int, int] = {
+    w.ITEM: w.T_ITEM,
+    w.ONESHOT: w.T_ONESHOT,
+    w.FOLLOWER: w.T_FOLLOWER,
+    w.CURSE: w.T_CURSE,
+    w.MONSTER: w.T_MONSTER,
+    w.ENHANCER: w.T_ENHANCER,
+}
+
+
+def combatants(fight: Fight) -> list[int]:
+    return [fight.main] if fight.helper < 0 else [fight.main, fight.helper]
+
+
+def in_combat(s: State, seat: int) -> bool:
+    """Tells whether a munchkin is main fighter or helper of the fight under way (AMB-10)."""
+    fight = s.fight
+    return fight is not None and (fight.main == seat or fight.helper == seat)
+
+
+def fight_mutes(s: State, fight: Fight) -> list[Mute]:
+    """Powers of monsters that silence terms in the whole fight (MULTI-03)."""
+    out: list[Mute] = []
+    for body in fight.bodies:
+        out.extend(s.rules.defs[body.definition].mutes)
+    return out
+
+
+def silenced(s: State, term: Term, mutes: list[Mute]) -> bool:
+    for mute in mutes:
+        if mute.sorts & term.sort:
+            if term.sort == w.T_ITEM:
+                d = s.rules.defs[term.name]
+                if (mute.but_slot and d.slot == mute.but_slot) or (mute.tag and not mute.tag & d.tags):
+                    continue
+            return True
+    return False
+
+
+def own_terms(s: State, fight: Fight, seat: int) -> list[Term]:
+    """Lists what a munchkin brings himself: Level, equipped Items, followers, powers, curses."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    out = [Term(w.MUNCHKINS, seat, -1, w.T_LEVEL, -1, -1, p.level)]
+    for card in p.equipped:
+        d = s.cards[card]
+        if d.bonus and may_use(s, p, card):
+            out.append(Term(w.MUNCHKINS, seat, -1, w.T_ITEM, card, d.index, d.bonus))
+    for card in p.play:
+        d = s.cards[card]
+        if d.bonus and d.kind != w.ITEM and d.kind != w.ONESHOT:
+            out.append(Term(w.MUNCHKINS, seat, -1, SORT_OF_KIND.get(d.kind, w.T_POWER), card, d.index, d.bonus))
+    for m in p.modifiers:
+        if m.query == w.Q_STRENGTH:
+            add_modifier(s, m, seat, -1, w.MUNCHKINS, out)
+    for body in fight.bodies:
+        for m in s.rules.defs[body.definition].modifiers:
+            if m.query == w.Q_EACH_STRENGTH:
+                add_modifier(s, m, seat, body.uid, w.MUNCHKINS, out)
+    return out
+
+
+def add_modifier(s: State, m: Modifier, seat: int, body: int, side: int, out: list[Term]) -> None:
+    if m.when is None or m.when.holds(s, seat, body, 0):
+        amount = m.amount.value(s, seat, body, 0)
+        if amount:
+            sort = SORT_OF_KIND.get(s.rules.defs[m.source].kind, w.T_POWER)
+            out.append(Term(side, seat, body if side == w.MONSTERS else -1, sort, -1, m.source, amount))
+
+
+def body_terms(s: State, fight: Fight, body: Body) -> list[Term]:
+    """Lists a monster's Level, its powers against these munchkins, and its enhancers (COMBAT-03)."""
+    d = s.rules.defs[body.definition]
+    out = [Term(w.MONSTERS, -1, body.uid, w.T_MONSTER, body.card, d.index, d.level)]
+    for vs in d.vs:
+        # A bonus against a trait hurts the munchkins, a penalty helps them (AMB-27); either counts once (MONSTER-09)
+        for seat in combatants(fight):
+            traits = bad_traits(s, seat) if vs.amount > 0 else good_traits(s, seat)
+            if vs.mask & traits:
+                out.append(Term(w.MONSTERS, seat, body.uid, w.T_MONSTER, -1, d.index, vs.amount))
+                break
+    for m in d.modifiers:
+        if m.query == w.Q_STRENGTH:
+            add_modifier(s, m, fight.main, body.uid, w.MONSTERS, out)
+    for i in range(0, len(fight.enhancers), 2):
+        if fight.enhancers[i] == body.group:
+            card = fight.enhancers[i + 1]
+            e = s.cards[card]
+            out.append(Term(w.MONSTERS, -1, body.uid, w.T_ENHANCER, card, e.index, e.bonus))
+    if body.extra:
+        out.append(Term(w.MONSTERS, -1, body.uid, w.T_MONSTER, -1, d.index, body.extra))
+    return out
+
+
+def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
+    """Lists what was played or paid into the fight for a side."""
+    out: list[Term] = []
+    for term in fight.terms:
+        if term.side == side and (term.seat < 0 or term.seat == fight.main or term.seat == fight.helper):
+            if term.modifier < 0:
+                out.append(term)
+                continue
+            m = s.rules.modifiers[term.modifier]
+            seat = term.seat if term.seat >= 0 else fight.main
+            if m.when is None or m.when.holds(s, seat, term.body, term.amount):
+                amount = m.amount.value(s, seat, term.body, term.amount)
+                out.append(Term(side, term.seat, term.body, term.sort, term.card, term.name, amount))
+    return out
+
+
+def terms(s: State) -> list[Term]:
+    """Explains both totals of the fight."""
+    fight = s.fight
+    out: list[Term] = []
+    if fight is None:
+        return out
+    whole = fight_mutes(s, fight)
+    for seat in combatants(fight):
+        own = own_terms(s, fight, seat)
+        mutes = s.seats[seat].mutes
+        out.extend([t for t in own if not silenced(s, t, mutes) and not silenced(s, t, whole)])
+    out.extend([t for t in played_terms(s, fight, w.MUNCHKINS) if not silenced(s, t, whole)])
+    for body in fight.bodies:
+        out.extend(body_terms(s, fight, body))
+    out.extend(played_terms(s, fight, w.MONSTERS))
+    return out
+
+
+def totals(s: State) -> list[int]:
+    """Gives the strength of munchkins and monsters; kept while the state is at rest."""
+    if s.totals_serial == s.serial:
+        return s.totals
+    out = [0, 0]
+    for term in terms(s):
+        out[term.side] += term.amount
+    if s.serial & 1 == 0:
+        s.totals = out
+        s.totals_serial = s.serial
+    return out
+
+
+def munchkin_strength(s: State, seat: int) -> int:
+    """Gives a munchkin's own combat strength, in a fight or out of one."""
+    fight = s.fight
+    if fight is None or not in_combat(s, seat):
+        return sum([t.amount for t in own_terms(s, Fight(seat), seat)])
+    return sum([t.amount for t in terms(s) if t.side == w.MUNCHKINS and t.seat == seat])
+
+
+def winning(s: State) -> bool:
+    """Tells whether the munchkin side would win now: monsters win ties, unless a power turns them (COMBAT-04..06)."""
+    fight = s.fight
+    if fight is None:
+        return False
+    both = totals(s)
+    if both[0] != both[1]:
+        return both[0] > both[1]
+    for seat in combatants(fight):
+        if ask_seat(s, seat, w.Q_WINS_TIES, 0):
+            return True
+    return False
+
+
+def help_barred(s: State, seat: int) -> bool:
+    """Tells whether the fight admits no helper."""
+    return ask_fight(s, w.Q_NO_HELP, seat) or ask_seat(s, seat, w.Q_NO_HELP, 0) > 0
+
+
+def kill_levels(s: State, fight: Fight) -> int:
+    """Gives the levels the main fighter would gain by killing all that is in the fight now."""
+    total = 0
+    for body in fight.bodies:
+        d = s.rules.defs[body.definition]
+        total += d.levels_gained
+        for m in d.modifiers:
+            if m.query == w.Q_LEVELS and (m.when is None or m.when.holds(s, fight.main, body.uid, 0)):
+                total += m.amount.value(s, fight.main, body.uid, 0)
+    return total
+
+
+def for_the_win(s: State) -> bool:
+    """Tells whether the main fighter could win the game by this fight (AMB-22)."""
+    fight = s.fight
+    if fight is None:
+        return False
+    return s.seats[fight.main].level + kill_levels(s, fight) >= s.options.winning_level

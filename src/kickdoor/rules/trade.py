@@ -1,0 +1,219 @@
+"""Trading and giving Items (ITEM-29 to ITEM-34, AMB-54)."""
+
+from typing import ClassVar
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, WAIT, Frame, call
+from kickdoor.core.prompts import (
+    ACCEPT,
+    FORM_BIT,
+    GIVE,
+    P_GIVE,
+    P_SHIFT,
+    P_WANT,
+    REFUSE,
+    TRADE,
+    Form,
+    Reason,
+    Verdict,
+    act_of,
+    option,
+    pick,
+)
+from kickdoor.core.queries import ask_seat
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import State
+from kickdoor.core.zones import enter_play, is_item, items_in_play, leave_play
+from kickdoor.rules import reasons as no
+from kickdoor.rules.bargain import named
+from kickdoor.rules.equip import big_items
+from kickdoor.rules.moments import open_moments
+from kickdoor.rules.sell import promised_items
+from kickdoor.rules.strength import in_combat
+
+
+def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
+    """Objects to who trades: neither may be in combat, dead, or the same."""
+    if s.phase == w.SETUP and v.deny(no.NOT_IN_SETUP):
+        return False
+    if s.seats[seat].dead and v.deny(no.DEAD):
+        return False
+    if in_combat(s, seat) and v.deny(no.TRADE_IN_COMBAT):
+        return False
+    if not 0 <= other < len(s.seats) or other == seat:
+        return not v.deny(no.WRONG_TARGET) and v.legal
+    if s.seats[other].dead and v.deny(no.DEAD_TARGET):
+        return False
+    if in_combat(s, other) and v.deny(no.TRADE_PARTNER_IN_COMBAT):
+        return False
+    return v.legal
+
+
+def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
+    """Tells whether a munchkin stays within the Big limit after a swap."""
+    bigs = big_items(s, seat)
+    count = len(bigs) - len([c for c in loses if c in bigs]) + len([c for c in gains if s.cards[c].big])
+    return count <= max(ask_seat(s, seat, w.Q_BIG_LIMIT, 1), len(bigs))
+
+
+class TradeForm(Form):
+    """Names the Items each side gives; a gift names only the giver's."""
+
+    def __init__(self, s: State, seat: int, other: int, gift: bool) -> None:
+        self.seat = seat
+        self.other = other
+        self.gift = gift
+        locked = promised_items(s, seat)
+        self.atoms = [pick(P_GIVE, c) for c in items_in_play(s, seat) if c not in locked]
+        if not gift:
+            self.atoms += [pick(P_WANT, c) for c in items_in_play(s, other)]
+        self.least = 1
+        self.most = len(self.atoms)
+
+    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+        for p in picks:
+            if p not in self.atoms and v.deny(self.objection(s, p)):
+                return False
+        if (not picks or len(set(picks)) < len(picks)) and v.deny(no.TRADE_NOTHING):
+            return False
+        gives = named(picks, P_GIVE)
+        wants = named(picks, P_WANT)
+        fits = big_after(s, self.seat, gives, wants) and big_after(s, self.other, wants, gives)
+        if not fits and v.deny(no.TOO_BIG):
+            return False
+        return v.legal
+
+    def objection(self, s: State, p: int) -> Reason:
+        """Says why a card cannot be traded."""
+        owner = s.seats[self.seat if p >> P_SHIFT == P_GIVE else self.other]
+        card = p & 4095
+        if card < len(s.cards) and not is_item(s.cards[card]):
+            return no.NOT_AN_ITEM
+        if card in owner.hand:
+            return no.TRADE_FROM_HAND
+        return no.PROMISED if card in owner.play else no.NOT_YOURS
+
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        """Offers one Item, or one for one."""
+        mine = [a for a in self.atoms if a >> P_SHIFT == P_GIVE]
+        theirs = [a for a in self.atoms if a >> P_SHIFT == P_WANT]
+        picks = [mine[lots.below(len(mine))]] if mine else []
+        if theirs:
+            picks.append(theirs[lots.below(len(theirs))])
+        if self.check(s, picks, Verdict(False)):
+            return picks
+        for atom in self.atoms:
+            if self.check(s, [atom], Verdict(False)):
+                return [atom]
+        return []
+
+    def default(self, s: State) -> list[int]:
+        return []
+
+
+def list_trades(s: State, seat: int, out: list[int]) -> None:
+    """Adds the trades and gifts a seat may propose."""
+    locked = promised_items(s, seat)
+    mine = [c for c in items_in_play(s, seat) if c not in locked]
+    for p in s.seats:
+        if p.index == seat or p.dead or in_combat(s, p.index):
+            continue
+        if givable(s, seat, p.index, mine):
+            out.append(option(GIVE, -1, w.A_SEAT, p.index) | FORM_BIT)
+            out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
+        elif givable(s, p.index, seat, items_in_play(s, p.index)):
+            out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
+
+
+def givable(s: State, giver: int, taker: int, items: list[int]) -> bool:
+    """Tells whether some Item alone could change hands."""
+    for card in items:
+        if not s.cards[card].big or big_after(s, taker, [], [card]):
+            return True
+    return False
+
+
+class Trade(Frame):
+    """A proposal waiting for the other party; both may be interrupted meanwhile."""
+
+    KIND: ClassVar[str] = "trade"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "other", "gives", "wants", "gift", "agreed")
+
+    def __init__(self, seat: int = 0, other: int = 0, gives: list[int] | None = None, wants: list[int] | None = None,
+                 gift: bool = False) -> None:  # fmt: skip
+        super().__init__()
+        self.seat = seat
+        self.other = other
+        self.gives: list[int] = [] if gives is None else gives
+        self.wants: list[int] = [] if wants is None else wants
+        self.gift = gift
+        self.agreed = 0
+
+    def step(self, s: State) -> int:
+        if self.agreed < 0 or self.moot(s):
+            s.tell(ev.TRADE_REFUSED, self.other, self.seat)
+            return DONE
+        if self.agreed == 0:
+            return WAIT
+        self.swap(s)
+        return DONE
+
+    def moot(self, s: State) -> bool:
+        """Tells whether the proposal can no longer be carried out."""
+        v = Verdict(False)
+        if not check_parties(s, self.seat, self.other, v):
+            return True
+        picks = [pick(P_GIVE, c) for c in self.gives] + [pick(P_WANT, c) for c in self.wants]
+        return not TradeForm(s, self.seat, self.other, self.gift).check(s, picks, v)
+
+    def swap(self, s: State) -> None:
+        """Swaps at one stroke; what arrives is not equipped (AMB-54)."""
+        for card in self.gives:
+            leave_play(s, self.seat, card)
+            enter_play(s, self.other, card)
+        for card in self.wants:
+            leave_play(s, self.other, card)
+            enter_play(s, self.seat, card)
+        if self.gift:
+            s.tell_cards(ev.GIVEN, self.seat, self.other, self.gives)
+        else:
+            s.tell_cards(ev.TRADED, self.seat, self.other, self.gives + self.wants)
+
+    def asked(self, s: State) -> int:
+        return 1 << self.other
+
+    def purpose(self, s: State, seat: int) -> int:
+        return w.ASK_GIFT if self.gift else w.ASK_TRADE
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(option(ACCEPT, -1, w.A_SEAT, self.seat))
+        out.append(option(REFUSE, -1, w.A_SEAT, self.seat))
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        act = act_of(code)
+        if act not in (ACCEPT, REFUSE):
+            return False
+        self.agreed = 1 if act == ACCEPT else -1
+        s.acts += 1
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        if act_of(code) in (ACCEPT, REFUSE):
+            v.deny(no.NOT_ASKED)
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = Trade(self.seat, self.other, self.gives, self.wants, self.gift)
+        c.stamp(self)
+        c.agreed = self.agreed
+        return c
+
+
+def propose(s: State, seat: int, other: int, picks: list[int], gift: bool) -> None:
+    """Proposes a trade or gift; the other party answers."""
+    s.tell_cards(ev.TRADE_OFFERED, seat, other, named(picks, P_GIVE) + named(picks, P_WANT))
+    call(s, Trade(seat, other, named(picks, P_GIVE), named(picks, P_WANT), gift))

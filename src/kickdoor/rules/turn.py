@@ -1,0 +1,255 @@
+"""The turn: arrange, kick open the door, look for trouble or loot the room, charity (TURN-01 to TURN-24)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.machine import GO, WAIT, Frame, call
+from kickdoor.core.prompts import DONE as SAY_DONE
+from kickdoor.core.prompts import (
+    END_TURN,
+    FORM_BIT,
+    GIVE_CHARITY,
+    KICK,
+    LOOT_ROOM,
+    TROUBLE,
+    Form,
+    Verdict,
+    act_of,
+    card_of,
+    option,
+)
+from kickdoor.core.state import State
+from kickdoor.core.triggers import happened
+from kickdoor.core.zones import draw, draw_to_hand, leave_hand
+from kickdoor.rules import reasons as no
+from kickdoor.rules.charity import CharityForm, excess, give_charity
+from kickdoor.rules.combat import Combat
+from kickdoor.rules.curse import play_curse
+from kickdoor.rules.death import revive
+from kickdoor.rules.door import FaceUp
+from kickdoor.rules.moments import open_moments
+
+BEGIN: Final = 0
+LISTEN: Final = 1
+ARRANGE: Final = 2
+OPEN_DOOR: Final = 3
+AFTER_DOOR: Final = 4
+SECOND: Final = 5
+AFTER_FIGHT: Final = 6
+CHARITY: Final = 7
+END: Final = 8
+
+NEW_CHARACTER_CARDS: Final = 4
+
+
+class Turn(Frame):
+    """One player's turn; it turns into the next player's when it ends."""
+
+    KIND: ClassVar[str] = "turn"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "met")
+
+    def __init__(self, seat: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        self.met = False
+        """A monster was met this turn: the room may be looted only where a card allows it."""
+
+    def step(self, s: State) -> int:
+        pc = self.pc
+        if pc == BEGIN:
+            return self.begin(s)
+        if pc == LISTEN:
+            return self.listen(s)
+        if pc == OPEN_DOOR:
+            return self.open_door(s)
+        if pc == AFTER_DOOR:
+            return self.to_second(s)
+        if pc == AFTER_FIGHT:
+            return self.after_fight(s)
+        if pc == END:
+            return self.end(s)
+        if s.seats[self.seat].dead:
+            # He died by a card outside combat: his turn is over (AMB-44)
+            self.pc = END
+            return GO
+        return WAIT
+
+    def begin(self, s: State) -> int:
+        """Begins the turn: the dead come back (DEATH-16), a new character draws his cards first (AMB-45)."""
+        revive(s)
+        s.turn = self.seat
+        s.turns += 1
+        self.phase_step(s, w.ARRANGE)
+        p = s.seats[self.seat]
+        p.used.clear()
+        self.met = False
+        s.tell(ev.TURN_BEGUN, self.seat, -1, s.turns)
+        if p.newborn:
+            p.newborn = False
+            draw_to_hand(s, self.seat, w.DOOR, NEW_CHARACTER_CARDS, False)
+            draw_to_hand(s, self.seat, w.TREASURE, NEW_CHARACTER_CARDS, False)
+        happened(s, w.E_TURN_BEGUN, self.seat, 0)
+        self.pc = LISTEN
+        return GO
+
+    def listen(self, s: State) -> int:
+        """Listens at the door, where the table plays that way (VARIANT-01)."""
+        self.pc = ARRANGE
+        if s.options.listen_at_the_door:
+            draw_to_hand(s, self.seat, w.DOOR, 1, False)
+        return GO
+
+    def phase_step(self, s: State, phase: int) -> None:
+        """Goes to a phase: nothing counts as just received or just won any more (AMB-14)."""
+        s.phase = phase
+        s.won_fight = False
+        for p in s.seats:
+            p.fresh.clear()
+
+    def open_door(self, s: State) -> int:
+        """Turns up one Door card: a monster attacks, a curse strikes, anything else is his (TURN-05 to TURN-09)."""
+        self.phase_step(s, w.DOOR_OPEN)
+        self.pc = AFTER_DOOR
+        card = draw(s, w.DOOR)
+        if card < 0:
+            return GO
+        s.tell(ev.DOOR_KICKED, self.seat, -1, 0, card)
+        kind = s.cards[card].kind
+        if kind == w.MONSTER:
+            self.pc = AFTER_FIGHT
+            return call(s, Combat(self.seat, card))
+        if kind == w.CURSE:
+            play_curse(s, card, self.seat, -1)
+            return GO
+        return call(s, FaceUp(self.seat, card))
+
+    def to_second(self, s: State) -> int:
+        if s.seats[self.seat].dead:
+            self.pc = END
+            return GO
+        self.phase_step(s, w.SECOND)
+        self.pc = SECOND
+        return GO
+
+    def after_fight(self, s: State) -> int:
+        """Goes on to Charity after a fight; some ways to end one leave the room to be looted."""
+        if s.seats[self.seat].dead:
+            self.pc = END
+        elif s.result == 1:
+            self.met = True
+            self.pc = SECOND
+            s.phase = w.SECOND
+        else:
+            self.pc = CHARITY
+            s.phase = w.CHARITY
+        return GO
+
+    def end(self, s: State) -> int:
+        """Passes the turn to the left (SETUP-19)."""
+        self.seat = (self.seat + 1) % len(s.seats)
+        self.pc = BEGIN
+        self.uid = s.next_uid
+        s.next_uid += 1
+        return GO
+
+    def asked(self, s: State) -> int:
+        return 1 << self.seat
+
+    def purpose(self, s: State, seat: int) -> int:
+        if self.pc == ARRANGE:
+            return w.ASK_ARRANGE
+        return w.ASK_SECOND if self.pc == SECOND else w.ASK_CHARITY
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        if self.pc == ARRANGE:
+            out.append(option(KICK))
+        elif self.pc == SECOND:
+            out.append(option(LOOT_ROOM))
+            if self.met:
+                out.append(option(SAY_DONE))
+                return
+            for card in s.seats[seat].hand:
+                if s.cards[card].kind == w.MONSTER:
+                    out.append(option(TROUBLE, card))
+        elif excess(s, seat) > 0:
+            out.append(option(GIVE_CHARITY) | FORM_BIT)
+        else:
+            out.append(option(END_TURN))
+
+    def form(self, s: State, seat: int, code: int) -> Form | None:
+        return CharityForm(s, seat) if act_of(code) == GIVE_CHARITY else None
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        act = act_of(code)
+        if act == KICK:
+            self.pc = OPEN_DOOR
+        elif act == LOOT_ROOM:
+            self.loot_room(s)
+        elif act == TROUBLE:
+            self.look_for_trouble(s, card_of(code))
+        elif act == GIVE_CHARITY:
+            give_charity(s, seat, CharityForm(s, seat), picks)
+            self.round += 1
+        elif act == END_TURN:
+            self.pc = END
+        elif act == SAY_DONE and self.pc == SECOND:
+            self.phase_step(s, w.CHARITY)
+            self.pc = CHARITY
+        else:
+            return False
+        return True
+
+    def loot_room(self, s: State) -> None:
+        """Draws a card face-down; whatever it is, it goes to the hand (TURN-14). Then comes Charity."""
+        s.tell(ev.LOOTED_ROOM, self.seat)
+        self.phase_step(s, w.CHARITY)
+        draw_to_hand(s, self.seat, w.TREASURE if s.options.listen_at_the_door else w.DOOR, 1, False)
+        self.pc = CHARITY
+
+    def look_for_trouble(self, s: State, card: int) -> None:
+        """Plays a monster from hand and fights it as if it had been behind the door (TURN-12)."""
+        self.phase_step(s, w.COMBAT)
+        leave_hand(s, self.seat, card)
+        s.tell(ev.LOOKED_FOR_TROUBLE, self.seat, -1, 0, card)
+        self.pc = AFTER_FIGHT
+        call(s, Combat(self.seat, card))
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        act = act_of(code)
+        if act not in (KICK, LOOT_ROOM, TROUBLE, END_TURN, GIVE_CHARITY):
+            return False
+        if seat != self.seat:
+            v.deny(no.NOT_YOUR_TURN)
+        if act == KICK and self.pc != ARRANGE:
+            v.deny(no.PHASE_ORDER)
+        if act == LOOT_ROOM and self.pc != SECOND:
+            v.deny(no.FOUGHT_ALREADY if self.pc == CHARITY else no.PHASE_ORDER)
+        if act == TROUBLE:
+            self.why_no_trouble(s, card_of(code), v)
+        if act == END_TURN and self.pc == SECOND:
+            v.deny(no.NO_PASS)
+        if act == END_TURN and self.pc == CHARITY and excess(s, self.seat):
+            v.deny(no.CHARITY_OWED)
+        if act == GIVE_CHARITY and self.pc == CHARITY:
+            CharityForm(s, self.seat).check(s, picks, v)
+        if v.legal:
+            v.deny(no.PHASE_ORDER)
+        return True
+
+    def why_no_trouble(self, s: State, card: int, v: Verdict) -> None:
+        if self.pc != SECOND:
+            v.deny(no.FOUGHT_ALREADY if self.pc == CHARITY else no.NOT_PHASE_TWO)
+        if card not in s.seats[self.seat].hand:
+            v.deny(no.NOT_IN_HAND)
+        elif s.cards[card].kind != w.MONSTER:
+            v.deny(no.NOT_A_MONSTER)
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = Turn(self.seat)
+        c.stamp(self)
+        c.met = self.met
+        return c

@@ -1,0 +1,111 @@
+"""Windows: all seats that could answer by public knowledge are asked at once, until all pass (AMB-06 to AMB-08)."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, WAIT, Frame
+from kickdoor.core.prompts import PASS, Verdict, act_of
+from kickdoor.core.state import State
+from kickdoor.rules import reasons as no
+from kickdoor.rules.moments import open_moments
+from kickdoor.rules.strength import winning
+
+
+class Window(Frame):
+    """A moment at which others may speak up. It starts afresh when anything was done, and closes when all have passed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed = 0
+        self.seen = -1
+
+    def settled(self, s: State) -> bool:
+        """Tells whether the window has lost its point."""
+        return False
+
+    def wait(self, s: State) -> int:
+        """Waits for the seats still asked; done when all have passed since the last change."""
+        if self.seen < 0:
+            self.seen = s.acts
+        elif s.acts != self.seen:
+            self.seen = s.acts
+            self.passed = 0
+            self.round += 1
+        if self.settled(s):
+            return DONE
+        return WAIT if self.asked(s) else DONE
+
+    def step(self, s: State) -> int:
+        return self.wait(s)
+
+    def asked(self, s: State) -> int:
+        mask = 0
+        for p in s.seats:
+            if not self.passed >> p.index & 1 and not p.dead and self.could_answer(s, p.index):
+                mask |= 1 << p.index
+        return mask
+
+    def could_answer(self, s: State, seat: int) -> bool:
+        """Tells whether a seat could answer by public knowledge: the wait must not show its hand."""
+        moments = self.moments(s, seat)
+        p = s.seats[seat]
+        if p.hand and moments & s.rules.answers_to:
+            return True
+        for card in p.play:
+            if s.cards[card].table_moments & moments:
+                return True
+        return False
+
+    def purpose(self, s: State, seat: int) -> int:
+        return w.ASK_WINDOW
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(PASS)
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if code != PASS:
+            return False
+        self.passed |= 1 << seat
+        s.seats[seat].fresh.clear()
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        if act_of(code) == PASS:
+            v.deny(no.NOT_ASKED)
+        return True
+
+    def stamp(self, other: Frame) -> None:
+        super().stamp(other)
+        assert isinstance(other, Window)
+        self.passed = other.passed
+        self.seen = other.seen
+
+
+class FightWindow(Window):
+    """The wait before a fight is decided: after a claim (COMBAT-25) or before running (AMB-12)."""
+
+    KIND: ClassVar[str] = "fight_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "claim")
+
+    def __init__(self, claim: bool = False) -> None:
+        super().__init__()
+        self.claim = claim
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            # The declarer counts as having passed until something changes
+            self.pc = 1
+            if s.fight is not None:
+                self.passed = 1 << s.fight.main
+        return self.wait(s)
+
+    def settled(self, s: State) -> bool:
+        return s.fight is None or not s.fight.bodies or winning(s) != self.claim
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = FightWindow(self.claim)
+        c.stamp(self)
+        return c

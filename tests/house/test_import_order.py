@@ -1,0 +1,114 @@
+"""Packages import only what stands before them in one fixed order, so that the engine never depends on its users."""
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+Plant = Callable[[dict[str, str]], Path]
+
+FACADE = "__init__"
+LAYERS = (
+    ("core",),
+    ("effects",),
+    ("rules",),
+    ("modules",),
+    ("catalog",),
+    ("view",),
+    (FACADE,),  # `from kickdoor import new_game`: the public API shows the engine, not its users
+    ("bots", "sim", "replay", "scenario"),
+    ("table", "cli"),
+    ("__main__",),
+)
+RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
+SIBLINGS = {("sim", "bots"), ("scenario", "replay")}
+LEAF = "rulebook"  # rule sentences as data: anybody may cite them, they need nobody
+
+
+def imported_modules(path: Path, root: Path) -> Iterator[tuple[int, str]]:
+    """Yields the line and the absolute dotted name of everything a file imports, type-checking imports included."""
+    inside = ("kickdoor", *path.relative_to(root).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = inside[: len(inside) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *([node.module] if node.module else [])))
+            for alias in node.names:
+                yield node.lineno, f"{module}.{alias.name}"
+
+
+def is_allowed(importer: str, imported: str) -> bool:
+    """Tells whether one part of the package may import another."""
+    if importer == imported or imported == LEAF:
+        return True
+    if importer == LEAF:
+        return False
+    return RANK[imported] < RANK[importer] or (importer, imported) in SIBLINGS
+
+
+def violations(root: Path) -> list[str]:
+    """Lists every import under a `kickdoor` folder that runs against the order."""
+    found = []
+    for path in sorted(root.rglob("*.py")):
+        relative = path.relative_to(root)
+        importer = relative.parts[0].removesuffix(".py")
+        if importer != LEAF and importer not in RANK:
+            found.append(f"{relative}: {importer} has no place in the import order")
+            continue
+        for line, name in imported_modules(path, root):
+            top, _, rest = name.partition(".")
+            if top == "kickdoor":
+                first = rest.partition(".")[0]
+                fits = is_allowed(importer, first if first in RANK or first == LEAF else FACADE)
+            else:
+                fits = importer != LEAF or top in sys.stdlib_module_names
+            if not fits:
+                found.append(f"{relative}:{line}: {importer} imports {name}")
+    return found
+
+
+def test_packages_import_in_order(package: Path) -> None:
+    assert violations(package) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("core/state.py", "import kickdoor.rules.turn"),
+        ("core/state.py", "from kickdoor import effects"),
+        ("core/state.py", "from kickdoor import new_game"),
+        ("core/state.py", "from ..rules import turn"),
+        ("core/state.py", "from .. import view"),
+        ("core/deep/state.py", "from ...view import observe"),
+        ("rules/turn.py", "def later() -> None:\n    from kickdoor.catalog import load"),
+        ("view/__init__.py", "if TYPE_CHECKING:\n    from kickdoor.bots import random"),
+        ("bots/random.py", "from kickdoor.sim import run"),
+        ("replay.py", "from kickdoor import scenario"),
+        ("table/web.py", "import kickdoor.cli"),
+        ("sim/run.py", "from kickdoor.cli import main"),
+        ("__init__.py", "from kickdoor.bots import random"),
+        ("rulebook/text.py", "from kickdoor.core import ids"),
+        ("rulebook/text.py", "import msgspec"),
+        ("gadgets/new.py", ""),
+    ],
+)
+def test_planted_violation_is_found(plant: Plant, path: str, source: str) -> None:
+    assert len(violations(plant({path: source}))) == 1
+
+
+def test_order_allows_what_it_should(plant: Plant) -> None:
+    tree = {
+        "__init__.py": "from kickdoor.catalog import load_catalog\nfrom .view import observe",
+        "__main__.py": "from kickdoor.cli import main",
+        "core/ids.py": "import sys\nfrom . import errors\nfrom kickdoor.rulebook import cite",
+        "rulebook/__init__.py": "import json\nfrom . import text\nfrom kickdoor.rulebook.text import SENTENCES",
+        "view/observe.py": "from ..core.state import State\nimport kickdoor.catalog.load",
+        "sim/run.py": "from kickdoor import bots, new_game\nimport msgspec",
+        "scenario.py": "from kickdoor.replay import Record",
+        "cli/__init__.py": "from kickdoor import Game, scenario, sim\nfrom ..rulebook import cite",
+    }
+    assert violations(plant(tree)) == []
