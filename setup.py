@@ -15,10 +15,14 @@ BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel"}  # not editable_wheel: `m
 CHOICE = os.environ.get("KICKDOOR_PURE", "")
 
 
+LEFT_PYTHON = {"__init__.py", "errors.py"}
+"""Package files keep their doctests; exceptions cannot be native classes."""
+
+
 def compiled_sources() -> list[str]:
-    """Lists the modules to compile; package `__init__` files stay Python, for their doctests."""
+    """Lists the modules to compile."""
     found = (path for package in COMPILED_PACKAGES for path in Path("src/kickdoor", package).rglob("*.py"))
-    return sorted(str(path) for path in found if path.name != "__init__.py")
+    return sorted(str(path) for path in found if path.name not in LEFT_PYTHON)
 
 
 def fall_back(reason: object) -> None:

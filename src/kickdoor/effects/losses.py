@@ -10,6 +10,7 @@ from kickdoor.core.machine import call
 from kickdoor.core.prompts import Form, PickForm, Reason, Verdict
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
+from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard, discard_from, items_in_play, leave_hand, take_unseen
@@ -84,6 +85,15 @@ class WorthForm(PickForm):
         if sum([s.cards[c].value for c in picks if c in self.atoms]) < self.worth and v.deny(TOO_LITTLE):
             return False
         return v.legal
+
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        picks: list[int] = []
+        total = 0
+        for card in lots.sample(self.atoms, len(self.atoms)):
+            if total < self.worth:
+                picks.append(card)
+                total += s.cards[card].value
+        return picks
 
     def default(self, s: State) -> list[int]:
         return self.atoms

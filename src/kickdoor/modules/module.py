@@ -1,5 +1,7 @@
 """A rule module: what a concept used by some sets adds to the common game."""
 
+from typing import ClassVar
+
 from kickdoor.core.cards import CardDef
 from kickdoor.core.ruleset import RuleSet
 
@@ -7,8 +9,8 @@ from kickdoor.core.ruleset import RuleSet
 class Module:
     """Sets switch it on by naming it under `uses`."""
 
-    name: str = ""
-    tags: tuple[str, ...] = ()
+    name: ClassVar[str] = ""
+    tags: ClassVar[tuple[str, ...]] = ()
     """Tags that card files may then use."""
 
     def declare(self, rules: RuleSet) -> None:

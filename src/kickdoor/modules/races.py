@@ -1,11 +1,13 @@
 """Races: who has no Race card is human (CHAR-39)."""
 
+from typing import ClassVar
+
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.modules.module import Module
 
 
 class Races(Module):
-    name = "races"
+    name: ClassVar[str] = "races"
 
     def declare(self, rules: RuleSet) -> None:
         rules.human = rules.trait_bit("human")

@@ -1,5 +1,7 @@
 """Undead: any of them in hand may join a fight in which there is another (MULTI-07 to MULTI-09)."""
 
+from typing import ClassVar
+
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef, Play
 from kickdoor.core.ruleset import RuleSet
@@ -7,8 +9,8 @@ from kickdoor.modules.module import Module
 
 
 class Undead(Module):
-    name = "undead"
-    tags = ("undead",)
+    name: ClassVar[str] = "undead"
+    tags: ClassVar[tuple[str, ...]] = ("undead",)
 
     def complete(self, rules: RuleSet, d: CardDef) -> None:
         tag = rules.tag_bit("undead")

@@ -109,3 +109,14 @@ class FightWindow(Window):
         c = FightWindow(self.claim)
         c.stamp(self)
         return c
+
+
+def answering_order(s: State, last_actor: int) -> list[int]:
+    """Orders all seats as a driver asks them: from the left of who acted last or of the main fighter (AMB-07)."""
+    n = len(s.seats)
+    fight = s.fight
+    start = s.turn if fight is None else fight.main
+    if last_actor >= 0:
+        return [(last_actor + 1 + i) % n for i in range(n)]
+    last = [start] if fight is None or fight.helper < 0 else [fight.helper, start]
+    return [seat for seat in ((start + 1 + i) % n for i in range(n)) if seat not in last] + last
