@@ -104,4 +104,6 @@ def new_game(
     rules: RuleSet, seats: int = 4, seed: str = "0", options: Options | None = None, sexes: list[int] | None = None
 ) -> Game:
     """Makes a game that waits for the plays of the starting hands."""
-    return Game(new_state(rules, Options() if options is None else options, seed, seats, [] if sexes is None else sexes))
+    return Game(
+        new_state(rules, Options() if options is None else options, seed, seats, [] if sexes is None else sexes)
+    )

@@ -17,6 +17,7 @@ LAYERS = (
     ("modules",),
     ("catalog",),
     ("view",),
+    ("game",),
     (FACADE,),  # `from kickdoor import new_game`: the public API shows the engine, not its users
     ("bots", "sim", "replay", "scenario"),
     ("table", "cli"),

@@ -16,7 +16,7 @@ from kickdoor.effects.vocabulary import OPS
 
 CONDITIONS = (
     "trait", "not_trait", "level_at_most", "level_at_least", "die_at_most", "die_at_least", "tag_in_fight",
-    "trait_in_fight", "is",
+    "tag_counts", "trait_in_fight", "is",
 )  # fmt: skip
 MOST_DEPTH = 4
 
@@ -59,6 +59,9 @@ class Compiler:
         if r.has("tag_in_fight"):
             name = r.text("tag_in_fight")
             parts.append(cond.TagInFight(self.tag(r, "tag_in_fight", name), name))
+        if r.has("tag_counts"):
+            name = r.text("tag_counts")
+            parts.append(cond.TagCounts(self.tag(r, "tag_counts", name), name))
         if r.has("trait_in_fight"):
             name = r.text("trait_in_fight")
             parts.append(cond.TraitInFight(self.trait(r, "trait_in_fight", name), name))
@@ -146,6 +149,7 @@ class Compiler:
         op = OPS[word]()
         op.when = self.condition(r.table_or_none("when"), hurts)
         op.instead = r.flag("instead")
+        op.then = r.flag("then")
         if isinstance(op, ChooseOne):
             op.options = self.ways(r, name, source, hurts, depth)
         else:

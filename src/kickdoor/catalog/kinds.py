@@ -71,6 +71,7 @@ class CardReader:
             self.level_card()
         elif kind == w.FOLLOWER:
             self.d.lifts = self.lifts()
+            self.d.sacrifice = self.r.flag("sacrifice")
             self.add(w.V_FOLLOWER, w.AT_ANY_TIME)
 
     def lifts(self) -> int:
@@ -151,7 +152,10 @@ class CardReader:
         play = Play(index, w.V_ABILITY, self.moments(t))
         play.name = t.text("name")
         play.from_hand = False
+        play.carried = t.flag("carried")
         self.aim(t, play)
+        if self.d.kind == w.MONSTER:
+            play.aim = w.A_BODY
         play.limit = w.LIMITS.index(t.word("once", w.LIMITS, "none"))
         cost = t.table_or_none("cost")
         if cost is not None:
@@ -159,6 +163,11 @@ class CardReader:
             play.cost_max = cost.number("most", play.cost_min, 1, 20)
             play.cost_hand_only = cost.flag("hand_only")
             play.cost_whole_hand = cost.flag("whole_hand")
+            play.cost_self = cost.flag("itself")
+            if cost.has("tag"):
+                play.cost_tag = self.compiler.tag(cost, "tag", cost.text("tag"))
+            if play.cost_self:
+                play.cost_min = play.cost_max = 0
             cost.end()
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:ability{index}", self.d.index, False)
@@ -179,6 +188,7 @@ class CardReader:
         play.aim = w.A_SEAT if play.not_self else AIMS.get(aim, w.NOTHING)
         play.aim_kinds = 1 << w.CURSE if aim == "curse" else ITEM_KINDS
         play.aim_level = t.number("level_at_most", 0, 0, 99)
+        play.aim_name = t.text("named", "")
 
     def trigger(self, t: Reader, index: int) -> Trigger:
         event = w.TRIGGER_EVENTS.index(t.word("event", w.TRIGGER_EVENTS))

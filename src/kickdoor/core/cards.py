@@ -54,6 +54,8 @@ class Op:
     when: Condition | None
     instead: bool
     """Runs only if the instruction before it found nothing to do."""
+    then: bool
+    """Runs only if the instruction before it did something."""
 
     def possible(self, s: "State", fx: "Resolve") -> bool:
         """Tells whether it could change anything now."""
@@ -130,11 +132,15 @@ class Play:
         "aim",
         "aim_kinds",
         "aim_level",
+        "aim_name",
         "aim_tag",
         "cost_hand_only",
         "cost_max",
         "cost_min",
+        "cost_self",
+        "cost_tag",
         "cost_whole_hand",
+        "carried",
         "from_hand",
         "from_table",
         "index",
@@ -161,6 +167,8 @@ class Play:
         self.aim_level = 0
         """For monsters: highest printed level it works on; 0 means any."""
         self.aim_tag = 0
+        self.aim_name = ""
+        """For monsters: the only one it works on, by id."""
         self.not_self = False
         self.when: Condition | None = None
         self.from_hand = True
@@ -171,6 +179,12 @@ class Play:
         self.cost_max = 0
         self.cost_hand_only = False
         self.cost_whole_hand = False
+        self.cost_self = False
+        """The card with the ability is discarded."""
+        self.cost_tag = 0
+        """Paid with an Item in play that has one of these tags."""
+        self.carried = False
+        """An Item's ability that works unequipped too."""
         self.limit = 0
         """Once per turn, fight, victim in a fight, or roll; see LIMITS."""
 
@@ -180,62 +194,65 @@ class CardDef:
 
     __slots__ = (
         "abilities", "bad_stuff", "big", "bonus", "complex", "copies", "deck", "flavour", "forbids", "hands", "id",
-        "index", "kind", "label", "lasts", "level", "levels_gained", "lifts", "modifiers", "moments", "must_play",
-        "mutes", "name", "needs", "on_land", "on_reveal", "plays", "run", "set_id", "side", "slot", "table_moments",
-        "tags", "trait", "treasures", "triggers", "value", "vs",
+        "index", "key", "kind", "label", "lasts", "level", "levels_gained", "lifts", "modifiers", "moments", "must_play",
+        "mutes", "name", "needs", "on_land", "on_reveal", "plays", "run", "sacrifice", "set_id", "side", "slot",
+        "table_moments", "tags", "trait", "treasures", "triggers", "value", "vs",
     )  # fmt: skip
+
+    key: str
+    """Names it among the cards of all sets."""
+    side: int
+    """The side a one-shot may strengthen; -1 means either."""
+    run: int
+    """Change of run-away rolls: the owner's, or the fleer's against this monster."""
+    trait: int
+    """The bit of the Class or Race this card gives."""
+    needs: list[int]
+    """Trait masks; a munchkin who uses the Item has a trait of each."""
+    forbids: int
+    """Trait mask of those who may not use the Item."""
+    lifts: int
+    """Limits that do not apply to the Item this card is attached to; see LIFTS."""
+    sacrifice: bool
+    """A follower that may be given up instead of rolling to run away."""
+    lasts: int
+    """How long a curse is kept; see LASTS."""
+    plays: list[Play]
+    """Ways to play the card from hand or, a one-shot, from the table."""
+    abilities: list[Play]
+    """What it lets its owner do while it is in play; on a monster, what the munchkins may do against it."""
+    on_land: int
+    """Program of a curse as it lands."""
+    moments: int
+    """All moments at which some play of it could be legal from hand; a quick test before the real one."""
+    table_moments: int
+    """The same for plays and abilities from the table."""
 
     def __init__(self, index: int, id: str, set_id: str, name: str, deck: int, kind: int) -> None:
         self.index = index
         self.id = id
         self.set_id = set_id
+        self.key = f"{set_id}/{id}"
         self.name = name
         self.deck = deck
         self.kind = kind
-        self.label = ""
+        self.label = self.flavour = ""
         self.copies = 1
-        self.flavour = ""
-        self.tags = 0
-        self.level = 0
-        self.treasures = 0
-        self.levels_gained = 0
-        self.bonus = 0
-        self.value = 0
+        self.level = self.treasures = self.levels_gained = self.bonus = self.value = self.hands = self.run = 0
+        self.tags = self.trait = self.forbids = self.lifts = 0
         self.slot = w.NO_SLOT
-        self.hands = 0
-        self.big = False
-        self.complex = False
+        self.big = self.complex = self.must_play = self.sacrifice = False
         self.side = -1
-        """The side a one-shot may strengthen; -1 means either."""
-        self.run = 0
-        """Change of run-away rolls: the owner's, or the fleer's against this monster."""
-        self.trait = 0
-        """The bit of the Class or Race this card gives."""
-        self.needs: list[int] = []
-        """Trait masks; a munchkin who uses the Item has a trait of each."""
-        self.forbids = 0
-        """Trait mask of those who may not use the Item."""
-        self.lifts = 0
-        """Limits that do not apply to the Item this card is attached to; see LIFTS."""
-        self.lasts = 0
-        """How long a curse is kept; see LASTS."""
-        self.must_play = False
+        self.lasts = w.NOT_KEPT
+        self.needs = []
         self.vs: list[VersusTrait] = []
         self.modifiers: list[Modifier] = []
         self.mutes: list[Mute] = []
         self.triggers: list[Trigger] = []
-        self.plays: list[Play] = []
-        """Ways to play the card from hand or, a one-shot, from the table."""
-        self.abilities: list[Play] = []
-        """What it lets its owner do while it is in play."""
-        self.bad_stuff = -1
-        self.on_reveal = -1
-        self.on_land = -1
-        """Program of a curse as it lands."""
-        self.moments = 0
-        """All moments at which some play of it could be legal from hand; a quick test before the real one."""
-        self.table_moments = 0
-        """The same for plays and abilities from the table."""
+        self.plays = []
+        self.abilities = []
+        self.bad_stuff = self.on_reveal = self.on_land = -1
+        self.moments = self.table_moments = 0
 
 
 class VersusTrait:

@@ -99,6 +99,30 @@ class Procedures:
         """Tells whether a munchkin may have an Item before him: there is a limit on Big ones."""
         raise NotImplementedError
 
+    def is_winning(self, s: State) -> bool:
+        """Tells whether the munchkin side would win now."""
+        raise NotImplementedError
+
+    def only_level_counts(self, s: State) -> bool:
+        """Tells whether the main fighter stands alone with nothing but his Level."""
+        raise NotImplementedError
+
+    def tag_counts(self, s: State, tags: int) -> bool:
+        """Tells whether an Item or one-shot with one of the tags counts for the munchkins."""
+        raise NotImplementedError
+
+    def join_fight(self, s: State, card: int) -> None:
+        """Adds a monster to the fight."""
+        raise NotImplementedError
+
+    def in_the_way(self, s: State, seat: int, card: int) -> list[int]:
+        """Lists the equipped Items that leave no room to equip another one."""
+        raise NotImplementedError
+
+    def equip_item(self, s: State, seat: int, card: int) -> None:
+        """Equips an Item where there is room."""
+        raise NotImplementedError
+
     def side_strength(self, s: State, side: int) -> int:
         """Gives the total of a side of the fight."""
         raise NotImplementedError

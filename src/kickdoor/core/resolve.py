@@ -41,13 +41,11 @@ class Resolve(Frame):
             return DONE
         op = ops[self.op]
         if self.part == 0:
-            if op.instead and self.found:
+            if (op.instead and self.found) or (op.then and not self.found):
                 self.op += 1
                 return GO
-            if op.when is not None and not op.when.holds(s, self.victim, self.body, self.n):
-                self.op += 1
-                return GO
-            if not op.possible(s, self):
+            guarded = op.when is not None and not op.when.holds(s, self.victim, self.body, self.n)
+            if guarded or not op.possible(s, self):
                 self.found = False
                 self.op += 1
                 return GO

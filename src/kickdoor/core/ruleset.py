@@ -41,7 +41,7 @@ class RuleSet:
     """The loaded mix of sets."""
 
     __slots__ = (
-        "answers_to", "counters", "defs", "digest", "frames", "labels", "male", "female", "human", "masks", "modifiers",
+        "answers_to", "by_key", "counters", "defs", "digest", "frames", "labels", "male", "female", "human", "masks", "modifiers",
         "plain_mask", "plays", "procedures", "programs", "race_bits", "sets", "tags", "traits", "triggered",
     )  # fmt: skip
 
@@ -49,6 +49,7 @@ class RuleSet:
         self.sets = sets
         self.digest = ""
         self.defs: list[CardDef] = []
+        self.by_key: dict[str, CardDef] = {}
         self.programs: list[Program] = []
         self.modifiers: list[Modifier] = []
         self.plays: list[Play] = []
@@ -67,6 +68,12 @@ class RuleSet:
         """Bits of the events some card of the mix reacts to."""
         self.frames: dict[str, type[Frame]] = {}
         self.procedures: Procedures
+
+    def card(self, key: str) -> CardDef | None:
+        """Finds a card by set and id, such as `set/card`."""
+        if len(self.by_key) != len(self.defs):
+            self.by_key = {d.key: d for d in self.defs}
+        return self.by_key.get(key)
 
     def trait_bit(self, name: str) -> int:
         """Gives the bit of a trait, registering it if it is new."""

@@ -131,8 +131,8 @@ class Fight:
     """The fight under way."""
 
     __slots__ = (
-        "bodies", "caught", "compelled", "deal", "enhancers", "escaped", "helper", "lost", "main", "may_loot", "next_uid",
-        "offers", "owed", "played", "refused", "stay", "terms", "used",
+        "bodies", "caught", "compelled", "deal", "enhancers", "escaped", "helper", "kill_levels", "kills",
+        "lost", "main", "may_loot", "next_uid", "offers", "owed", "played", "refused", "stay", "terms", "used",
     )  # fmt: skip
 
     def __init__(self, main: int) -> None:
@@ -150,6 +150,9 @@ class Fight:
         self.played: list[int] = []
         """Cards committed to the fight, discarded when it is over."""
         self.owed = 0
+        self.kills = 0
+        """Monsters killed before the fight was over, and the levels due for them."""
+        self.kill_levels = 0
         """Treasures of monsters driven off."""
         self.offers: list[Offer] = []
         self.refused: list[int] = []
@@ -174,6 +177,8 @@ class Fight:
         c.terms = self.terms[:]
         c.played = self.played[:]
         c.owed = self.owed
+        c.kills = self.kills
+        c.kill_levels = self.kill_levels
         c.offers = self.offers[:]
         c.refused = self.refused[:]
         c.deal = self.deal
@@ -193,46 +198,56 @@ class State:
         "serial", "stack", "totals", "totals_serial", "turn", "turns", "winners", "won_fight",
     )  # fmt: skip
 
+    cards: list[CardDef]
+    """The definition of each card in the game by its id; replaced whole at a reshuffle."""
+    decks: list[list[int]]
+    """Door and Treasure; the top card is the last."""
+    aside: list[int]
+    """Cards being resolved right now."""
+    attached: dict[int, int]
+    """A Cheat! to its Item; an Item to the follower that carries it."""
+    seen: dict[int, int]
+    """Hidden cards that seats other than the holder know, as masks of seats."""
+    won_fight: bool
+    """A fight has been won and no phase step has followed yet."""
+    pending: list[int]
+    """Triggers waiting to run: seat, card, trigger number, amount, one after the other."""
+    result: int
+    """What the frame popped last hands to the frame below; so with `picked`."""
+    serial: int
+    """Moves with every answer: even while the game waits, odd while it steps."""
+    acts: int
+    """Counts everything done but passing: windows start afresh when it moves."""
+    dirty: bool
+    """Cards in play have changed: limits are checked before the next step."""
+    events: list[Event] | None
+    """Where events go, if anybody listens. This and all below is no part of the state."""
+
     def __init__(self, rules: RuleSet, options: Options, rng: Rng, seats: list[Seat], cards: list[CardDef]) -> None:
         self.rules = rules
         self.options = options
         self.rng = rng
         self.seats = seats
         self.cards = cards
-        """The definition of each card in the game by its id; replaced whole at a reshuffle."""
-        self.decks: list[list[int]] = [[], []]
-        """Door and Treasure; the top card is the last."""
+        self.decks = [[], []]
         self.discards: list[list[int]] = [[], []]
-        self.aside: list[int] = []
-        """Cards being resolved right now."""
-        self.attached: dict[int, int] = {}
-        """A Cheat! to its Item; an Item to the follower that carries it."""
-        self.seen: dict[int, int] = {}
-        """Hidden cards that seats other than the holder know, as masks of seats."""
+        self.aside = []
+        self.attached = {}
+        self.seen = {}
         self.stack: list[Frame] = []
         self.fight: Fight | None = None
-        self.turn = 0
-        self.turns = 0
+        self.turn = self.turns = 0
         self.phase = w.SETUP
         self.won_fight = False
-        """A fight has been won and no phase step has followed yet."""
         self.winners: list[int] = []
-        self.pending: list[int] = []
-        """Triggers waiting to run: seat, card, trigger number, amount, one after the other."""
+        self.pending = []
         self.result = 0
-        """What the frame popped last hands to the frame below."""
         self.picked: list[int] = []
-        self.serial = 0
-        self.acts = 0
-        """Counts everything done but passing: windows start afresh when it moves."""
-        self.next_uid = 0
+        self.serial = self.acts = self.next_uid = 0
         self.dirty = False
-        """Cards in play have changed: limits are checked before the next step."""
-        # Caches and output, no part of the state
-        self.events: list[Event] | None = None
+        self.events = None
         self.listed: list[int] = []
-        self.listed_seat = -1
-        self.listed_serial = -1
+        self.listed_seat = self.listed_serial = -1
         self.totals: list[int] = [0, 0]
         self.totals_serial = -1
 

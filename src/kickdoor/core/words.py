@@ -197,6 +197,7 @@ Q_CLASSES: Final = 17
 Q_RACES: Final = 18
 Q_HANDS: Final = 19
 Q_ESCAPE_NUMBER: Final = 20
+Q_DRAWS_DISCARDS: Final = 21  # may pay a hand card to draw face-up from the discards
 QUERIES: Final = (
     "strength",
     "run",
@@ -219,6 +220,7 @@ QUERIES: Final = (
     "races",
     "hands",
     "escape_number",
+    "draws_discards",
 )
 
 # Sorts of strength terms, as bits, so that muting effects can name groups of them

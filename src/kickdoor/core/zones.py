@@ -57,6 +57,8 @@ def receive(s: State, seat: int, card: int, eyes: int) -> None:
     holder = s.seats[seat]
     holder.hand.append(card)
     holder.fresh.append(card)
+    if s.cards[card].must_play:
+        s.dirty = True
     eyes &= ~(1 << seat)
     if eyes:
         s.seen[card] = eyes
@@ -116,6 +118,14 @@ def discard_from(s: State, seat: int, card: int) -> None:
     leave_seat(s, seat, card)
     discard(s, card)
     s.tell(ev.CARD_DISCARDED, seat, -1, 0, card)
+
+
+def discard_all(s: State, seat: int, cards: list[int]) -> None:
+    """Discards several cards of a seat; a Cheat! may have gone with its Item already."""
+    holder = s.seats[seat]
+    for card in cards:
+        if card in holder.hand or card in holder.play:
+            discard_from(s, seat, card)
 
 
 def pass_unseen(s: State, owner: int, taker: int, card: int) -> None:

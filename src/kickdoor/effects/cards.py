@@ -24,6 +24,7 @@ class Draw(Op):
         Field("deck", WORD, "from which deck", "treasure", w.DECKS),
         Field("who", WHO, "who draws", VICTIM),
         Field("face_up", BOOL, "for all to see", False),
+        Field("as_seen", BOOL, "for all to see if this card was", False),
     ]
 
     def __init__(self) -> None:
@@ -31,10 +32,12 @@ class Draw(Op):
         self.deck = "treasure"
         self.who = VICTIM
         self.face_up = False
+        self.as_seen = False
 
     def run(self, s: State, fx: Resolve) -> bool:
+        face_up = self.face_up or (self.as_seen and fx.n > 0)
         for seat in seats_of(s, fx, self.who):
-            draw_to_hand(s, seat, w.DOOR if self.deck == "door" else w.TREASURE, self.n, self.face_up)
+            draw_to_hand(s, seat, w.DOOR if self.deck == "door" else w.TREASURE, self.n, face_up)
         return True
 
     def text(self) -> Msg:

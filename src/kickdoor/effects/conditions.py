@@ -62,6 +62,20 @@ class TagInFight(Condition):
         return Msg("if.tag_in_fight", {"tag": Msg("tag." + self.name)})
 
 
+class TagCounts(Condition):
+    """An Item or one-shot with a tag counts for the munchkins."""
+
+    def __init__(self, mask: int, name: str) -> None:
+        self.mask = mask
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return s.rules.procedures.tag_counts(s, self.mask)
+
+    def text(self) -> Msg:
+        return Msg("if.tag_counts", {"tag": Msg("tag." + self.name)})
+
+
 class TraitInFight(Condition):
     """A munchkin of the fight has a trait."""
 
@@ -90,6 +104,8 @@ NOT_HIGHEST = "not_highest"
 SOMEONE_HAS_FOLLOWER = "someone_has_follower"
 HIGHER_LEVEL = "higher_level_than_fighter"
 NO_CLASS = "no_class"
+ONLY_LEVEL_COUNTS = "only_level_counts"
+OWN_TURN = "own_turn"
 HAS_HAND = "has_hand"
 
 
@@ -98,6 +114,7 @@ class Is(Condition):
 
     NAMES: ClassVar[tuple[str, ...]] = (
         ALONE, HELPED, FIGHTING, NOT_FIGHTING, NOT_HIGHEST, SOMEONE_HAS_FOLLOWER, HIGHER_LEVEL, NO_CLASS, HAS_HAND,
+        ONLY_LEVEL_COUNTS, NOT_WINNING, OWN_TURN,
     )  # fmt: skip
 
     def __init__(self, name: str) -> None:
@@ -119,6 +136,12 @@ class Is(Condition):
             return len([c for p in s.seats for c in p.play if s.cards[c].kind == w.FOLLOWER]) > 0
         if name == HIGHER_LEVEL:
             return fight is not None and s.seats[seat].level > s.seats[fight.main].level
+        if name == ONLY_LEVEL_COUNTS:
+            return s.rules.procedures.only_level_counts(s)
+        if name == NOT_WINNING:
+            return not s.rules.procedures.is_winning(s)
+        if name == OWN_TURN:
+            return s.turn == seat
         if name == HAS_HAND:
             return len(s.seats[seat].hand) > 0
         return len([c for c in s.seats[seat].play if s.cards[c].kind == w.CLASS]) == 0

@@ -4,12 +4,13 @@ from typing import ClassVar
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg, Op, Quantity
-from kickdoor.core.fields import QUANTITY, WORD, Field
+from kickdoor.core.fields import QUANTITY, WHO, WORD, Field
 from kickdoor.core.machine import call
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.effects.quantities import Plain
+from kickdoor.effects.selectors import VICTIM, seats_of
 
 FACES = [1, 2, 3, 4, 5, 6]
 
@@ -80,16 +81,22 @@ class Escape(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("from", WORD, "which monsters", "target", ("target", "rolled", "all")),
+        Field("who", WHO, "who escapes", VICTIM),
     ]
 
     def __init__(self) -> None:
         self.from_ = "target"
+        self.who = VICTIM
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(seats_of(s, fx, self.who)) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         body = fx.body
         if self.from_ == "rolled":
             body = s.rules.procedures.rolled_against(s)
-        s.rules.procedures.escape(s, fx.victim, -1 if self.from_ == "all" else body)
+        for seat in seats_of(s, fx, self.who):
+            s.rules.procedures.escape(s, seat, -1 if self.from_ == "all" else body)
         return True
 
     def text(self) -> Msg:

@@ -81,22 +81,38 @@ class MonsterLeaves(Op):
     FIELDS: ClassVar[list[Field]] = [
         Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "if_last")),
         Field("n", INT, "how many, if some", 0),
+        Field("rolled", BOOL, "the monster just rolled against", False),
     ]
 
     def __init__(self) -> None:
         self.treasures = "none"
         self.n = 0
+        self.rolled = False
 
     def run(self, s: State, fx: Resolve) -> bool:
         fight = s.fight
         if fight is not None:
             paid = self.treasures in ("all", "some") or (self.treasures == "if_last" and len(fight.bodies) == 1)
             count = self.n if self.treasures == "some" else -1
-            s.rules.procedures.leave_fight(s, fx.body, w.DRIVEN_OFF if paid else w.REMOVED, count)
+            body = s.rules.procedures.rolled_against(s) if self.rolled else fx.body
+            s.rules.procedures.leave_fight(s, body, w.DRIVEN_OFF if paid else w.REMOVED, count)
         return True
 
     def text(self) -> Msg:
         return Msg("op.monster_leaves_" + self.treasures, {"n": self.n})
+
+
+class KillMonster(Op):
+    """The monster aimed at is killed outright; its rewards come when the fight is over."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.leave_fight(s, fx.body, w.KILLED, -1)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.kill_monster")
 
 
 class EndFight(Op):

@@ -9,6 +9,7 @@ from kickdoor.core.fields import BOOL, KIND, QUANTITY, TRAIT, WHO, Field
 from kickdoor.core.levels import gain_levels, lose_levels
 from kickdoor.core.machine import call
 from kickdoor.core.prompts import Reason
+from kickdoor.core.queries import good_traits
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
@@ -65,7 +66,8 @@ class GainLevels(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         for seat in seats_of(s, fx, self.who):
-            gain_levels(s, seat, self.n.value(s, seat, fx.body, fx.n), self.may_win)
+            if not self.trait or good_traits(s, seat) & self.trait:
+                gain_levels(s, seat, self.n.value(s, seat, fx.body, fx.n), self.may_win)
         return True
 
     def text(self) -> Msg:

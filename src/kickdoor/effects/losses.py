@@ -13,7 +13,7 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.core.triggers import happened
-from kickdoor.core.zones import discard, discard_from, items_in_play, leave_hand, take_unseen
+from kickdoor.core.zones import discard, discard_all, items_in_play, leave_hand, take_unseen
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
 
@@ -166,8 +166,7 @@ class DiscardCards(Op):
             n = self.n.value(s, fx.victim, fx.body, fx.n)
             call(s, Choose(fx.victim, w.ASK_LOSE, w.A_CARD, self.candidates(s, fx), n, n))
             return False
-        for card in s.picked:
-            discard_from(s, fx.victim, card)
+        discard_all(s, fx.victim, s.picked)
         return True
 
     def text(self) -> Msg:

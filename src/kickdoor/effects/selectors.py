@@ -19,9 +19,12 @@ OTHERS = "others"
 OTHERS_FROM_RIGHT = "others_from_right"
 HIGHEST_OTHERS = "highest_others"
 COMBATANTS = "combatants"
+MAIN_FIGHTER = "main_fighter"
+HELPER = "helper"
 EVERYONE = "everyone"
 WHO: tuple[str, ...] = (
-    VICTIM, PLAYER, LEFT, RIGHT, NEIGHBOURS, OTHERS, OTHERS_FROM_RIGHT, HIGHEST_OTHERS, COMBATANTS, EVERYONE,
+    VICTIM, PLAYER, LEFT, RIGHT, NEIGHBOURS, OTHERS, OTHERS_FROM_RIGHT, HIGHEST_OTHERS, COMBATANTS, MAIN_FIGHTER,
+    HELPER, EVERYONE,
 )  # fmt: skip
 
 
@@ -50,7 +53,12 @@ def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
     fight = s.fight
     if fight is None:
         return []
-    return [fight.main] if fight.helper < 0 else [fight.main, fight.helper]
+    out: list[int] = []
+    if who != HELPER and not s.seats[fight.main].dead:
+        out.append(fight.main)
+    if who != MAIN_FIGHTER and fight.helper >= 0 and not s.seats[fight.helper].dead:
+        out.append(fight.helper)
+    return out
 
 
 class ItemPick:

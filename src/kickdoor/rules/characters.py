@@ -22,8 +22,11 @@ def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
     return v.legal
 
 
-def play_character_card(s: State, seat: int, card: int) -> None:
-    """Puts a Class or Race before its owner. The old one goes, unless there is room for two (AMB-15, AMB-91)."""
+def play_character_card(s: State, seat: int, card: int) -> list[int]:
+    """Puts a Class or Race before its owner. The old one goes, unless there is room for two (AMB-15, AMB-91).
+
+    Where two are there already, they come back for the owner to choose which one he keeps.
+    """
     p = s.seats[seat]
     d = s.cards[card]
     have = of_kind(s, p, d.kind)
@@ -33,7 +36,10 @@ def play_character_card(s: State, seat: int, card: int) -> None:
     if same:
         discard_from(s, seat, same[0])
     elif len(have) >= room:
+        if room == 2:
+            return have
         discard_from(s, seat, have[0])
+    return []
 
 
 def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:

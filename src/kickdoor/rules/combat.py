@@ -48,13 +48,17 @@ class Combat(Frame):
         if not fight.bodies:
             return self.no_monster_left(s)
         if pc == FIGHT:
+            self.seat = fight.main
             return self.go_on(s, fight)
         won = winning(s)
-        if pc == CLAIMED and won:
+        if fight.main != self.seat:
+            # Handed to somebody else, who has declared nothing yet
+            self.seat = fight.main
+        elif pc == CLAIMED and won:
             s.tell(ev.FIGHT_WON, fight.main, fight.helper)
             self.pc = OVER
             return call(s, Rewards(True))
-        if pc == GAVE_UP and not won:
+        elif pc == GAVE_UP and not won:
             s.tell(ev.FIGHT_LOST, fight.main, fight.helper)
             self.pc = OVER
             return call(s, RunAway())

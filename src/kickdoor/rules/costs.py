@@ -5,6 +5,7 @@ from kickdoor.core.cards import Play
 from kickdoor.core.prompts import PickForm, Verdict
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
+from kickdoor.core.zones import is_item
 from kickdoor.rules import reasons as no
 from kickdoor.rules.sell import promised_items
 
@@ -12,6 +13,8 @@ from kickdoor.rules.sell import promised_items
 def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
     """Lists the cards that may pay: hand and own cards in play, but neither the ability's own card nor kept curses."""
     p = s.seats[seat]
+    if play.cost_tag:
+        return [c for c in p.play if s.cards[c].tags & play.cost_tag and is_item(s.cards[c])]
     if play.cost_hand_only:
         return p.hand[:]
     promised = promised_items(s, seat)

@@ -8,12 +8,13 @@ from kickdoor.core.cards import Play
 from kickdoor.core.machine import DONE, Frame, call
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Fight, State, Term
-from kickdoor.core.zones import discard, discard_from, enter_play, leave_hand, leave_seat
+from kickdoor.core.zones import discard, discard_all, enter_play, leave_hand, leave_seat
 from kickdoor.rules.characters import play_character_card
 from kickdoor.rules.curse import play_curse
 from kickdoor.rules.equip import equip_if_possible
 from kickdoor.rules.fighting import add_mate, add_monster
-from kickdoor.rules.plays import used_key
+from kickdoor.rules.plays import used_about, used_key
+from kickdoor.rules.shed import SHED_DISCARD, Shed
 
 
 class CardInPlay(Frame):
@@ -50,7 +51,9 @@ def do_play(s: State, seat: int, card: int, play: Play, kind: int, target: int, 
         enter_play(s, seat, card)
         equip_if_possible(s, seat, card)
     elif verb == w.V_CLASS or verb == w.V_RACE:
-        play_character_card(s, seat, card)
+        old = play_character_card(s, seat, card)
+        if old:
+            call(s, Shed(seat, w.ASK_LOSE, old, 1, SHED_DISCARD))
     elif verb == w.V_SECOND_CLASS or verb == w.V_SECOND_RACE or verb == w.V_FOLLOWER:
         enter_play(s, seat, card)
     elif verb == w.V_CURSE:
@@ -58,7 +61,7 @@ def do_play(s: State, seat: int, card: int, play: Play, kind: int, target: int, 
     elif s.fight is not None and verb in (w.V_ENHANCE, w.V_JOIN, w.V_MATE, w.V_SIDE_BONUS):
         play_into_fight(s, s.fight, seat, card, verb, target, second)
     else:
-        run_card(s, seat, card, play, kind, target)
+        run_card(s, seat, card, play, kind, target, second)
 
 
 def play_into_fight(s: State, fight: Fight, seat: int, card: int, verb: int, target: int, second: int) -> None:
@@ -82,19 +85,21 @@ def play_into_fight(s: State, fight: Fight, seat: int, card: int, verb: int, tar
         fight.terms.append(Term(target, -1, -1, w.T_ONESHOT, card, d.index, d.bonus))
 
 
-def run_card(s: State, seat: int, card: int, play: Play, kind: int, target: int) -> None:
+def run_card(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int) -> None:
     """Runs a card's program, then discards the card."""
     s.aside.append(card)
     call(s, CardInPlay(card))
-    start_program(s, seat, card, play, kind, target, 0)
+    start_program(s, seat, card, play, kind, target, second, 0)
 
 
-def start_program(s: State, seat: int, card: int, play: Play, kind: int, target: int, paid: int) -> None:
+def start_program(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
     frame = Resolve(play.program, card, seat, target if kind == w.A_SEAT else seat)
     if kind == w.A_BODY:
         frame.body = target
     elif kind == w.A_CARD or kind == w.A_SIDE:
         frame.target = target
+    if second >= 0:
+        frame.target = second
     frame.n = paid
     call(s, frame)
 
@@ -107,10 +112,11 @@ def use_ability(s: State, seat: int, card: int, play: Play, kind: int, target: i
     if play.limit == w.ONCE_A_TURN:
         s.seats[seat].used.append(key)
     elif play.limit and s.fight is not None:
-        s.fight.used.extend([key, victim])
-    for paid in picks:
-        discard_from(s, seat, paid)
-    start_program(s, seat, card, play, kind, target, len(picks))
+        s.fight.used.extend([key, used_about(s, play, victim)])
+    discard_all(s, seat, picks)
+    if play.cost_self:
+        discard_all(s, seat, [card])
+    start_program(s, seat, card, play, kind, target, -1, len(picks))
 
 
 def attach(s: State, seat: int, card: int, item: int) -> None:

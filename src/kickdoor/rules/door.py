@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.machine import DONE, WAIT, Frame
+from kickdoor.core.machine import DONE, GO, WAIT, Frame
 from kickdoor.core.prompts import TAKE, Verdict, act_of, option
 from kickdoor.core.state import State
 from kickdoor.core.zones import ALL_SEATS, receive
@@ -27,6 +27,7 @@ class FaceUp(Frame):
         if self.pc == 0:
             receive(s, self.seat, self.card, ALL_SEATS)
             self.pc = 1
+            return GO
         if self.pc == 2 or self.card not in s.seats[self.seat].hand:
             return DONE
         if not self.plays(s):

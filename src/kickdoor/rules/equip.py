@@ -31,6 +31,24 @@ def slot_room(s: State, seat: int, card: int) -> Reason | None:
     return None
 
 
+def in_the_way(s: State, seat: int, card: int) -> list[int]:
+    """Lists the fewest equipped Items, weakest first, that must go to equip another one."""
+    d = s.cards[card]
+    out: list[int] = []
+    if slot_room(s, seat, card) is None:
+        return out
+    room = ask_seat(s, seat, w.Q_HANDS, HANDS) if d.slot == w.HAND else 1
+    need = d.hands if d.slot == w.HAND else 1
+    worn = [c for c in s.seats[seat].equipped if s.cards[c].slot == d.slot and not lifted(s, c) & w.LIFTS_SLOT]
+    worn.sort(key=lambda c: s.cards[c].bonus)
+    used = sum([s.cards[c].hands if d.slot == w.HAND else 1 for c in worn])
+    for other in worn:
+        if used + need > room:
+            out.append(other)
+            used -= s.cards[other].hands if d.slot == w.HAND else 1
+    return out
+
+
 def big_items(s: State, seat: int) -> list[int]:
     """Lists the Big items that count against the limit (ITEM-18)."""
     return [c for c in s.seats[seat].play if s.cards[c].big and not lifted(s, c) & w.LIFTS_BIG]

@@ -6,11 +6,12 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.levels import lose_levels
 from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
-from kickdoor.core.prompts import FLEE, P_ANYWAY, Verdict, act_of, option, pick, target_of
+from kickdoor.core.prompts import FLEE, P_ANYWAY, SACRIFICE, Verdict, act_of, card_of, option, pick, target_of
 from kickdoor.core.queries import ask_body
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
+from kickdoor.core.zones import discard_all, draw_to_hand
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import settle_deal
 from kickdoor.rules.dice import ESCAPES_ON, FOR_ESCAPE, RollDie, body_of
@@ -47,7 +48,7 @@ class RunAway(Frame):
     """The flight after a lost fight."""
 
     KIND: ClassVar[str] = "run_away"
-    FIELDS: ClassVar[tuple[str, ...]] = ("runner", "todo", "body", "undone")
+    FIELDS: ClassVar[tuple[str, ...]] = ("runner", "todo", "body", "undone", "has_rolled")
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,6 +58,8 @@ class RunAway(Frame):
         self.body = -1
         self.undone = False
         """The last escape must be rolled for again."""
+        self.has_rolled = False
+        """The runner has rolled: it is too late to sacrifice a follower (AMB-50)."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -89,6 +92,7 @@ class RunAway(Frame):
         else:
             return self.finish(s, fight)
         self.todo = [b.uid for b in fight.bodies]
+        self.has_rolled = False
         self.pc = CHOOSE
         return GO
 
@@ -96,6 +100,9 @@ class RunAway(Frame):
         """Discards the monsters (RUN-15); a deal struck "in any case" is kept even now (AMB-18)."""
         runners = combatants(fight)
         anyway = pick(P_ANYWAY) in fight.deal
+        if not fight.bodies:
+            # The last monster left while they ran: nobody was run from, so its Treasure is due
+            draw_to_hand(s, fight.main, w.TREASURE, fight.owed, fight.helper >= 0)
         close_fight(s)
         if anyway:
             settle_deal(s, fight)
@@ -125,6 +132,7 @@ class RunAway(Frame):
             self.pc = CHOOSE
             return GO
         self.pc = ROLLED
+        self.has_rolled = True
         if ask_body(s, body, w.Q_NO_ESCAPE, self.runner, 0):
             s.result = -99
             return GO
@@ -178,18 +186,31 @@ class RunAway(Frame):
     def options(self, s: State, seat: int, out: list[int]) -> None:
         for uid in self.todo:
             out.append(option(FLEE, -1, w.A_BODY, uid))
+        for card in sacrifices(s, self, seat):
+            if s.fight is not None and seat == s.fight.main and s.fight.helper >= 0:
+                # The main fighter decides for his helper too (SIDEKICK-12)
+                out.append(option(SACRIFICE, card, w.A_NUMBER, 0))
+                out.append(option(SACRIFICE, card, w.A_NUMBER, 1))
+            else:
+                out.append(option(SACRIFICE, card))
 
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
-        if act_of(code) != FLEE:
+        if act_of(code) == SACRIFICE:
+            give_up_follower(s, seat, card_of(code), target_of(code) == 1)
+        elif act_of(code) == FLEE:
+            self.body = target_of(code)
+            self.pc = ROLL
+        else:
             return False
-        self.body = target_of(code)
-        self.pc = ROLL
         return True
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
-        if act_of(code) != FLEE:
+        if act_of(code) == SACRIFICE:
+            v.deny(no.NO_SACRIFICE)
+        elif act_of(code) == FLEE:
+            v.deny(no.NOT_ASKED)
+        else:
             return False
-        v.deny(no.NOT_ASKED)
         return True
 
     def moments(self, s: State, seat: int) -> int:
@@ -207,6 +228,7 @@ class RunAway(Frame):
         c.todo = self.todo[:]
         c.body = self.body
         c.undone = self.undone
+        c.has_rolled = self.has_rolled
         return c
 
 
@@ -227,13 +249,27 @@ def pursues(s: State, seat: int, uid: int) -> bool:
     return ask_body(s, body, w.Q_NO_PURSUIT, seat, 0) == 0
 
 
-def let_escape(s: State, seat: int, uid: int) -> None:
+def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
+    """Lists the followers a runner may give up instead of rolling (SIDEKICK-09)."""
+    return [] if run.has_rolled else [c for c in s.seats[seat].play if s.cards[c].sacrifice]
+
+
+def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> None:
+    """Discards a follower with what it carries: its owner escapes everything (SIDEKICK-10, SIDEKICK-11)."""
+    carried = [c for c, host in s.attached.items() if host == card]
+    discard_all(s, seat, [*carried, card])
+    let_escape(s, seat, -1, True)
+    if helper_too and s.fight is not None and s.fight.helper >= 0:
+        let_escape(s, s.fight.helper, -1, True)
+
+
+def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None:
     """Notes an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84)."""
     fight = s.fight
     if fight is None:
         return
     for body in fight.bodies:
-        if uid in (-1, body.uid) and not ask_body(s, body, w.Q_NO_ESCAPE, seat, 0):
+        if uid in (-1, body.uid) and (against_all or not ask_body(s, body, w.Q_NO_ESCAPE, seat, 0)):
             if not is_escaped(fight, seat, body.uid):
                 fight.escaped.extend([seat, body.uid])
 

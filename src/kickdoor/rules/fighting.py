@@ -8,7 +8,7 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, Fight, State
 from kickdoor.core.zones import discard
 from kickdoor.rules.curse import end_next_combat_curses
-from kickdoor.rules.strength import combatants
+from kickdoor.rules.strength import body_levels, combatants
 
 
 def add_monster(s: State, fight: Fight, card: int, added: bool) -> Body:
@@ -54,8 +54,11 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
         return
     for body in fight.bodies:
         if body.uid == uid:
-            if how == w.DRIVEN_OFF:
+            if how != w.REMOVED:
                 fight.owed += treasures if treasures >= 0 else body_treasures(s, fight, body)
+            if how == w.KILLED:
+                fight.kills += 1
+                fight.kill_levels += body_levels(s, fight, body)
             fight.bodies.remove(body)
             s.tell(ev.MONSTER_LEFT, fight.main, -1, how, body.card)
             discard(s, body.card)

@@ -1,15 +1,14 @@
-"""Putting things right at once when a card that allowed something is gone (ITEM-21 to ITEM-24, AMB-23, AMB-55, AMB-92)."""
-
-from typing import ClassVar, Final
+"""Puts things right at once when a card that allowed something is gone (ITEM-21, AMB-23, AMB-55, AMB-92)."""
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.machine import DONE, GO, Frame, call
+from kickdoor.core.machine import call
 from kickdoor.core.queries import ask_seat, lifted, may_use
-from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_from, enter_play, leave_play, of_kind
-from kickdoor.rules.equip import HANDS, big_items, room_for_big, unequip
+from kickdoor.core.zones import discard_from, leave_hand, of_kind
+from kickdoor.rules.doing import CardInPlay, start_program
+from kickdoor.rules.equip import HANDS, big_items, unequip
+from kickdoor.rules.shed import SHED_BIG, SHED_DISCARD, SHED_UNEQUIP, Shed
 from kickdoor.rules.strength import in_combat
 
 
@@ -17,6 +16,8 @@ def check_limits(s: State) -> None:
     """Checks every munchkin after the cards in play have changed."""
     for p in s.seats:
         seat = p.index
+        if must_play(s, seat):
+            return
         for kind, base in ((w.SUPER, w.CLASS), (w.HALFBREED, w.RACE)):
             seconds = of_kind(s, p, kind)
             have = of_kind(s, p, base)
@@ -40,6 +41,23 @@ def check_limits(s: State) -> None:
             return
 
 
+def must_play(s: State, seat: int) -> bool:
+    """Plays a card that leaves no choice as soon as it reaches a hand (AMB-99)."""
+    for card in s.seats[seat].hand:
+        d = s.cards[card]
+        if d.must_play:
+            others = (1 << len(s.seats)) - 1 & ~(1 << seat)
+            public = s.seen.get(card, 0) & others == others
+            s.tell(ev.CARD_PLAYED, seat, -1, 0, card)
+            leave_hand(s, seat, card)
+            s.aside.append(card)
+            s.dirty = True
+            call(s, CardInPlay(card))
+            start_program(s, seat, card, d.plays[0], w.NOTHING, 0, -1, 1 if public else 0)
+            return True
+    return False
+
+
 def crowded_slot(s: State, seat: int) -> list[int]:
     """Lists the Items of a slot that holds more than it may."""
     p = s.seats[seat]
@@ -51,73 +69,3 @@ def crowded_slot(s: State, seat: int) -> list[int]:
         elif len(worn) > 1:
             return worn
     return []
-
-
-SHED_DISCARD: Final = 0
-SHED_UNEQUIP: Final = 1
-SHED_BIG: Final = 2
-
-
-class Shed(Frame):
-    """Asks which cards to keep, then parts with the others; the answer names what is kept (ITEM-21)."""
-
-    KIND: ClassVar[str] = "shed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "cards", "keep", "how", "excess", "giving")
-
-    def __init__(
-        self, seat: int = 0, ask: int = 0, cards: list[int] | None = None, keep: int = 1, how: int = SHED_DISCARD
-    ) -> None:
-        super().__init__()
-        self.seat = seat
-        self.ask = ask
-        self.cards: list[int] = [] if cards is None else cards
-        self.keep = keep
-        self.how = how
-        self.excess: list[int] = []
-        self.giving = -1
-
-    def step(self, s: State) -> int:
-        if self.pc == 0:
-            self.pc = 1
-            return call(s, Choose(self.seat, self.ask, w.A_CARD, self.cards, self.keep, self.keep))
-        if self.pc == 1:
-            self.excess = [c for c in self.cards if c not in s.picked]
-            self.pc = 2
-        if self.pc == 3:
-            self.give(s, s.picked[0])
-        if self.how != SHED_BIG:
-            for card in self.excess:
-                if self.how == SHED_UNEQUIP:
-                    unequip(s, self.seat, card)
-                else:
-                    discard_from(s, self.seat, card)
-            return DONE
-        return self.pass_big(s)
-
-    def pass_big(self, s: State) -> int:
-        """Sells the excess if that pays (ITEM-22); else gives it to the lowest who can carry it (ITEM-23, ITEM-24)."""
-        self.excess = [c for c in self.excess if c in s.seats[self.seat].play]
-        if not self.excess:
-            return DONE
-        card = self.excess[0]
-        able = [p.index for p in s.seats if p.index != self.seat and not p.dead and room_for_big(s, p.index)]
-        if not able:
-            discard_from(s, self.seat, card)
-            return GO
-        least = min([s.seats[i].level for i in able])
-        self.giving = card
-        self.pc = 3
-        return call(s, Choose(self.seat, w.ASK_CHOICE, w.A_SEAT, [i for i in able if s.seats[i].level == least]))
-
-    def give(self, s: State, to: int) -> None:
-        self.pc = 2
-        leave_play(s, self.seat, self.giving)
-        enter_play(s, to, self.giving)
-        s.tell(ev.BIG_ITEM_PASSED, self.seat, to, 0, self.giving)
-
-    def copy(self) -> Frame:
-        c = Shed(self.seat, self.ask, self.cards, self.keep, self.how)
-        c.stamp(self)
-        c.excess = self.excess
-        c.giving = self.giving
-        return c

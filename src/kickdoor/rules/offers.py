@@ -29,12 +29,13 @@ from kickdoor.core.prompts import (
     way_of,
 )
 from kickdoor.core.prompts import DONE as SAY_DONE
-from kickdoor.core.state import State
+from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import discard_from, show_hand
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.characters import check_discard, may_discard_at_will
 from kickdoor.rules.costs import CostForm
+from kickdoor.rules.dice import body_of
 from kickdoor.rules.doing import do_play, use_ability
 from kickdoor.rules.equip import (
     check_carrier,
@@ -65,6 +66,9 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
         d = cards[card]
         if d.table_moments & moments:
             list_table(s, seat, card, d, moments, out)
+    fight = s.fight
+    if fight is not None and (fight.main == seat or fight.helper == seat):
+        list_monster_abilities(s, fight, seat, moments, out)
     if moments & (w.WHEN_QUIET | w.AT_SETUP):
         list_status(s, seat, moments, out)
     if moments & w.WHEN_QUIET:
@@ -79,6 +83,15 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
         if moments & w.ON_QUIET_TURN and check_sale(s, seat, moments, QUICK):
             if worth(s, seat, wares(s, seat)) >= PRICE_OF_A_LEVEL:
                 out.append(option(SELL) | FORM_BIT)
+
+
+def list_monster_abilities(s: State, fight: Fight, seat: int, moments: int, out: list[int]) -> None:
+    """Lists what the monsters let those who fight them do."""
+    for body in fight.bodies:
+        for play in s.rules.defs[body.definition].abilities:
+            if play.moments & moments and check_play(s, seat, -1, play, w.A_BODY, body.uid, -1, moments, QUICK):
+                form = FORM_BIT if play.cost_max else 0
+                out.append(option(USE, -1, w.A_BODY, body.uid, -1, play.index) | form)
 
 
 def list_table(s: State, seat: int, card: int, d: CardDef, moments: int, out: list[int]) -> None:
@@ -111,9 +124,15 @@ def list_status(s: State, seat: int, moments: int, out: list[int]) -> None:
 def play_of(s: State, code: int) -> Play | None:
     """Finds the way of playing that an option names."""
     card = card_of(code)
-    if not 0 <= card < len(s.cards):
+    if card < 0 and act_of(code) == USE and kind_of(code) == w.A_BODY:
+        body = body_of(s, target_of(code))
+        if body is None:
+            return None
+        plays = s.rules.defs[body.definition].abilities
+    elif 0 <= card < len(s.cards):
+        plays = s.cards[card].abilities if act_of(code) == USE else s.cards[card].plays
+    else:
         return None
-    plays = s.cards[card].abilities if act_of(code) == USE else s.cards[card].plays
     way = way_of(code)
     for play in plays:
         if play.index == way:

@@ -9,6 +9,7 @@ from kickdoor.core.zones import is_item, of_kind
 from kickdoor.rules import reasons as no
 from kickdoor.rules.characters import check_character_card, check_second
 from kickdoor.rules.costs import payable
+from kickdoor.rules.dice import roll_in_progress
 from kickdoor.rules.equip import room_for_big
 from kickdoor.rules.moments import object_to_moment
 from kickdoor.rules.strength import in_combat
@@ -31,6 +32,17 @@ def used_key(card: int, play: Play) -> int:
     return card * 16 + play.index
 
 
+def used_about(s: State, play: Play, victim: int) -> int:
+    """Says what a use is counted against: the victim, the roll, the monster, or the fight as a whole."""
+    if play.limit == w.ONCE_A_VICTIM:
+        return victim
+    if play.limit == w.ONCE_A_ROLL or play.limit == w.ONCE_A_MONSTER:
+        roll = roll_in_progress(s)
+        if roll is not None:
+            return roll.uid if play.limit == w.ONCE_A_ROLL else roll.body
+    return -1
+
+
 def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verdict) -> bool:
     """Objects to using an ability more often than it allows."""
     spent = False
@@ -38,8 +50,9 @@ def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verd
         spent = used_key(card, play) in s.seats[seat].used
     elif play.limit and s.fight is not None:
         used = s.fight.used
+        about = used_about(s, play, victim)
         for i in range(0, len(used), 2):
-            if used[i] == used_key(card, play) and (play.limit != w.ONCE_A_VICTIM or used[i + 1] == victim):
+            if used[i] == used_key(card, play) and used[i + 1] == about:
                 spent = True
     return not (spent and v.deny(no.USED_UP)) and v.legal
 
@@ -64,6 +77,8 @@ def check_play(
         body = target if kind == w.A_BODY else -1
         if not play.when.holds(s, about, body, 0) and v.deny(no.CONDITION):
             return False
+    if play.needs_second and lacks_monster(s, seat, second) and v.deny(no.NEEDS_MONSTER):
+        return False
     if play.program >= 0:
         victim = target if kind == w.A_SEAT else seat
         for op in s.rules.programs[play.program].ops:
@@ -79,11 +94,15 @@ def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool
     """Objects to playing a card from where it is."""
     p = s.seats[seat]
     if play.verb == w.V_ABILITY:
-        if card not in p.play and v.deny(no.NOT_YOURS):
-            return False
-        d = s.cards[card]
-        if d.kind == w.ITEM and (card not in p.equipped or not may_use(s, p, card)) and v.deny(no.NOT_EQUIPPED):
-            return False
+        if card < 0:
+            # A monster's ability, for those who fight it
+            if not in_combat(s, seat) and v.deny(no.NOT_COMBATANT):
+                return False
+        elif card not in p.play:
+            return not v.deny(no.NOT_YOURS) and v.legal
+        elif s.cards[card].kind == w.ITEM and not play.carried:
+            if (card not in p.equipped or not may_use(s, p, card)) and v.deny(no.NOT_EQUIPPED):
+                return False
         enough = len(payable(s, seat, card, play)) >= play.cost_min if play.cost_min else True
         if not enough and v.deny(no.COST):
             return False
@@ -117,8 +136,9 @@ def body_fits(s: State, fight: Fight, play: Play, uid: int) -> bool:
     for body in fight.bodies:
         if body.uid == uid:
             d = s.rules.defs[body.definition]
-            low_enough = play.aim_level == 0 or d.level <= play.aim_level
-            return low_enough and (play.aim_tag == 0 or (d.tags | body.tags) & play.aim_tag != 0)
+            if (play.aim_level and d.level > play.aim_level) or (play.aim_name and d.id != play.aim_name):
+                return False
+            return play.aim_tag == 0 or (d.tags | body.tags) & play.aim_tag != 0
     return False
 
 
@@ -131,8 +151,10 @@ def aimed_cards(s: State, seat: int, play: Play) -> list[int]:
 
 def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, v: Verdict) -> bool:
     """Objects by what the play would do with the card."""
-    d = s.cards[card]
     verb = play.verb
+    if verb == w.V_ABILITY:
+        return v.legal
+    d = s.cards[card]
     if verb == w.V_CLASS or verb == w.V_RACE:
         return check_character_card(s, seat, card, v)
     if verb == w.V_SECOND_CLASS or verb == w.V_SECOND_RACE:
@@ -141,9 +163,6 @@ def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: in
         if d.big and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
             return False
     elif verb == w.V_JOIN:
-        monster = second if play.needs_second else card
-        if monster < 0 or s.cards[monster].kind != w.MONSTER or monster not in s.seats[seat].hand:
-            return not v.deny(no.NEEDS_MONSTER) and v.legal
         if not play.needs_second and not tag_in_fight(s, d.tags & play.aim_tag) and v.deny(no.NO_TAG_IN_FIGHT):
             return False
     elif verb == w.V_ATTACH:
@@ -165,6 +184,11 @@ def check_attach(s: State, seat: int, item: int, v: Verdict) -> bool:
     return v.legal
 
 
+def lacks_monster(s: State, seat: int, second: int) -> bool:
+    """Tells whether the monster that must go with a play is missing (MONSTER-04)."""
+    return second not in s.seats[seat].hand or s.cards[second].kind != w.MONSTER
+
+
 def tag_in_fight(s: State, tags: int) -> bool:
     """Tells whether a monster with one of the tags is in the fight."""
     fight = s.fight
@@ -183,10 +207,11 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
     form = FORM_BIT if play.cost_max else 0
     aim = play.aim
     if play.needs_second:
-        for monster in s.seats[seat].hand:
-            if s.cards[monster].kind == w.MONSTER:
-                if check_play(s, seat, card, play, aim, 0, monster, moments, QUICK):
-                    out.append(option(act, card, aim, 0, monster, play.index))
+        seconds = [c for c in s.seats[seat].hand if s.cards[c].kind == w.MONSTER]
+        for target in aims(s, seat, card, play):
+            for monster in seconds:
+                if check_play(s, seat, card, play, aim, target, monster, moments, QUICK):
+                    out.append(option(act, card, aim, target, monster, play.index))
         return
     for target in aims(s, seat, card, play):
         if check_play(s, seat, card, play, aim, target, -1, moments, QUICK):

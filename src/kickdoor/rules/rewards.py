@@ -10,8 +10,9 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
-from kickdoor.core.zones import ALL_SEATS, draw, draw_to_hand, receive
+from kickdoor.core.zones import ALL_SEATS, draw_to_hand, receive
 from kickdoor.rules.bargain import picking_order, settle_deal
+from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.fighting import body_treasures, clear_monsters, close_fight
 from kickdoor.rules.strength import combatants, kill_levels
 
@@ -20,6 +21,7 @@ TREASURES: Final = 1
 NEXT_PICK: Final = 2
 PICKED: Final = 3
 SETTLE: Final = 4
+DRAWING: Final = 5
 
 
 class Rewards(Frame):
@@ -43,6 +45,8 @@ class Rewards(Frame):
             return self.levels(s, fight)
         if self.pc == TREASURES:
             return self.treasures(s, fight)
+        if self.pc == DRAWING:
+            return self.drawing(s, fight)
         if self.pc == NEXT_PICK:
             return self.next_pick(s)
         if self.pc == PICKED:
@@ -58,10 +62,11 @@ class Rewards(Frame):
         s.phase = w.REWARDS
         self.count = fight.owed
         self.pc = TREASURES
-        kills = len(fight.bodies) if self.killed else 0
-        gained = 0
+        kills = fight.kills
+        gained = fight.kill_levels
         if self.killed:
             gained = kill_levels(s, fight)
+            kills += len(fight.bodies)
             for body in fight.bodies:
                 self.count += body_treasures(s, fight, body)
                 s.tell(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body.card)
@@ -82,11 +87,18 @@ class Rewards(Frame):
         if fight.helper < 0:
             draw_to_hand(s, fight.main, w.TREASURE, self.count, False)
             return GO
-        for _ in range(self.count):
-            card = draw(s, w.TREASURE)
-            if card >= 0:
-                self.spread.append(card)
-        s.aside.extend(self.spread)
+        self.pc = DRAWING
+        s.result = -1
+        return GO
+
+    def drawing(self, s: State, fight: Fight) -> int:
+        """Lays the Treasures out one by one."""
+        if s.result >= 0:
+            self.spread.append(s.result)
+            s.aside.append(s.result)
+        if self.count > 0:
+            self.count -= 1
+            return call(s, FaceUpDraw(fight.main, w.TREASURE))
         s.tell_cards(ev.TREASURES_DRAWN, fight.main, w.TREASURE, self.spread)
         self.order = picking_order(fight, len(self.spread))
         self.pc = NEXT_PICK

@@ -8,7 +8,7 @@ from kickdoor.core.prompts import Form, Verdict
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_from, enter_play, leave_play
+from kickdoor.core.zones import discard_all, enter_play, leave_play
 from kickdoor.effects.losses import ChooseWorth
 from kickdoor.rules.combat import Combat
 from kickdoor.rules.curse import CurseLands, cancel_curse
@@ -16,23 +16,25 @@ from kickdoor.rules.death import Death
 from kickdoor.rules.dice import FOR_CARD, RollDie, roll_in_progress
 from kickdoor.rules.doing import CardInPlay, do_play
 from kickdoor.rules.door import FaceUp
-from kickdoor.rules.equip import room_for_big
+from kickdoor.rules.draws import FaceUpDraw
+from kickdoor.rules.equip import equip_if_possible, in_the_way, room_for_big
 from kickdoor.rules.escape import EscapedWindow, RunAway, let_escape, undo_escape
-from kickdoor.rules.fighting import remove_monster
+from kickdoor.rules.fighting import add_monster, remove_monster
 from kickdoor.rules.help import HelpTalk, check_compelled, force_help
-from kickdoor.rules.limits import Shed, check_limits
+from kickdoor.rules.limits import check_limits
 from kickdoor.rules.offers import do_offer, form_of, list_offers, why_not
 from kickdoor.rules.plays import check_play
 from kickdoor.rules.rewards import Rewards
 from kickdoor.rules.setup import Setup
-from kickdoor.rules.strength import totals
+from kickdoor.rules.shed import Shed
+from kickdoor.rules.strength import only_level_counts, tag_counts, totals, winning
 from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn
 from kickdoor.rules.windows import FightWindow
 
 FRAMES: list[type[Frame]] = [
-    CardInPlay, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FightWindow, HelpTalk, Resolve, Rewards,
-    RollDie, RunAway, Setup, Shed, Trade, Turn,
+    CardInPlay, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw, FightWindow,
+    HelpTalk, Resolve, Rewards, RollDie, RunAway, Setup, Shed, Trade, Turn,
 ]  # fmt: skip
 
 
@@ -73,9 +75,7 @@ class Rulebook(Procedures):
         call(s, Death(seat))
 
     def lose_cards(self, s: State, seat: int, cards: list[int]) -> None:
-        for card in cards:
-            if card in s.seats[seat].hand or card in s.seats[seat].play:
-                discard_from(s, seat, card)
+        discard_all(s, seat, cards)
 
     def curse_cancelled(self, s: State, victim: int, card: int) -> None:
         cancel_curse(s, victim, card)
@@ -151,6 +151,25 @@ class Rulebook(Procedures):
 
     def may_carry(self, s: State, seat: int, card: int) -> bool:
         return not s.cards[card].big or room_for_big(s, seat)
+
+    def is_winning(self, s: State) -> bool:
+        return winning(s)
+
+    def only_level_counts(self, s: State) -> bool:
+        return only_level_counts(s)
+
+    def tag_counts(self, s: State, tags: int) -> bool:
+        return tag_counts(s, tags)
+
+    def join_fight(self, s: State, card: int) -> None:
+        if s.fight is not None:
+            add_monster(s, s.fight, card, True)
+
+    def in_the_way(self, s: State, seat: int, card: int) -> list[int]:
+        return in_the_way(s, seat, card)
+
+    def equip_item(self, s: State, seat: int, card: int) -> None:
+        equip_if_possible(s, seat, card)
 
     def side_strength(self, s: State, side: int) -> int:
         return totals(s)[side]

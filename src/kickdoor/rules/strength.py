@@ -2,7 +2,7 @@
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Modifier, Mute
-from kickdoor.core.queries import ask_fight, ask_seat, bad_traits, good_traits, may_use, refresh
+from kickdoor.core.queries import ask_body, ask_fight, ask_seat, bad_traits, good_traits, may_use, refresh
 from kickdoor.core.state import Body, Fight, State, Term
 
 SORT_OF_KIND: dict[int, int] = {
@@ -169,6 +169,22 @@ def winning(s: State) -> bool:
     return False
 
 
+def only_level_counts(s: State) -> bool:
+    """Tells whether the main fighter stands alone with nothing but his Level."""
+    fight = s.fight
+    if fight is None or fight.helper >= 0:
+        return False
+    return not [t for t in terms(s) if t.side == w.MUNCHKINS and t.sort != w.T_LEVEL]
+
+
+def tag_counts(s: State, tags: int) -> bool:
+    """Tells whether an Item or one-shot with one of the tags counts for the munchkins."""
+    for term in terms(s):
+        if term.side == w.MUNCHKINS and term.sort & (w.T_ITEM | w.T_ONESHOT) and s.rules.defs[term.name].tags & tags:
+            return True
+    return False
+
+
 def help_barred(s: State, seat: int) -> bool:
     """Tells whether the fight admits no helper."""
     return ask_fight(s, w.Q_NO_HELP, seat) or ask_seat(s, seat, w.Q_NO_HELP, 0) > 0
@@ -176,14 +192,15 @@ def help_barred(s: State, seat: int) -> bool:
 
 def kill_levels(s: State, fight: Fight) -> int:
     """Gives the levels the main fighter would gain by killing all that is in the fight now."""
-    total = 0
+    total = fight.kill_levels
     for body in fight.bodies:
-        d = s.rules.defs[body.definition]
-        total += d.levels_gained
-        for m in d.modifiers:
-            if m.query == w.Q_LEVELS and (m.when is None or m.when.holds(s, fight.main, body.uid, 0)):
-                total += m.amount.value(s, fight.main, body.uid, 0)
+        total += body_levels(s, fight, body)
     return total
+
+
+def body_levels(s: State, fight: Fight, body: Body) -> int:
+    """Gives the levels a monster's death is worth to the main fighter."""
+    return ask_body(s, body, w.Q_LEVELS, fight.main, s.rules.defs[body.definition].levels_gained)
 
 
 def for_the_win(s: State) -> bool:

@@ -21,13 +21,14 @@ from kickdoor.core.prompts import (
 )
 from kickdoor.core.state import State
 from kickdoor.core.triggers import happened
-from kickdoor.core.zones import draw, draw_to_hand, leave_hand
+from kickdoor.core.zones import draw_to_hand, leave_hand
 from kickdoor.rules import reasons as no
 from kickdoor.rules.charity import CharityForm, excess, give_charity
 from kickdoor.rules.combat import Combat
 from kickdoor.rules.curse import play_curse
 from kickdoor.rules.death import revive
 from kickdoor.rules.door import FaceUp
+from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.moments import open_moments
 
 BEGIN: Final = 0
@@ -39,6 +40,7 @@ SECOND: Final = 5
 AFTER_FIGHT: Final = 6
 CHARITY: Final = 7
 END: Final = 8
+TURN_UP: Final = 9
 
 NEW_CHARACTER_CARDS: Final = 4
 
@@ -63,6 +65,8 @@ class Turn(Frame):
             return self.listen(s)
         if pc == OPEN_DOOR:
             return self.open_door(s)
+        if pc == TURN_UP:
+            return self.turn_up(s)
         if pc == AFTER_DOOR:
             return self.to_second(s)
         if pc == AFTER_FIGHT:
@@ -108,10 +112,15 @@ class Turn(Frame):
             p.fresh.clear()
 
     def open_door(self, s: State) -> int:
-        """Turns up one Door card: a monster attacks, a curse strikes, anything else is his (TURN-05 to TURN-09)."""
+        """Turns up one Door card (TURN-05 to TURN-09)."""
         self.phase_step(s, w.DOOR_OPEN)
+        self.pc = TURN_UP
+        return call(s, FaceUpDraw(self.seat, w.DOOR))
+
+    def turn_up(self, s: State) -> int:
+        """Sees what is behind the door: a monster attacks, a curse strikes, anything else is his."""
+        card = s.result
         self.pc = AFTER_DOOR
-        card = draw(s, w.DOOR)
         if card < 0:
             return GO
         s.tell(ev.DOOR_KICKED, self.seat, -1, 0, card)

@@ -12,7 +12,7 @@ from kickdoor.rules.strength import winning
 
 
 class Window(Frame):
-    """A moment at which others may speak up. It starts afresh when anything was done, and closes when all have passed."""
+    """A moment to speak up. It starts afresh when anything was done, and closes when all have passed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,22 +85,25 @@ class FightWindow(Window):
     """The wait before a fight is decided: after a claim (COMBAT-25) or before running (AMB-12)."""
 
     KIND: ClassVar[str] = "fight_window"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "claim")
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "claim", "main")
 
     def __init__(self, claim: bool = False) -> None:
         super().__init__()
         self.claim = claim
+        self.main = -1
 
     def step(self, s: State) -> int:
         if self.pc == 0:
             # The declarer counts as having passed until something changes
             self.pc = 1
             if s.fight is not None:
-                self.passed = 1 << s.fight.main
+                self.main = s.fight.main
+                self.passed = 1 << self.main
         return self.wait(s)
 
     def settled(self, s: State) -> bool:
-        return s.fight is None or not s.fight.bodies or winning(s) != self.claim
+        fight = s.fight
+        return fight is None or not fight.bodies or fight.main != self.main or winning(s) != self.claim
 
     def moments(self, s: State, seat: int) -> int:
         return open_moments(s, seat)
@@ -108,6 +111,7 @@ class FightWindow(Window):
     def copy(self) -> Frame:
         c = FightWindow(self.claim)
         c.stamp(self)
+        c.main = self.main
         return c
 
 

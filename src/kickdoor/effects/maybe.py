@@ -1,0 +1,92 @@
+"""Instructions that leave it to the munchkin: lines marked `then` follow only if he did it."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import Msg, Op
+from kickdoor.core.fields import BOOL, INT, ITEMS, WORD, Field
+from kickdoor.core.machine import call
+from kickdoor.core.questions import Choose, ask_yes_no
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State
+from kickdoor.core.zones import discard_all
+from kickdoor.effects.selectors import ItemPick
+
+
+class May(Op):
+    """Asks the victim whether he wants what follows."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, ask_yes_no(fx.victim))
+            return False
+        fx.found = s.picked == [1]
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.may")
+
+
+class MayDiscardItem(Op):
+    """The victim may discard an Item in play."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items are meant", {})]
+
+    def __init__(self) -> None:
+        self.items = ItemPick()
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.items.of(s, fx.victim)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.victim, w.ASK_PAY, w.A_CARD, self.items.of(s, fx.victim), 0, 1))
+            return False
+        fx.found = len(s.picked) > 0
+        discard_all(s, fx.victim, s.picked)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.may_discard_item", {"items": self.items.text()})
+
+
+class MayDiscardCards(Op):
+    """The victim may discard so many cards of a deck, from hand or table."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", INT, "how many", 1),
+        Field("deck", WORD, "of which deck", "treasure", w.DECKS),
+        Field("hand_only", BOOL, "from hand only", False),
+    ]
+
+    def __init__(self) -> None:
+        self.n = 1
+        self.deck = "treasure"
+        self.hand_only = False
+
+    def candidates(self, s: State, fx: Resolve) -> list[int]:
+        p = s.seats[fx.victim]
+        deck = w.DOOR if self.deck == "door" else w.TREASURE
+        cards = p.hand if self.hand_only else p.hand + p.play
+        return [c for c in cards if s.cards[c].deck == deck and s.cards[c].kind != w.CURSE]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.candidates(s, fx)) >= self.n
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, ask_yes_no(fx.victim))
+            return False
+        if fx.part == 1:
+            if s.picked != [1]:
+                fx.found = False
+                return True
+            call(s, Choose(fx.victim, w.ASK_PAY, w.A_CARD, self.candidates(s, fx), self.n, self.n))
+            return False
+        discard_all(s, fx.victim, s.picked)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.may_discard_cards_of_" + self.deck, {"n": self.n})

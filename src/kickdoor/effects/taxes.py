@@ -1,0 +1,115 @@
+"""Instructions that make several munchkins pay in turn."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import Msg, Op
+from kickdoor.core.fields import WHO, Field
+from kickdoor.core.levels import lose_levels
+from kickdoor.core.machine import call
+from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State
+from kickdoor.core.zones import discard_all, items_in_play, others_from_left, take_unseen
+from kickdoor.effects.losses import ChooseWorth
+from kickdoor.effects.selectors import OTHERS, seats_of
+
+
+class TaxAll(Op):
+    """The victim discards an Item; everybody else discards Items worth as much, or all he has and a level."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(items_in_play(s, fx.victim)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.victim, w.ASK_LOSE, w.A_CARD, items_in_play(s, fx.victim)))
+            return False
+        if fx.part == 1:
+            # Remembered: the tax, then who has still to pay
+            fx.memo = [s.cards[s.picked[0]].value, *others_from_left(s, fx.victim)]
+            discard_all(s, fx.victim, s.picked)
+        else:
+            discard_all(s, fx.memo[1], s.picked)
+            fx.memo = [fx.memo[0], *fx.memo[2:]]
+        while len(fx.memo) > 1:
+            payer = fx.memo[1]
+            items = items_in_play(s, payer)
+            if sum([s.cards[c].value for c in items]) > fx.memo[0] > 0:
+                call(s, ChooseWorth(payer, items, fx.memo[0]))
+                return False
+            if sum([s.cards[c].value for c in items]) < fx.memo[0]:
+                lose_levels(s, payer, 1)
+            if fx.memo[0] > 0:
+                discard_all(s, payer, items)
+            fx.memo = [fx.memo[0], *fx.memo[2:]]
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.tax_all")
+
+
+class TakeCard(Op):
+    """Others each take a Treasure the victim has in play, or an unseen card from his hand."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("by", WHO, "who takes, in this order")]
+
+    def __init__(self) -> None:
+        self.by = OTHERS
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        p = s.seats[fx.victim]
+        if fx.part == 0:
+            fx.memo = seats_of(s, fx, self.by)
+        elif s.picked:
+            s.rules.procedures.take_item(s, fx.memo[fx.part - 1], fx.victim, s.picked[0])
+        elif p.hand:
+            take_unseen(s, fx.memo[fx.part - 1], fx.victim)
+        if fx.part >= len(fx.memo):
+            return True
+        taker = fx.memo[fx.part]
+        cards = [c for c in p.play if s.cards[c].deck == w.TREASURE and s.rules.procedures.may_carry(s, taker, c)]
+        # Picking none of them means a card from the hand
+        call(s, Choose(taker, w.ASK_PICK, w.A_CARD, cards, 0 if p.hand else 1, 1))
+        return False
+
+    def text(self) -> Msg:
+        return Msg("op.take_card", {"by": Msg("who." + self.by)})
+
+
+class DiscardFollower(Op):
+    """The player discards a follower of anybody's; what it carried stays with its owner."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def followers(self, s: State) -> list[int]:
+        return [c for p in s.seats for c in p.play if s.cards[c].kind == w.FOLLOWER]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.followers(s)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, w.ASK_CHOICE, w.A_CARD, self.followers(s)))
+            return False
+        for p in s.seats:
+            discard_all(s, p.index, [c for c in s.picked if c in p.play])
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.discard_follower")
+
+
+class EndThisCurse(Op):
+    """The kept curse itself is over."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.curse_cancelled(s, fx.victim, fx.card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.end_this_curse")

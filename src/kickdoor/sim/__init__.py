@@ -1,0 +1,1 @@
+"""Plays games without people: random play, tables of bots, measurements."""

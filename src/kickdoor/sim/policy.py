@@ -1,0 +1,148 @@
+"""Random play, policy 1: the same games everywhere for the same seed. It never changes under its number.
+
+1. At each wait, with probability 1/8, one seat drawn by lot from those that may act out of turn chooses uniformly
+   between nothing and its any-time options; nobody else's are listed.
+2. Otherwise the first blocking seat in AMB-07's order answers uniformly; a form counts as one option and is drawn
+   by its own sampler. A seat with one option is answered for and counted apart.
+3. Acts that use nothing up are left out for a seat that has done two since the last phase step.
+4. A game is cut at 200 turns.
+"""
+
+from typing import Final
+
+from kickdoor.bots.idle import IDLE_BITS, MOST_IDLE, busy
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.errors import EngineError
+from kickdoor.core.prompts import FORM_BIT, Answer
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.state import State
+from kickdoor.rules.start import new_state
+
+POLICY: Final = 1
+OUT_OF_TURN: Final = 8
+"""One wait in so many goes to a seat that is not asked."""
+MOST_TURNS: Final = 200
+ANY_TIME: Final = 21
+"""Where decisions out of turn are counted, after the purposes of questions."""
+
+
+class RandomPlay:
+    """One game played at random, and the count of its answers."""
+
+    __slots__ = ("actor", "decisions", "forced", "idle", "lots", "mark", "purposes", "state")
+
+    def __init__(self, state: State, lots: Lots) -> None:
+        self.state = state
+        self.lots = lots
+        self.decisions = 0
+        """Answers where at least two options, or a form, existed."""
+        self.forced = 0
+        """Answers where only one option existed."""
+        self.purposes: list[int] = [0] * (ANY_TIME + 1)
+        """Decisions by what was asked for."""
+        self.mark = -1
+        """Turn and phase in which idle acts are being counted."""
+        self.idle: list[int] = []
+        self.actor = -1
+        """The seat that acted last, from whose left a window goes on asking (AMB-07)."""
+
+    def play(self) -> None:
+        """Plays until somebody has won or the game is cut."""
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Makes one draw and mostly gives one answer; False once the game is over or cut."""
+        s = self.state
+        if s.winners or s.turns > MOST_TURNS:
+            return False
+        frame = s.stack[-1]
+        asked = frame.asked(s)
+        if not asked:
+            raise EngineError(f"nobody is asked in {frame.KIND}")
+        mark = s.turns << 4 | s.phase
+        if mark != self.mark:
+            self.mark = mark
+            self.idle = [0] * len(s.seats)
+        if self.lots.below(OUT_OF_TURN) == 0:
+            seat = self.speaker(frame, asked)
+            if seat >= 0:
+                self.speak_up(seat)
+                return True
+        seat = first_blocking(s, asked, self.actor if frame.round else -1)
+        codes = machine.listing(s, seat)
+        if len(codes) == 1 and not codes[0] & FORM_BIT:
+            self.forced += 1
+            self.give(seat, codes[0])
+            return True
+        if not codes:
+            raise EngineError(f"seat {seat} has no option in {frame.KIND}")
+        self.decisions += 1
+        self.purposes[frame.purpose(s, seat)] += 1
+        if self.idle[seat] >= MOST_IDLE:
+            codes = busy(codes) or codes
+        self.give(seat, codes[self.lots.below(len(codes))])
+        return True
+
+    def speaker(self, frame: machine.Frame, asked: int) -> int:
+        """Draws one of the seats that may act out of turn; -1 if none may."""
+        s = self.state
+        free: list[int] = []
+        for seat in range(len(s.seats)):
+            if not asked >> seat & 1 and frame.moments(s, seat):
+                free.append(seat)
+        return free[self.lots.below(len(free))] if free else -1
+
+    def speak_up(self, seat: int) -> None:
+        """Lets a seat choose between nothing and what it may do unasked."""
+        codes = machine.listing(self.state, seat)
+        if self.idle[seat] >= MOST_IDLE:
+            codes = busy(codes)
+        drawn = self.lots.below(len(codes) + 1)
+        if drawn:
+            self.decisions += 1
+            self.purposes[ANY_TIME] += 1
+            self.give(seat, codes[drawn - 1])
+
+    def give(self, seat: int, code: int) -> None:
+        """Answers, filling in a form by lot."""
+        s = self.state
+        picks: list[int] | None = None
+        if code & FORM_BIT:
+            picks = machine.form(s, seat, code).sample(s, self.lots)
+        if IDLE_BITS >> (code & 63) & 1:
+            self.idle[seat] += 1
+        acts = s.acts
+        machine.apply(s, Answer(seat, code, picks))
+        if s.acts != acts:
+            self.actor = seat
+
+
+def first_blocking(s: State, asked: int, actor: int) -> int:
+    """Finds the first seat asked in AMB-07's order, as `rules.windows.answering_order` gives it."""
+    n = len(s.seats)
+    fight = s.fight
+    if actor >= 0 or fight is None:
+        start = actor if actor >= 0 else s.turn
+        for i in range(start + 1, start + n + 1):
+            if asked >> i % n & 1:
+                return i % n
+        return -1
+    main = fight.main
+    helper = fight.helper
+    for i in range(main + 1, main + n):
+        if asked >> i % n & 1 and i % n != helper:
+            return i % n
+    return helper if helper >= 0 and asked >> helper & 1 else main
+
+
+def deal(rules: RuleSet, seats: int, seed: str) -> State:
+    """Deals a game as benchmarks do: plain options, every second munchkin a woman."""
+    return new_state(rules, Options(), seed, seats, [w.MALE if seat % 2 == 0 else w.FEMALE for seat in range(seats)])
+
+
+def random_play(rules: RuleSet, seats: int, seed: str) -> RandomPlay:
+    """Sets up a game to be played at random; game and lots follow from the seed."""
+    return RandomPlay(deal(rules, seats, seed), Lots(seed))
