@@ -75,7 +75,11 @@ class Sight:
     def leader(self) -> int:
         """Finds the most dangerous other munchkin: the highest Level, then the strongest."""
         others = [m for m in self.munchkins if m.index != self.seat and not m.dead]
-        return max(others, key=lambda m: (m.level, m.strength)).index if others else -1
+        return max(others, key=lambda m: (m.level, m.strength, -self.distance(m.index))).index if others else -1
+
+    def distance(self, seat: int) -> int:
+        """Counts the places to a seat, going left: ties are broken by it, so that no seat is favoured."""
+        return (seat - self.seat) % len(self.munchkins)
 
     def free_of(self, kind: int) -> bool:
         """Tells whether he has no card of a kind before him."""

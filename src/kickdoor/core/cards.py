@@ -31,6 +31,10 @@ class Condition:
     def holds(self, s: "State", seat: int, body: int, n: int) -> bool:
         raise NotImplementedError
 
+    def rules(self) -> list[str]:
+        """Names the rules behind a refusal because of it: first of all the card itself."""
+        return ["CHAR-26", "TREASURE-12", "CONFLICT-01"]
+
     def text(self) -> Msg:
         raise NotImplementedError
 
@@ -194,9 +198,9 @@ class CardDef:
 
     __slots__ = (
         "abilities", "bad_stuff", "big", "bonus", "complex", "copies", "deck", "flavour", "forbids", "hands", "id",
-        "index", "key", "kind", "label", "lasts", "level", "levels_gained", "lifts", "modifiers", "moments", "must_play",
-        "mutes", "name", "needs", "on_land", "on_reveal", "plays", "run", "sacrifice", "set_id", "side", "slot",
-        "table_moments", "tags", "trait", "treasures", "triggers", "value", "vs",
+        "index", "key", "kind", "label", "lasts", "level", "levels_gained", "lifts", "modifiers", "moments",
+        "must_play", "mutes", "name", "needs", "on_land", "on_reveal", "plays", "run", "sacrifice", "set_id", "side",
+        "slot", "table_moments", "tags", "trait", "treasures", "triggers", "value", "vs",
     )  # fmt: skip
 
     key: str

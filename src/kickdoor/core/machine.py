@@ -160,6 +160,12 @@ def form(s: State, seat: int, code: int) -> Form:
     return found if found is not None else s.rules.procedures.form(s, seat, code)
 
 
+def default_answer(s: State, seat: int) -> Answer:
+    """Gives what silence means: the first option listed is the safe one, and forms have a default (AMB-70)."""
+    code = listing(s, seat)[0]
+    return Answer(seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [], -1, "silence")
+
+
 def check(s: State, answer: Answer) -> None:
     """Raises if the answer cannot be taken; changes nothing."""
     seat = answer.seat

@@ -30,7 +30,7 @@ class Options:
         self.first_player = "roll"
         self.help_when_winning = False
         self.tokens_survive_death = False
-        self.run_order = "main_first"
+        self.run_order = "fighter_first"
         self.token_roll = False
         self.listen_at_the_door = False
         self.shared_victory = False
@@ -41,8 +41,9 @@ class RuleSet:
     """The loaded mix of sets."""
 
     __slots__ = (
-        "answers_to", "by_key", "counters", "defs", "digest", "frames", "labels", "male", "female", "human", "masks", "modifiers",
-        "plain_mask", "plays", "procedures", "programs", "race_bits", "sets", "tags", "traits", "triggered",
+        "answers_to", "by_key", "counters", "defs", "digest", "frames", "labels", "male", "female", "human", "masks",
+        "modifiers", "plain_mask", "plays", "procedures", "programs", "race_bits", "sets", "tags", "traits",
+        "triggered",
     )  # fmt: skip
 
     def __init__(self, sets: list[str]) -> None:

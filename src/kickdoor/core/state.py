@@ -131,8 +131,8 @@ class Fight:
     """The fight under way."""
 
     __slots__ = (
-        "bodies", "caught", "compelled", "deal", "enhancers", "escaped", "helper", "kill_levels", "kills",
-        "lost", "main", "may_loot", "next_uid", "offers", "owed", "played", "refused", "stay", "terms", "used",
+        "bodies", "caught", "compelled", "deal", "enhancers", "escaped", "gift", "helper", "kill_levels", "kills",
+        "lost", "main", "may_loot", "next_uid", "offers", "owed", "played", "stay", "terms", "used",
     )  # fmt: skip
 
     def __init__(self, main: int) -> None:
@@ -150,13 +150,13 @@ class Fight:
         self.played: list[int] = []
         """Cards committed to the fight, discarded when it is over."""
         self.owed = 0
+        self.gift = 0
+        """Treasures the main fighter draws face-down when the fight is over, whoever helped."""
         self.kills = 0
         """Monsters killed before the fight was over, and the levels due for them."""
         self.kill_levels = 0
         """Treasures of monsters driven off."""
         self.offers: list[Offer] = []
-        self.refused: list[int] = []
-        """Helper and change count of refused offers, to bar the same offer while nothing has changed."""
         self.deal: list[int] = []
         self.may_loot = False
         self.used: list[int] = []
@@ -177,10 +177,10 @@ class Fight:
         c.terms = self.terms[:]
         c.played = self.played[:]
         c.owed = self.owed
+        c.gift = self.gift
         c.kills = self.kills
         c.kill_levels = self.kill_levels
         c.offers = self.offers[:]
-        c.refused = self.refused[:]
         c.deal = self.deal
         c.may_loot = self.may_loot
         c.used = self.used[:]

@@ -41,7 +41,8 @@ class Draw(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.draw_" + self.deck, {"n": self.n, "who": Msg("who." + self.who)})
+        how = "how.as_seen" if self.as_seen else ("how.face_up" if self.face_up else "how.face_down")
+        return Msg("op.draw_" + self.deck, {"n": self.n, "who": Msg("who." + self.who), "how": Msg(how)})
 
 
 class CancelCurse(Op):
@@ -101,7 +102,7 @@ class StealItem(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.steal_item", {"items": self.items.text()})
+        return Msg("op.steal_item", {"items": self.items.text(), "victim": Msg("who.victim")})
 
 
 class ChooseOne(Op):
@@ -126,4 +127,4 @@ class ChooseOne(Op):
 
     def text(self) -> Msg:
         ways: list[object] = [Msg("op.sequence", {"parts": [op.text() for op in p.ops]}) for p in self.options]
-        return Msg("op.choose_one", {"ways": ways})
+        return Msg("op.choose_one", {"ways": ways, "who": Msg("who.victim")})

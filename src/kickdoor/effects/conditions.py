@@ -24,7 +24,8 @@ class HasTrait(Condition):
         return (traits & self.mask != 0) == self.wanted
 
     def text(self) -> Msg:
-        return Msg("if.trait" if self.wanted else "if.not_trait", {"names": [Msg("trait." + x) for x in self.names]})
+        names: list[object] = [Msg("trait." + x) for x in self.names]
+        return Msg("if.trait" if self.wanted else "if.not_trait", {"names": names, "who": Msg("who.victim")})
 
 
 class Limit(Condition):
@@ -41,7 +42,8 @@ class Limit(Condition):
 
     def text(self) -> Msg:
         what = "level" if self.of_level else "die"
-        return Msg(f"if.{what}_at_{'most' if self.at_most else 'least'}", {"n": self.limit})
+        name = f"if.{what}_at_{'most' if self.at_most else 'least'}"
+        return Msg(name, {"n": self.limit, "who": Msg("who.victim")})
 
 
 class TagInFight(Condition):
@@ -90,6 +92,9 @@ class TraitInFight(Condition):
         if good_traits(s, fight.main) & self.mask:
             return True
         return fight.helper >= 0 and good_traits(s, fight.helper) & self.mask != 0
+
+    def rules(self) -> list[str]:
+        return ["AMB-82", "TREASURE-12"]
 
     def text(self) -> Msg:
         return Msg("if.trait_in_fight", {"name": Msg("trait." + self.name)})
@@ -146,8 +151,13 @@ class Is(Condition):
             return len(s.seats[seat].hand) > 0
         return len([c for c in s.seats[seat].play if s.cards[c].kind == w.CLASS]) == 0
 
+    def rules(self) -> list[str]:
+        if self.name == NOT_FIGHTING:
+            return ["CHAR-34", "CHAR-35", "CHAR-26"]
+        return ["INTERFERE-05", "CHAR-26"] if self.name == FIGHTING else super().rules()
+
     def text(self) -> Msg:
-        return Msg("if." + self.name)
+        return Msg("if." + self.name, {"who": Msg("who.victim")})
 
 
 class All(Condition):
@@ -161,6 +171,9 @@ class All(Condition):
             if not part.holds(s, seat, body, n):
                 return False
         return True
+
+    def rules(self) -> list[str]:
+        return [rule for part in self.parts for rule in part.rules()]
 
     def text(self) -> Msg:
         return Msg("if.all", {"parts": [part.text() for part in self.parts]})

@@ -18,11 +18,14 @@ FACES = [1, 2, 3, 4, 5, 6]
 class Roll(Op):
     """Somebody rolls a die; the lines after it read what it shows."""
 
-    FIELDS: ClassVar[list[Field]] = []
+    FIELDS: ClassVar[list[Field]] = [Field("who", WHO, "who rolls", VICTIM)]
+
+    def __init__(self) -> None:
+        self.who = VICTIM
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            s.rules.procedures.roll(s, fx.player if fx.player >= 0 else fx.victim, 0)
+            s.rules.procedures.roll(s, seats_of(s, fx, self.who)[0], 0)
             return False
         fx.n = s.result
         return True
@@ -100,7 +103,7 @@ class Escape(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.escape_" + self.from_)
+        return Msg("op.escape_" + self.from_, {"who": Msg("who." + self.who)})
 
 
 class UndoEscape(Op):

@@ -50,7 +50,7 @@ class Bonus(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.bonus_" + self.to, {"n": self.n.text()})
+        return Msg("op.bonus_" + self.to, {"n": self.n.text(), "who": Msg("who.victim")})
 
 
 class Double(Op):
@@ -99,7 +99,8 @@ class MonsterLeaves(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.monster_leaves_" + self.treasures, {"n": self.n})
+        monster = Msg("who.rolled_monster" if self.rolled else "who.monster")
+        return Msg("op.monster_leaves_" + self.treasures, {"n": self.n, "monster": monster})
 
 
 class KillMonster(Op):
@@ -112,7 +113,7 @@ class KillMonster(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.kill_monster")
+        return Msg("op.kill_monster", {"monster": Msg("who.monster")})
 
 
 class EndFight(Op):
@@ -132,7 +133,9 @@ class EndFight(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.end_fight_may_loot" if self.may_loot else "op.end_fight", {"n": self.draw})
+        if self.draw:
+            return Msg("op.end_fight_draw_and_loot" if self.may_loot else "op.end_fight_draw", {"n": self.draw})
+        return Msg("op.end_fight_may_loot" if self.may_loot else "op.end_fight")
 
 
 class ForceHelp(Op):
@@ -150,7 +153,7 @@ class ForceHelp(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.force_help")
+        return Msg("op.force_help", {"who": Msg("who.victim")})
 
 
 class MoveFight(Op):
@@ -163,4 +166,4 @@ class MoveFight(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.move_fight")
+        return Msg("op.move_fight", {"who": Msg("who.victim")})

@@ -71,10 +71,10 @@ class GainLevels(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg(
-            "op.gain_levels_may_win" if self.may_win else "op.gain_levels",
-            {"n": self.n.text(), "who": Msg("who." + self.who)},
-        )
+        who = Msg("who." + self.who)
+        if self.trait:
+            who = Msg("who.with_trait", {"who": who, "name": Msg("trait." + self.trait_name)})
+        return Msg("op.gain_levels_may_win" if self.may_win else "op.gain_levels", {"n": self.n.text(), "who": who})
 
 
 class SetLevel(Op):
@@ -91,7 +91,7 @@ class SetLevel(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.set_level", {"n": self.n.text()})
+        return Msg("op.set_level", {"n": self.n.text(), "who": Msg("who.victim")})
 
 
 class Die(Op):
@@ -106,7 +106,7 @@ class Die(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.die")
+        return Msg("op.die", {"who": Msg("who.victim")})
 
 
 class ChangeSex(Op):
@@ -123,7 +123,7 @@ class ChangeSex(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.change_sex")
+        return Msg("op.change_sex", {"who": Msg("who.victim")})
 
 
 class LoseCharacterCards(Op):
@@ -159,5 +159,5 @@ class LoseCharacterCards(Op):
     def text(self) -> Msg:
         kind = w.KINDS[self.kind]
         if self.trait:
-            return Msg("op.lose_trait", {"name": Msg("trait." + self.trait_name)})
-        return Msg(f"op.lose_all_{kind}" if self.all else f"op.lose_{kind}")
+            return Msg("op.lose_trait", {"name": Msg("trait." + self.trait_name), "who": Msg("who.victim")})
+        return Msg(f"op.lose_all_{kind}" if self.all else f"op.lose_{kind}", {"who": Msg("who.victim")})

@@ -64,12 +64,18 @@ class LoseItems(Op):
         return False
 
     def text(self) -> Msg:
-        args: dict[str, object] = {"items": self.items.text(), "n": self.n, "by": Msg("who." + self.by)}
+        victim = Msg("who.victim")
+        args: dict[str, object] = {"items": self.items.text(), "n": self.n, "who": victim}
         if self.worth:
-            return Msg("op.lose_worth", {"n": self.worth})
+            return Msg("op.lose_worth", {"n": self.worth, "who": victim})
+        if self.by != VICTIM:
+            args = {"items": self.items.text(), "n": self.n, "who": Msg("who." + self.by), "victim": victim}
+            return Msg("op.lose_items_by", args)
         if self.all:
             return Msg("op.lose_all_items", args)
-        return Msg("op.lose_items" if self.by == VICTIM else "op.lose_items_by", args)
+        if self.items.best_bonus or (self.items.slot and self.items.worn):
+            return Msg("op.lose_the_item", args)
+        return Msg("op.lose_item" if self.n == 1 else "op.lose_items", args)
 
 
 class WorthForm(PickForm):
@@ -135,7 +141,7 @@ class DiscardHand(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.discard_hand")
+        return Msg("op.discard_hand", {"who": Msg("who.victim")})
 
 
 HAND = "hand"
@@ -170,7 +176,7 @@ class DiscardCards(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.discard_cards_of_" + self.of, {"n": self.n.text()})
+        return Msg("op.discard_cards_of_" + self.of, {"n": self.n.text(), "who": Msg("who.victim")})
 
 
 class TakeUnseen(Op):
@@ -191,7 +197,7 @@ class TakeUnseen(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.take_unseen", {"by": Msg("who." + self.by)})
+        return Msg("op.take_unseen", {"who": Msg("who." + self.by), "victim": Msg("who.victim")})
 
 
 class TakeItems(Op):
@@ -223,4 +229,5 @@ class TakeItems(Op):
         return False
 
     def text(self) -> Msg:
-        return Msg("op.take_items", {"by": Msg("who." + self.by), "items": self.items.text()})
+        who = Msg("who." + self.by)
+        return Msg("op.take_items", {"who": who, "victim": Msg("who.victim"), "items": self.items.text()})

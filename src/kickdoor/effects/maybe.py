@@ -26,7 +26,7 @@ class May(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.may")
+        return Msg("op.may", {"who": Msg("who.victim")})
 
 
 class MayDiscardItem(Op):
@@ -49,7 +49,7 @@ class MayDiscardItem(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.may_discard_item", {"items": self.items.text()})
+        return Msg("op.may_discard_item", {"items": self.items.text(), "who": Msg("who.victim")})
 
 
 class MayDiscardCards(Op):
@@ -89,4 +89,5 @@ class MayDiscardCards(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.may_discard_cards_of_" + self.deck, {"n": self.n})
+        place = Msg("how.from_hand" if self.hand_only else "how.from_hand_or_table")
+        return Msg("op.may_discard_" + self.deck, {"n": self.n, "place": place, "who": Msg("who.victim")})

@@ -29,7 +29,8 @@ class Given(Quantity):
         return self.each * n
 
     def text(self) -> Msg:
-        return Msg("much.die" if self.of_die else "much.paid", {"n": self.each})
+        name = "much.die" if self.each == 1 else "much.die_each"
+        return Msg(name if self.of_die else "much.paid", {"n": self.each})
 
 
 class PerTrait(Quantity):

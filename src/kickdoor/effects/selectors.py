@@ -107,13 +107,13 @@ class ItemPick:
         return cards
 
     def text(self) -> Msg:
-        words: list[object] = []
-        if self.big or self.small:
-            words.append(Msg("items.big" if self.big else "items.small"))
-        if self.tag:
-            words.append(Msg("items.tag", {"tag": Msg("tag." + self.tag_name)}))
-        if self.value_at_least:
-            words.append(Msg("items.value", {"n": self.value_at_least}))
+        if self.best_bonus:
+            return Msg("items.best")
+        size = Msg("items.big") if self.big else (Msg("items.small") if self.small else Msg("items.any_size"))
         noun = Msg("slot." + w.SLOTS[self.slot]) if self.slot else Msg("items.item")
-        name = "items.best" if self.best_bonus else ("items.worn" if self.worn else "items.any")
-        return Msg(name, {"adjectives": words, "noun": noun})
+        phrase = Msg("items.worn" if self.worn else "items.in_play", {"size": size, "noun": noun})
+        if self.tag:
+            phrase = Msg("items.tagged", {"items": phrase, "tag": Msg("tag." + self.tag_name)})
+        if self.value_at_least:
+            phrase = Msg("items.worth", {"items": phrase, "n": self.value_at_least})
+        return phrase

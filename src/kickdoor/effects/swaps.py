@@ -29,7 +29,7 @@ class ReplaceMonster(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.replace_monster")
+        return Msg("op.replace_monster", {"monster": Msg("who.monster")})
 
 
 class ChangeFromDiscards(Op):
@@ -53,7 +53,7 @@ class ChangeFromDiscards(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.change_" + w.KINDS[self.kind])
+        return Msg("op.change_" + w.KINDS[self.kind], {"who": Msg("who.victim")})
 
 
 class TakeDecidingItem(Op):

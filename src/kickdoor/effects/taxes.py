@@ -48,7 +48,7 @@ class TaxAll(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.tax_all")
+        return Msg("op.tax_all", {"who": Msg("who.victim")})
 
 
 class TakeCard(Op):
@@ -76,7 +76,7 @@ class TakeCard(Op):
         return False
 
     def text(self) -> Msg:
-        return Msg("op.take_card", {"by": Msg("who." + self.by)})
+        return Msg("op.take_card", {"who": Msg("who." + self.by), "victim": Msg("who.victim")})
 
 
 class DiscardFollower(Op):

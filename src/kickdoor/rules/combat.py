@@ -6,7 +6,7 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.core.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
-from kickdoor.core.questions import ask_yes_no
+from kickdoor.core.questions import Choose
 from kickdoor.core.state import Fight, State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.escape import RunAway
@@ -47,6 +47,9 @@ class Combat(Frame):
         assert fight is not None
         if not fight.bodies:
             return self.no_monster_left(s)
+        if s.seats[fight.main].dead:
+            self.pc = OVER
+            return GO
         if pc == FIGHT:
             self.seat = fight.main
             return self.go_on(s, fight)
@@ -79,12 +82,13 @@ class Combat(Frame):
     def go_on(self, s: State, fight: Fight) -> int:
         """Waits for the main fighter, after seeing to a helper who may or must leave."""
         if fight.helper >= 0:
-            if help_barred(s, fight.main):
+            if help_barred(s, fight.main) or s.seats[fight.helper].dead:
                 drop_helper(s, fight)
             elif fight.compelled and not fight.stay and for_the_win(s):
                 # Nobody can be forced to help another to the win (HELP-26); he is asked once
                 self.pc = ASKED_TO_LEAVE
-                return call(s, ask_yes_no(fight.helper, w.ASK_LEAVE))
+                # Leaving stands first: it is what silence means (AMB-19)
+                return call(s, Choose(fight.helper, w.ASK_LEAVE, w.A_NUMBER, [1, 0]))
         return WAIT
 
     def answer_to_leave(self, s: State) -> int:

@@ -39,6 +39,13 @@ class CardInPlay(Frame):
         return c
 
 
+def carry(s: State, seat: int, card: int) -> None:
+    """Puts an Item on the table without equipping it (ITEM-03)."""
+    s.tell(ev.ITEM_CARRIED, seat, -1, 0, card)
+    leave_hand(s, seat, card)
+    enter_play(s, seat, card)
+
+
 def do_play(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int) -> None:
     """Plays a card from hand or table."""
     s.tell(ev.CARD_PLAYED, seat, target if kind == w.A_SEAT else -1, kind, card)

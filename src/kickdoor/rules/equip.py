@@ -116,8 +116,13 @@ def unequip(s: State, seat: int, card: int) -> None:
 
 def equip_if_possible(s: State, seat: int, card: int) -> None:
     """Equips an Item just put on the table, where a slot is free and its owner may use it."""
-    if s.cards[card].kind == w.ITEM and may_use(s, s.seats[seat], card) and slot_room(s, seat, card) is None:
+    if can_equip(s, seat, card):
         equip(s, seat, card)
+
+
+def can_equip(s: State, seat: int, card: int) -> bool:
+    """Tells whether a munchkin may use an Item and has a slot free for it."""
+    return s.cards[card].kind == w.ITEM and may_use(s, s.seats[seat], card) and slot_room(s, seat, card) is None
 
 
 def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v: Verdict) -> bool:

@@ -59,8 +59,8 @@ class HelpTalk(Frame):
             return
         for offer in s.fight.offers:
             if offer.to == seat:
-                out.append(option(ACCEPT, -1, w.A_SEAT, offer.asker))
                 out.append(option(REFUSE, -1, w.A_SEAT, offer.asker))
+                out.append(option(ACCEPT, -1, w.A_SEAT, offer.asker))
                 if offer.counters < MOST_COUNTERS:
                     out.append(option(COUNTER, -1, w.A_SEAT, offer.asker) | FORM_BIT)
 

@@ -36,7 +36,7 @@ from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.characters import check_discard, may_discard_at_will
 from kickdoor.rules.costs import CostForm
 from kickdoor.rules.dice import body_of
-from kickdoor.rules.doing import do_play, use_ability
+from kickdoor.rules.doing import carry, do_play, use_ability
 from kickdoor.rules.equip import (
     check_carrier,
     check_equip,
@@ -49,8 +49,6 @@ from kickdoor.rules.help import check_new_offer, list_help, open_bargain
 from kickdoor.rules.plays import QUICK, check_play, list_play
 from kickdoor.rules.sell import PRICE_OF_A_LEVEL, SaleForm, check_sale, sell, wares, worth
 from kickdoor.rules.trade import TradeForm, check_parties, list_trades, propose
-
-EVERYBODY = 63
 
 
 def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
@@ -77,7 +75,7 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
             out.append(option(SAY_DONE))
     if moments & w.AT_ANY_TIME:
         if p.hand:
-            out.append(option(SHOW, -1, w.A_SEAT, EVERYBODY))
+            out.append(option(SHOW) | FORM_BIT)
         if moments & w.IN_FIGHT:
             list_help(s, seat, out)
         if moments & w.ON_QUIET_TURN and check_sale(s, seat, moments, QUICK):
@@ -150,6 +148,9 @@ def form_of(s: State, seat: int, code: int) -> Form:
         return TradeForm(s, seat, target, act == GIVE)
     if act == ASK or act == OFFER:
         return TermsForm(s, seat, target if act == ASK else seat)
+    if act == SHOW:
+        others = [p.index for p in s.seats if p.index != seat]
+        return PickForm(seat, others, 1, len(others))
     play = play_of(s, code)
     if play is not None:
         return CostForm(s, seat, card_of(code), play)
@@ -161,11 +162,13 @@ def do_offer(s: State, seat: int, code: int, picks: list[int]) -> None:
     act = act_of(code)
     card = card_of(code)
     target = target_of(code)
-    if not (act == PLAY and card in s.seats[seat].fresh):
+    if not ((act == PLAY or act == CARRY) and card in s.seats[seat].fresh):
         s.seats[seat].fresh.clear()
     play = play_of(s, code)
     if act == PLAY and play is not None:
         do_play(s, seat, card, play, kind_of(code), target, second_of(code))
+    elif act == CARRY:
+        carry(s, seat, card)
     elif act == USE and play is not None:
         use_ability(s, seat, card, play, kind_of(code), target, picks)
     elif act == EQUIP:
@@ -181,7 +184,7 @@ def do_offer(s: State, seat: int, code: int, picks: list[int]) -> None:
     elif act == DISCARD:
         discard_from(s, seat, card)
     elif act == SHOW:
-        show_hand(s, seat, EVERYBODY if target == EVERYBODY else 1 << target)
+        show_hand(s, seat, sum([1 << other for other in picks]))
     elif act == ASK or act == OFFER:
         open_bargain(s, seat, act, target, picks)
 
@@ -195,7 +198,8 @@ def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
     play = play_of(s, code)
     if act == PLAY or act == USE or act == CARRY:
         if play is None:
-            v.deny(no.NO_MOMENT)
+            monster = 0 <= card < len(s.cards) and s.cards[card].kind == w.MONSTER
+            v.deny(no.MONSTER_ALONE if monster else no.NO_MOMENT)
             return
         check_play(s, seat, card, play, kind_of(code), target, second_of(code), moments, v)
         if act == USE and play.cost_max:

@@ -2,7 +2,7 @@
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
-from kickdoor.core.prompts import FORM_BIT, PLAY, USE, Verdict, option
+from kickdoor.core.prompts import CARRY, FORM_BIT, PLAY, USE, Reason, Verdict, option
 from kickdoor.core.queries import may_use
 from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import is_item, of_kind
@@ -10,7 +10,7 @@ from kickdoor.rules import reasons as no
 from kickdoor.rules.characters import check_character_card, check_second
 from kickdoor.rules.costs import payable
 from kickdoor.rules.dice import roll_in_progress
-from kickdoor.rules.equip import room_for_big
+from kickdoor.rules.equip import can_equip, room_for_big
 from kickdoor.rules.moments import object_to_moment
 from kickdoor.rules.strength import in_combat
 
@@ -62,9 +62,12 @@ def check_play(
 ) -> bool:
     """Objects to one way of playing a card, aimed as given."""
     if not is_moment(s, seat, card, play, moments):
-        classy = play.verb in CLASS_VERBS
-        turn = no.CLASS_NOT_YOUR_TURN if classy else no.ITEM_NOT_YOUR_TURN
-        if object_to_moment(s, seat, play.moments, moments, v, turn, turn if classy else no.ITEM_IN_COMBAT):
+        turn, combat = no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT
+        if play.verb in CLASS_VERBS:
+            turn = combat = no.CLASS_NOT_YOUR_TURN
+        elif play.verb == w.V_ABILITY:
+            turn, combat = no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT
+        if object_to_moment(s, seat, play.moments, moments, v, turn, combat):
             return False
     if not check_source(s, seat, card, play, v) and not v.gathering:
         return False
@@ -75,7 +78,7 @@ def check_play(
     if play.when is not None:
         about = target if kind == w.A_SEAT else seat
         body = target if kind == w.A_BODY else -1
-        if not play.when.holds(s, about, body, 0) and v.deny(no.CONDITION):
+        if not play.when.holds(s, about, body, 0) and v.deny(Reason("condition", play.when.rules())):
             return False
     if play.needs_second and lacks_monster(s, seat, second) and v.deny(no.NEEDS_MONSTER):
         return False
@@ -162,13 +165,15 @@ def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: in
     if verb == w.V_ITEM:
         if d.big and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
             return False
+        if s.phase == w.SETUP and not may_use(s, s.seats[seat], card) and v.deny(no.NOT_USABLE_AT_SETUP):
+            return False
     elif verb == w.V_JOIN:
         if not play.needs_second and not tag_in_fight(s, d.tags & play.aim_tag) and v.deny(no.NO_TAG_IN_FIGHT):
             return False
     elif verb == w.V_ATTACH:
         if not check_attach(s, seat, target, v) and not v.gathering:
             return False
-    elif verb == w.V_FOLLOWER and of_kind(s, s.seats[seat], w.FOLLOWER) and v.deny(no.CONDITION):
+    elif verb == w.V_FOLLOWER and of_kind(s, s.seats[seat], w.FOLLOWER) and v.deny(no.ONE_FOLLOWER):
         return False
     return v.legal
 
@@ -216,6 +221,9 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
     for target in aims(s, seat, card, play):
         if check_play(s, seat, card, play, aim, target, -1, moments, QUICK):
             out.append(option(act, card, aim, target, -1, play.index) | form)
+            if play.verb == w.V_ITEM and can_equip(s, seat, card):
+                # Else carrying is what playing it comes to
+                out.append(option(CARRY, card))
 
 
 ONE_AIM = [0]

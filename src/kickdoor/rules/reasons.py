@@ -16,10 +16,15 @@ WRONG_TARGET: Final = Reason("wrong_target", [])
 NO_MOMENT: Final = Reason("no_moment", ["TREASURE-12"])
 NO_FIGHT: Final = Reason("no_fight", ["AMB-75", "COMBAT-18", "COMBAT-16"])
 FIGHT_LOST: Final = Reason("fight_lost", ["AMB-12", "AMB-10"])
-CONDITION: Final = Reason("condition", ["TREASURE-12", "CONFLICT-01"])
 NO_EFFECT: Final = Reason("no_effect", ["TREASURE-12", "AMB-82"])
 USED_UP: Final = Reason("used_up", ["CHAR-26", "MULTI-13"])
 NOT_IN_SETUP: Final = Reason("not_in_setup", ["CHAR-10", "CHAR-11"])
+
+MONSTER_ALONE: Final = Reason(
+    "monster_alone", ["MONSTER-02", "MONSTER-03", "MONSTER-04", "TURN-12", "MULTI-01", "MULTI-07", "MULTI-09"]
+)
+ABILITY_IN_COMBAT: Final = Reason("ability_in_combat", ["CHAR-34", "CHAR-35", "CHAR-26"])
+ABILITY_NOT_NOW: Final = Reason("ability_not_now", ["CHAR-26"])
 
 # Classes and Races
 CLASS_NOT_YOUR_TURN: Final = Reason("class_not_your_turn", ["TURN-30", "CHAR-32", "CHAR-33"])
@@ -29,6 +34,8 @@ NO_CLASS_TO_ATTACH: Final = Reason("no_class_to_attach", ["CHAR-44"])
 SECOND_ALREADY: Final = Reason("second_already", ["AMB-55", "CHAR-31", "CHAR-42"])
 
 # Items
+NOT_USABLE_AT_SETUP: Final = Reason("not_usable_at_setup", ["CHAR-10", "ITEM-12"])
+ONE_FOLLOWER: Final = Reason("one_follower", ["SIDEKICK-03", "AMB-47"])
 ITEM_NOT_YOUR_TURN: Final = Reason("item_not_your_turn", ["TURN-32", "TREASURE-03", "TURN-29"])
 ITEM_IN_COMBAT: Final = Reason("item_in_combat", ["COMBAT-22", "TURN-32", "TREASURE-03", "TURN-29", "TURN-34"])
 STATUS_IN_COMBAT: Final = Reason("status_in_combat", ["ITEM-06", "COMBAT-20", "TURN-28", "TURN-34"])
@@ -70,7 +77,6 @@ HELP_BARRED: Final = Reason("help_barred", ["COMBAT-15", "MULTI-03"])
 HELP_SELF: Final = Reason("help_self", ["HELP-01"])
 HELPER_DEAD: Final = Reason("helper_dead", ["HELP-29", "DEATH-14"])
 HELP_FOR_WIN: Final = Reason("help_for_win", ["HELP-25", "AMB-19", "CONFLICT-07"])
-SAME_OFFER: Final = Reason("same_offer", ["HELP-02"])
 OFFER_LIMIT: Final = Reason("offer_limit", ["HELP-02"])
 BAD_TERMS: Final = Reason("bad_terms", ["HELP-07", "HELP-08", "HELP-10", "ITEM-34"])
 NO_STAY_OUT: Final = Reason("no_stay_out", ["HELP-27", "AMB-17"])

@@ -52,9 +52,9 @@ class Rewards(Frame):
         if self.pc == PICKED:
             return self.picked(s)
         close_fight(s)
-        if self.killed:
-            s.won_fight = True
-            settle_deal(s, fight)
+        # Being rid of the monsters counts as winning, killed or not (COMBAT-12)
+        s.won_fight = True
+        settle_deal(s, fight)
         return DONE
 
     def levels(self, s: State, fight: Fight) -> int:
@@ -84,6 +84,7 @@ class Rewards(Frame):
     def treasures(self, s: State, fight: Fight) -> int:
         """Draws the Treasures: face-down alone, face-up with a helper (REWARD-03, REWARD-04)."""
         self.pc = SETTLE
+        draw_to_hand(s, fight.main, w.TREASURE, fight.gift, False)
         if fight.helper < 0:
             draw_to_hand(s, fight.main, w.TREASURE, self.count, False)
             return GO

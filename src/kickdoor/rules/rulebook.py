@@ -112,7 +112,7 @@ class Rulebook(Procedures):
         if fight is not None:
             for body in fight.bodies[:]:
                 remove_monster(s, body.uid, w.REMOVED, 0)
-            fight.owed = draw
+            fight.gift = draw
             fight.may_loot = may_loot
 
     def move_fight(self, s: State, seat: int) -> None:

@@ -187,8 +187,8 @@ class Trade(Frame):
         return w.ASK_GIFT if self.gift else w.ASK_TRADE
 
     def options(self, s: State, seat: int, out: list[int]) -> None:
-        out.append(option(ACCEPT, -1, w.A_SEAT, self.seat))
         out.append(option(REFUSE, -1, w.A_SEAT, self.seat))
+        out.append(option(ACCEPT, -1, w.A_SEAT, self.seat))
 
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
         act = act_of(code)

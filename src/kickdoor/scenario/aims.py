@@ -1,0 +1,128 @@
+"""Aims a way of playing a card at what the step names."""
+
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.cards import Play
+from kickdoor.core.prompts import FORM_BIT, act_of, card_of, kind_of, option, second_of, target_of, way_of
+from kickdoor.scenario.document import Malformed
+from kickdoor.scenario.reader import Deed, names, shown
+from kickdoor.scenario.table import Attempt, Table
+
+
+def aimed(
+    t: Table, seat: int, act: int, card: int, way: Play, deed: Deed, sure: list[Attempt], maybe: list[Attempt]
+) -> None:
+    """Adds the options one way of playing could stand for: those that fit what is said, and those that might."""
+    picks = payment(t, seat, way, deed)
+    form = FORM_BIT if way.cost_max else 0
+    second = second_card(t, seat, deed)
+    if (second >= 0) != way.needs_second and deed.more.get("with") is not None:
+        listed(t, seat, act, card, way, second, picks, maybe)
+        return
+    fits, could = targets(t, seat, way, deed)
+    for found, out in ((fits, sure), (could, maybe)):
+        for target in found:
+            out.append(Attempt(seat, option(act, card, way.aim, target, second, way.index) | form, picks))
+    listed(t, seat, act, card, way, second, picks, sure, deed)
+
+
+def listed(
+    t: Table, seat: int, act: int, card: int, way: Play, second: int, picks: list[int], out: list[Attempt],
+    deed: Deed | None = None,
+) -> None:  # fmt: skip
+    """Adds what the engine itself offers for this way, where its aim is of a kind the way does not tell."""
+    for code in machine.listing(t.s, seat) if t.s.stack else []:
+        if act_of(code) != act or card_of(code) != card or way_of(code) != way.index:
+            continue
+        if kind_of(code) == way.aim or second_of(code) not in (second, -1):
+            continue
+        if deed is not None and target_of(code) not in named(t, seat, kind_of(code), deed):
+            continue
+        out.append(Attempt(seat, code, picks))
+
+
+def payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
+    """Reads the cards discarded for an ability."""
+    p = t.s.seats[seat]
+    texts = names(deed.more.get("discarding"), "discarding")
+    if not texts and way.cost_whole_hand:
+        return p.hand[:]
+    return t.find_all(texts, [p.hand, p.play, t.anywhere()])
+
+
+def second_card(t: Table, seat: int, deed: Deed) -> int:
+    """Reads the second card of a play."""
+    value = deed.more.get("with")
+    if value is None:
+        return -1
+    if isinstance(value, list):
+        tokens = [x for x in value if x in t.s.rules.counters]
+        if tokens or len(value) != 1:
+            raise Malformed(f"the cards of {', '.join(t.s.rules.sets)} take no tokens: {shown(value)}")
+        value = value[0]
+    return t.find(value, t.pools(seat))
+
+
+def named(t: Table, seat: int, kind: int, deed: Deed) -> list[int]:
+    """Lists the targets of one kind that the step names."""
+    on = deed.more.get("on")
+    side = deed.more.get("side")
+    if kind == w.A_SIDE:
+        if side is not None:
+            if side not in w.SIDES:
+                raise Malformed(f"side is munchkins or monsters, not {shown(side)}")
+            return [w.SIDES.index(str(side))]
+        return []
+    if on is None:
+        return []
+    if kind == w.A_SEAT:
+        found = t.names.player(on)
+        return [found] if found >= 0 else []
+    if kind == w.A_BODY:
+        body = t.body(on)
+        return [body.uid] if body is not None else []
+    if kind == w.A_CARD and t.names.player(on) < 0:
+        others = [c for p in t.s.seats for c in p.play]
+        return [t.find(on, [t.s.seats[seat].play, t.s.seats[seat].hand, t.s.aside, others, t.anywhere()])]
+    if kind in (w.A_NUMBER, w.A_WORD) and isinstance(on, int):
+        return [on]
+    return []
+
+
+def targets(t: Table, seat: int, way: Play, deed: Deed) -> tuple[list[int], list[int]]:
+    """Lists the targets that fit what is said, and those that might be meant."""
+    on = deed.more.get("on")
+    side = deed.more.get("side")
+    if on is None and side is None:
+        return unsaid(t, seat, way)
+    if on is not None and t.names.player(on) < 0:
+        t.names.need_card(on)
+    fits = named(t, seat, way.aim, deed)
+    if fits:
+        return fits, []
+    if way.aim == w.NOTHING and way.verb != w.V_ITEM:
+        # The engine may know by itself what the card is about: the die, the curse that lands, the own side
+        return [], [0]
+    if way.aim == w.A_SIDE and on is not None:
+        return [], [w.MUNCHKINS if t.names.player(on) >= 0 else w.MONSTERS]
+    if way.aim == w.A_BODY and side == w.SIDES[w.MONSTERS]:
+        return [], only_body(t)
+    return [], []
+
+
+def only_body(t: Table) -> list[int]:
+    fight = t.s.fight
+    return [fight.bodies[0].uid] if fight is not None and len(fight.bodies) == 1 else []
+
+
+def unsaid(t: Table, seat: int, way: Play) -> tuple[list[int], list[int]]:
+    """Chooses the target of a step that names none, where there is no doubt."""
+    if way.aim == w.NOTHING:
+        return [0], []
+    if way.aim == w.A_SEAT:
+        return [], [seat]
+    if way.aim == w.A_SIDE:
+        return [], [w.MUNCHKINS]
+    if way.aim == w.A_BODY:
+        return [], only_body(t) or [4095]
+    return [], []

@@ -1,0 +1,242 @@
+"""Turns what a step says into options of the engine, most likely one first."""
+
+from collections.abc import Callable
+from typing import Final
+
+from kickdoor.core import machine, prompts
+from kickdoor.core import words as w
+from kickdoor.core.cards import Play
+from kickdoor.core.prompts import FORM_BIT, P_GIVE, P_TO, P_WANT, act_of, card_of, option, pick, target_of
+from kickdoor.rules.offers import EVERYBODY
+from kickdoor.scenario.aims import aimed
+from kickdoor.scenario.document import Block, Malformed
+from kickdoor.scenario.names import plain
+from kickdoor.scenario.reader import Deed, names, shown
+from kickdoor.scenario.table import Attempt, Table
+from kickdoor.scenario.terms import read_terms
+
+PLAIN: Final = {
+    "kick open the door": prompts.KICK,
+    "loot the room": prompts.LOOT_ROOM,
+    "claim": prompts.CLAIM,
+    "give up": prompts.GIVE_UP,
+    "pass": prompts.PASS,
+    "done": prompts.DONE,
+    "end turn": prompts.END_TURN,
+}
+ON_ONE_CARD: Final = {
+    "equip": prompts.EQUIP,
+    "unequip": prompts.UNEQUIP,
+    "discard": prompts.DISCARD,
+    "take": prompts.TAKE,
+    "look for trouble": prompts.TROUBLE,
+}
+
+
+def attempts(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Lists the ways a step may be meant."""
+    if deed.verb in PLAIN:
+        return [Attempt(seat, option(PLAIN[deed.verb]))]
+    if deed.verb in ON_ONE_CARD:
+        return on_one_card(t, seat, deed)
+    return BY_VERB[deed.verb](t, seat, deed)
+
+
+def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads acts on a single card: it is looked for where the act would find it."""
+    p = t.s.seats[seat]
+    act = ON_ONE_CARD[deed.verb]
+    pools = t.pools(seat)
+    if deed.verb == "equip":
+        pools = [[c for c in p.play if c not in p.equipped], p.play, *pools]
+    elif deed.verb == "unequip":
+        pools = [p.equipped, p.play, *pools]
+    elif deed.verb == "discard":
+        pools = [p.play, *pools]
+    return [Attempt(seat, option(act, t.find(deed.what, pools)))]
+
+
+def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads the play of a card from hand or table."""
+    p = t.s.seats[seat]
+    found = [t.find(deed.what, [pool]) for pool in (p.hand, p.play)]
+    cards = [c for c in found if c >= 0] or [t.find(deed.what, t.pools(seat))]
+    sure: list[Attempt] = []
+    maybe: list[Attempt] = []
+    for card in cards:
+        for way in t.s.cards[card].plays:
+            aimed(t, seat, prompts.PLAY, card, way, deed, sure, maybe)
+    if not sure and not maybe:
+        maybe = [Attempt(seat, option(prompts.PLAY, card)) for card in cards]
+    return sure + maybe
+
+
+def carry(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads putting an Item on the table without equipping it."""
+    card = t.find(deed.what, t.pools(seat))
+    ways = [way for way in t.s.cards[card].plays if way.verb == w.V_ITEM]
+    out = [Attempt(seat, option(prompts.CARRY, card))]
+    return out + [Attempt(seat, option(prompts.PLAY, card, way=way.index)) for way in ways]
+
+
+def attach(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads attaching a card to an Item, or giving an Item to a follower."""
+    p = t.s.seats[seat]
+    card = t.find(deed.what, t.pools(seat))
+    to = t.find(deed.more["to"], [p.play, *t.pools(seat)])
+    out: list[Attempt] = []
+    for rider, host in ((card, to), (to, card)):
+        for way in t.s.cards[rider].plays:
+            if way.verb == w.V_ATTACH:
+                out.append(Attempt(seat, option(prompts.PLAY, rider, way.aim, host, way=way.index)))
+    ways = [(card, to), (to, card)] if t.s.cards[card].kind != w.FOLLOWER else [(to, card), (card, to)]
+    carried = [Attempt(seat, option(prompts.ATTACH, item, w.A_CARD, host)) for item, host in ways]
+    return out or carried
+
+
+def sell(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    p = t.s.seats[seat]
+    cards = t.find_all(names(deed.what, "sell"), [p.hand, p.play, t.anywhere()])
+    return [Attempt(seat, option(prompts.SELL) | FORM_BIT, cards)]
+
+
+def give(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    to = t.names.need_player(deed.more["to"])
+    p = t.s.seats[seat]
+    cards = t.find_all(names(deed.what, "give"), [p.play, p.hand, t.anywhere()])
+    code = option(prompts.GIVE, -1, w.A_SEAT, to) | FORM_BIT
+    return [Attempt(seat, code, [pick(P_GIVE, c) for c in cards])]
+
+
+def trade(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    other = t.names.need_player(deed.more["with"])
+    p, q = t.s.seats[seat], t.s.seats[other]
+    gives = t.find_all(names(deed.what, "trade"), [p.play, p.hand, t.anywhere()])
+    wants = t.find_all(names(deed.more.get("for"), "for"), [q.play, q.hand, t.anywhere()])
+    code = option(prompts.TRADE, -1, w.A_SEAT, other) | FORM_BIT
+    return [Attempt(seat, code, [pick(P_GIVE, c) for c in gives] + [pick(P_WANT, c) for c in wants])]
+
+
+def abilities(t: Table, seat: int, text: str) -> list[tuple[int, Play]]:
+    """Finds the abilities a name stands for: before the player, on the monsters, or anywhere."""
+    fight = t.s.fight
+    monsters = [] if fight is None else [body.card for body in fight.bodies]
+    others = [c for p in t.s.seats for c in p.play]
+    name = t.names.card(text)
+    for pool in (t.s.seats[seat].play, monsters, others, t.anywhere()):
+        found: list[tuple[int, Play]] = []
+        for card in pool:
+            d = t.s.cards[card]
+            for ability in d.abilities:
+                mine = name is not None and name.fits(d) and (not name.number or t.find_in(name, pool) == card)
+                if plain(ability.name) == plain(text) or mine:
+                    found.append((card, ability))
+        if found:
+            return found if pool is not t.anywhere() else found[:1]
+    return []
+
+
+def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads the use of an ability; a one-shot may be used by its name too."""
+    found = abilities(t, seat, str(deed.what))
+    if not found:
+        if t.names.card(str(deed.what)) is None:
+            raise Malformed(f"nothing is called '{deed.what}'")
+        return play(t, seat, deed)
+    sure: list[Attempt] = []
+    maybe: list[Attempt] = []
+    for card, ability in found:
+        aimed(t, seat, prompts.USE, card, ability, deed, sure, maybe)
+    if not sure and not maybe:
+        maybe = [Attempt(seat, option(prompts.USE, card, way=ability.index)) for card, ability in found]
+    return sure + maybe
+
+
+def show_hand(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    to = EVERYBODY if deed.what == "everyone" else t.names.need_player(deed.what)
+    return [Attempt(seat, option(prompts.SHOW, -1, w.A_SEAT, to))]
+
+
+def ask(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    helper = t.names.need_player(deed.what)
+    code = option(prompts.ASK, -1, w.A_SEAT, helper) | FORM_BIT
+    return [Attempt(seat, code, read_terms(t, deed.more.get("offer")))]
+
+
+def offer_help(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    return [Attempt(seat, option(prompts.OFFER) | FORM_BIT, read_terms(t, deed.what))]
+
+
+def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads an answer to an offer, trade or gift."""
+    act = {"accept": prompts.ACCEPT, "refuse": prompts.REFUSE}.get(deed.verb, prompts.COUNTER)
+    named = deed.more.get("to") if act == prompts.COUNTER else deed.what
+    picks = read_terms(t, deed.what) if act == prompts.COUNTER else []
+    form = FORM_BIT if act == prompts.COUNTER else 0
+    if named is not None:
+        to = t.names.need_player(named)
+        return [Attempt(seat, option(act, -1, w.A_SEAT, to) | form, picks)]
+    open_ones = [c for c in machine.listing(t.s, seat) if act_of(c) == act]
+    if len(open_ones) > 1:
+        who = ", ".join(t.who(target_of(c)) for c in open_ones)
+        raise Malformed(f"{deed.verb}: several offers are open ({who}); say whose is meant")
+    if open_ones:
+        return [Attempt(seat, open_ones[0], picks)]
+    other = t.s.turn if t.s.fight is None else t.s.fight.main
+    return [Attempt(seat, option(act, -1, w.A_SEAT, other) | form, picks)]
+
+
+def flee(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    body = t.body(deed.what)
+    t.names.need_card(deed.what)
+    return [Attempt(seat, option(prompts.FLEE, -1, w.A_BODY, 4095 if body is None else body.uid))]
+
+
+def sacrifice(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads the sacrifice of a follower; what becomes of the helper may be part of the option or a question after."""
+    if deed.more.get("helper") not in (None, "escapes", "rolls"):
+        raise Malformed(f"sacrifice: the helper escapes or rolls, not {shown(deed.more.get('helper'))}")
+    card = t.find(deed.what, [t.s.seats[seat].play, t.anywhere()])
+    listed = [c for c in machine.listing(t.s, seat) if act_of(c) == prompts.SACRIFICE and card_of(c) == card]
+    if len(listed) > 1:
+        escapes = deed.more.get("helper") == "escapes"
+        listed = [c for c in listed if target_of(c) == int(escapes)] or listed
+    return [Attempt(seat, c) for c in listed] or [Attempt(seat, option(prompts.SACRIFICE, card))]
+
+
+def charity(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads who gets which cards, or which are discarded."""
+    hand = t.s.seats[seat].hand
+    picks: list[int] = []
+    if isinstance(deed.what, Block):
+        taken: list[int] = []
+        for name, cards in deed.what.items():
+            picks.append(pick(P_TO, t.names.need_player(name)))
+            for text in names(cards, "charity"):
+                taken.append(t.find(text, [hand, t.anywhere()], taken))
+                picks.append(taken[-1])
+    elif deed.what == "discard":
+        picks = t.find_all(names(deed.more.get("cards"), "charity"), [hand, t.anywhere()])
+    else:
+        raise Malformed("charity says who gets which cards, or discard")
+    return [Attempt(seat, option(prompts.GIVE_CHARITY) | FORM_BIT, picks)]
+
+
+BY_VERB: Final[dict[str, Callable[[Table, int, Deed], list[Attempt]]]] = {
+    "play": play,
+    "carry": carry,
+    "attach": attach,
+    "sell": sell,
+    "give": give,
+    "trade": trade,
+    "use": use,
+    "show hand": show_hand,
+    "ask": ask,
+    "offer help": offer_help,
+    "accept": reply,
+    "refuse": reply,
+    "counter": reply,
+    "flee": flee,
+    "sacrifice": sacrifice,
+    "charity": charity,
+}

@@ -1,0 +1,182 @@
+"""The game a scenario is played on: finds cards by name, gives answers, and passes for those who can only pass."""
+
+from typing import Final
+
+from kickdoor.core import events as ev
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.events import Event
+from kickdoor.core.prompts import FORM_BIT, PASS, Answer, Verdict
+from kickdoor.core.state import Body, State
+from kickdoor.rules.dice import FOR_ESCAPE
+from kickdoor.scenario.names import Name, Names
+
+MOST_PASSES: Final = 1000
+
+
+class Attempt:
+    """One way to do what a step says: an option with its picks."""
+
+    def __init__(self, seat: int, code: int, picks: list[int] | None = None) -> None:
+        self.seat = seat
+        self.code = code
+        self.picks: list[int] = [] if picks is None else picks
+
+
+class Table:
+    """A state with the names a scenario uses for what is on it."""
+
+    def __init__(self, s: State, names: Names, placed: dict[int, list[int]]) -> None:
+        self.s = s
+        self.names = names
+        self.placed = placed
+        self.events: list[Event] = []
+        """What has happened since the last step of a player."""
+        self.passed_for: set[int] = set()
+        """Seats the table has passed for since the last step that was not a pass."""
+        self.free_escapes: list[tuple[int, int]] = []
+        """Seat and monster definition of escapes without a roll, which a scenario may still name."""
+        self.rolled = -1
+        self.ordinals: dict[int, int] = {}
+        self.fight_mark: object = None
+        self.number_bodies()
+
+    # Finding things by name
+
+    def who(self, seat: int) -> str:
+        return self.names.players[seat]
+
+    def find(self, text: object, pools: list[list[int]], taken: list[int] | None = None) -> int:
+        """Finds a card by name in the first pool that has it; -1 if none has."""
+        name = self.names.need_card(text)
+        for pool in pools:
+            card = self.find_in(name, [c for c in pool if taken is None or c not in taken])
+            if card >= 0:
+                return card
+        return -1
+
+    def find_in(self, name: Name, pool: list[int]) -> int:
+        found = [c for c in pool if name.fits(self.s.cards[c])]
+        if name.owner >= 0:
+            p = self.s.seats[name.owner]
+            found = [c for c in found if c in p.play or c in p.hand]
+        if not found:
+            return -1
+        number = name.number or 1
+        for placed in self.placed.values():
+            same = [c for c in placed if name.fits(self.s.cards[c])]
+            if name.number and len(same) >= number and same[number - 1] in found:
+                return same[number - 1]
+        return found[number - 1] if len(found) >= number else -1
+
+    def anywhere(self) -> list[int]:
+        return list(range(len(self.s.cards)))
+
+    def pools(self, seat: int) -> list[list[int]]:
+        """The places to look for a card a player speaks of: his hand, his table, the others', and all the rest."""
+        p = self.s.seats[seat]
+        others = [c for other in self.s.seats if other is not p for c in other.play]
+        return [p.hand, p.play, self.s.aside, others, self.anywhere()]
+
+    def find_all(self, texts: list[str], pools: list[list[int]]) -> list[int]:
+        """Finds several cards, each name a different one."""
+        taken: list[int] = []
+        for text in texts:
+            taken.append(self.find(text, pools, taken))
+        return taken
+
+    def number_bodies(self) -> None:
+        """Numbers equal monsters in the order they came, for good."""
+        fight = self.s.fight
+        if fight is None:
+            self.ordinals = {}
+            return
+        for body in fight.bodies:
+            if body.uid not in self.ordinals:
+                same = [u for u, n in self.ordinals.items() if n >> 16 == body.definition]
+                self.ordinals[body.uid] = body.definition << 16 | len(same) + 1
+
+    def body(self, text: object) -> Body | None:
+        """Finds a monster of the fight by name."""
+        name = self.names.card(str(text))
+        fight = self.s.fight
+        if fight is None or name is None:
+            return None
+        found = [b for b in fight.bodies if name.fits(self.s.rules.defs[b.definition])]
+        if name.number:
+            numbered = [b for b in found if self.ordinals.get(b.uid, 0) & 0xFFFF == name.number]
+            return numbered[0] if numbered else None
+        if not found:
+            found = [b for b in fight.bodies if name.fits(self.s.cards[b.card])]
+        return found[0] if found else None
+
+    # Acting
+
+    def is_legal(self, attempt: Attempt) -> bool:
+        """Tells whether an attempt would be accepted."""
+        s = self.s
+        if not s.stack or attempt.code not in machine.listing(s, attempt.seat):
+            return False
+        if attempt.code & FORM_BIT:
+            return machine.form(s, attempt.seat, attempt.code).check(s, attempt.picks, Verdict(False))
+        return not attempt.picks
+
+    def apply(self, attempt: Attempt) -> None:
+        """Gives an answer and notes what happened."""
+        events: list[Event] = []
+        self.s.events = events
+        try:
+            machine.apply(self.s, Answer(attempt.seat, attempt.code, attempt.picks))
+        finally:
+            self.s.events = None
+        self.events += events
+        self.note(events)
+        self.number_bodies()
+
+    def note(self, events: list[Event]) -> None:
+        """Notes who got away from whom without a roll."""
+        for event in events:
+            if event.kind == ev.DIE_ROLLED and event.other == FOR_ESCAPE:
+                self.rolled = event.seat
+            elif event.kind == ev.ESCAPED:
+                if self.rolled != event.seat and event.names:
+                    self.free_escapes.append((event.seat, event.names[0]))
+                self.rolled = -1
+            elif event.kind == ev.CAUGHT:
+                self.rolled = -1
+            elif event.kind == ev.FIGHT_BEGUN:
+                self.free_escapes = []
+                self.ordinals = {}
+
+    def asked(self) -> list[int]:
+        mask = machine.asked(self.s)
+        return [p.index for p in self.s.seats if mask >> p.index & 1]
+
+    def settle(self) -> None:
+        """Passes for every seat that can only pass."""
+        for _ in range(MOST_PASSES):
+            idle = [seat for seat in self.asked() if machine.listing(self.s, seat) == [PASS]]
+            if not idle:
+                return
+            self.passed_for.add(idle[0])
+            self.apply(Attempt(idle[0], PASS))
+
+    def pass_all(self) -> None:
+        """Passes for all still asked until the window closes."""
+        if not self.s.stack:
+            return
+        window = self.s.stack[-1].uid
+        for _ in range(MOST_PASSES):
+            if not self.s.stack or self.s.stack[-1].uid != window:
+                return
+            waiting = [seat for seat in self.asked() if PASS in machine.listing(self.s, seat)]
+            if not waiting:
+                return
+            self.apply(Attempt(waiting[0], PASS))
+
+    def waiting(self) -> str:
+        """Says whom the game waits for, and for what."""
+        if self.s.phase == w.OVER:
+            return "the game is over"
+        parts = [f"{self.who(seat)} ({machine.prompt(self.s, seat).word})" for seat in self.asked()]
+        return "the game waits for " + (", ".join(parts) or "nobody")

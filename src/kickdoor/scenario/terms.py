@@ -1,0 +1,45 @@
+"""Reads the terms of a bargain: always what the helper gets."""
+
+from typing import Final
+
+from kickdoor.core.prompts import P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKEN_PLACE, P_TOKENS, pick
+from kickdoor.scenario.document import Malformed
+from kickdoor.scenario.reader import block, flag, names, rows, shown
+from kickdoor.scenario.table import Table
+
+PLACES: Final = {"last": 0, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+
+
+def share(value: object, count: int, place: int, what: str) -> list[int]:
+    """Reads a number, or places in the picking order."""
+    if value is None:
+        return []
+    if isinstance(value, int) and not isinstance(value, bool):
+        if not 0 <= value <= 60:
+            raise Malformed(f"terms: {value} {what}?")
+        return [pick(count, value)] if value else []
+    out: list[int] = []
+    for entry in rows(value, what):
+        at = PLACES.get(str(entry), -1)
+        if isinstance(entry, int) and not isinstance(entry, bool) and 1 <= entry <= 60:
+            at = entry
+        if at < 0:
+            raise Malformed(f"terms: {shown(entry)} is no place among the {what}")
+        out.append(pick(place, at))
+    return out
+
+
+def read_terms(t: Table, value: object) -> list[int]:
+    """Turns terms into picks; nothing at all means help for nothing."""
+    terms = block(value, "terms")
+    fight = t.s.fight
+    p = t.s.seats[t.s.turn if fight is None else fight.main]
+    out = share(terms.get("treasures"), P_COUNT, P_PLACE, "treasures")
+    out += share(terms.get("tokens"), P_TOKENS, P_TOKEN_PLACE, "tokens")
+    items = t.find_all(names(terms.get("items"), "items"), [p.play, p.hand, t.anywhere()])
+    out += [pick(P_GIVE, card) for card in items]
+    cards = t.find_all(names(terms.get("cards"), "cards"), [p.hand, p.play, t.anywhere()])
+    out += [pick(P_CARD, card) for card in cards]
+    if flag(terms, "in any case"):
+        out.append(pick(P_ANYWAY))
+    return out

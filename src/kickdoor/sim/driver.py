@@ -1,0 +1,96 @@
+"""Seats bots at a game and lets it go on: who is asked first, who may speak up, who can only pass."""
+
+from kickdoor.bots.base import Bot, Desk
+from kickdoor.core import machine
+from kickdoor.core.errors import EngineError
+from kickdoor.core.prompts import FORM_BIT, Answer
+from kickdoor.core.state import State
+from kickdoor.rules.windows import answering_order
+from kickdoor.sim.policy import MOST_TURNS, first_blocking
+
+
+class Driver:
+    """Drives one game. Seats without a bot are somebody else's to answer."""
+
+    def __init__(self, state: State, bots: list[Bot | None], most_turns: int = MOST_TURNS) -> None:
+        self.state = state
+        self.bots = bots
+        self.most_turns = most_turns
+        """A game is cut after so many turns; 0 is never."""
+        self.actor = -1
+        self.decisions = 0
+        self.forced = 0
+        self.polled = 0
+        """Seats that have been asked whether they want to speak up since something new could be seen."""
+        self.sight = -1
+
+    @property
+    def is_over(self) -> bool:
+        """Tells whether somebody has won or the game is cut."""
+        s = self.state
+        return bool(s.winners) or (self.most_turns > 0 and s.turns > self.most_turns)
+
+    def play(self) -> None:
+        """Plays until the game is over; every seat must have a bot."""
+        while not self.is_over:
+            answer = self.next_answer()
+            if answer is None:
+                raise EngineError("a seat without a bot must answer")
+            self.give(answer)
+
+    def next_answer(self) -> Answer | None:
+        """Gives what comes next: somebody speaks up, a seat that can only pass passes, or a bot answers its question.
+
+        None means that it is up to somebody without a bot; `waits_for` tells who.
+        """
+        asked = machine.asked(self.state)
+        if not asked:
+            raise EngineError(f"nobody is asked in {self.state.stack[-1].KIND}")
+        spoken = self.poll(asked)
+        if spoken is not None:
+            return spoken
+        seat = self.waits_for()
+        codes = machine.listing(self.state, seat)
+        if len(codes) == 1 and not codes[0] & FORM_BIT:
+            self.forced += 1
+            return Answer(seat, codes[0], None, -1, "driver")
+        bot = self.bots[seat]
+        if bot is None:
+            return None
+        self.decisions += 1
+        desk = Desk(self.state, seat)
+        code, picks = bot.answer(desk)
+        return Answer(seat, code, picks, desk.prompt.id)
+
+    def waits_for(self) -> int:
+        """Finds the seat that answers next, in AMB-07's order."""
+        s = self.state
+        return first_blocking(s, machine.asked(s), self.actor if s.stack[-1].round else -1)
+
+    def poll(self, asked: int) -> Answer | None:
+        """Asks every bot that is not asked anything, once after each thing new to see, whether it wants to speak up."""
+        s = self.state
+        bodies = 0 if s.fight is None else len(s.fight.bodies)
+        sight = (s.turns << 4 | s.phase) << 4 | bodies
+        if sight != self.sight:
+            self.sight = sight
+            self.polled = 0
+        for seat in answering_order(s, -1):
+            bot = self.bots[seat]
+            if bot is None or (asked | self.polled) >> seat & 1:
+                continue
+            if s.stack[-1].moments(s, seat) and machine.listing(s, seat):
+                choice = bot.interject(Desk(s, seat))
+                if choice is not None:
+                    self.decisions += 1
+                    return Answer(seat, choice[0], choice[1])
+            self.polled |= 1 << seat
+        return None
+
+    def give(self, answer: Answer) -> None:
+        """Applies an answer, a bot's or another's."""
+        s = self.state
+        acts = s.acts
+        machine.apply(s, answer)
+        if s.acts != acts:
+            self.actor = answer.seat

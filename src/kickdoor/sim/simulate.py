@@ -1,0 +1,212 @@
+"""Plays many games between bots and counts what happened; the same seed gives the same counts, on any number of cores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean, median
+
+from kickdoor.bots.registry import BOTS, check_names
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import events as ev
+from kickdoor.core.errors import BadData
+from kickdoor.core.events import Event
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import State
+from kickdoor.rules.start import FEWEST, MOST
+from kickdoor.sim.driver import Driver
+from kickdoor.sim.policy import MOST_TURNS, RandomPlay, deal
+
+CHUNKS_PER_JOB = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played."""
+
+    sets: tuple[str, ...]
+    seats: int
+    bots: tuple[str, ...]
+    """One name a seat."""
+    games: int
+    seed: str
+    most_turns: int = MOST_TURNS
+    folders: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class GameResult:
+    """What happened in one game."""
+
+    seed: str
+    winners: list[int]
+    """Seats; empty if the game was cut."""
+    turns: int
+    decisions: int
+    forced: int
+    levels: list[int]
+    fights_won: int = 0
+    fights_lost: int = 0
+    fights_helped: int = 0
+    """Fights, won or lost, in which somebody helped."""
+    deaths: int = 0
+
+    def count(self, events: list[Event]) -> None:
+        """Adds what events tell."""
+        for event in events:
+            if event.kind == ev.FIGHT_WON or event.kind == ev.FIGHT_LOST:
+                won = event.kind == ev.FIGHT_WON
+                self.fights_won += won
+                self.fights_lost += not won
+                self.fights_helped += event.other >= 0
+            elif event.kind == ev.DIED:
+                self.deaths += 1
+
+
+@dataclass(slots=True)
+class Report:
+    """The games of one simulation, in order."""
+
+    plan: Plan
+    games: list[GameResult] = field(default_factory=list)
+
+    def wins_by_seat(self) -> list[int]:
+        """Counts the games each seat has won, shared ones too."""
+        return [sum(seat in game.winners for game in self.games) for seat in range(self.plan.seats)]
+
+    def wins_by_bot(self) -> dict[str, int]:
+        """Counts the wins of each sort of bot."""
+        wins = dict.fromkeys(self.plan.bots, 0)
+        for seat, count in enumerate(self.wins_by_seat()):
+            wins[self.plan.bots[seat]] += count
+        return wins
+
+    def as_data(self) -> dict[str, object]:
+        """Gives the results as plain data."""
+        games = self.games
+        turns = [game.turns for game in games]
+        return {
+            "sets": list(self.plan.sets),
+            "seats": self.plan.seats,
+            "bots": list(self.plan.bots),
+            "seed": self.plan.seed,
+            "games": len(games),
+            "cut": sum(not game.winners for game in games),
+            "wins_by_seat": self.wins_by_seat(),
+            "wins_by_bot": self.wins_by_bot(),
+            "turns": summary(turns),
+            "rounds": summary([-(-count // self.plan.seats) for count in turns]),
+            "decisions": summary([game.decisions for game in games]),
+            "fights": {
+                "won": sum(game.fights_won for game in games),
+                "lost": sum(game.fights_lost for game in games),
+                "helped": sum(game.fights_helped for game in games),
+            },
+            "deaths": sum(game.deaths for game in games),
+        }
+
+
+def summary(values: list[int]) -> dict[str, float]:
+    """Sums up a figure over games."""
+    return {"mean": round(fmean(values), 2), "median": median(values), "least": min(values), "most": max(values)}
+
+
+def make_plan(
+    sets: list[str], seats: int, bots: list[str], games: int, seed: str, most_turns: int, folders: list[Path]
+) -> Plan:
+    """Checks what was asked for; bots are dealt round the table if there are fewer than seats."""
+    if not FEWEST <= seats <= MOST:
+        raise BadData(f"the game is for {FEWEST} to {MOST} players, not {seats} (SETUP-01)")
+    if games < 1:
+        raise BadData("the number of games must be at least 1")
+    if most_turns < 1:
+        raise BadData("the number of turns must be at least 1")
+    if not bots or len(bots) > seats:
+        raise BadData(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
+    check_names(bots)
+    load_catalog(sets, folders)
+    around = tuple(bots[seat % len(bots)] for seat in range(seats))
+    return Plan(tuple(sets), seats, around, games, seed, most_turns, tuple(str(path) for path in folders))
+
+
+def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
+    """Plays one game of the plan and counts what happened."""
+    seed = f"{plan.seed}:{number}"
+    s = deal(rules, plan.seats, seed)
+    result = GameResult(seed, [], 0, 0, 0, [])
+    if set(plan.bots) == {"random"} and plan.most_turns == MOST_TURNS:
+        random_table(s, seed, result)
+    else:
+        bot_table(plan, s, seed, result)
+    result.winners = s.winners[:]
+    result.turns = min(s.turns, plan.most_turns)
+    result.levels = [p.level for p in s.seats]
+    return result
+
+
+def random_table(s: State, seed: str, result: GameResult) -> None:
+    """Plays by policy 1, which is quicker than a table of random bots."""
+    game = RandomPlay(s, Lots(seed))
+    events: list[Event] = []
+    s.events = events
+    while game.step():
+        result.count(events)
+        events.clear()
+    result.count(events)
+    result.decisions = game.decisions
+    result.forced = game.forced
+
+
+def bot_table(plan: Plan, s: State, seed: str, result: GameResult) -> None:
+    """Plays with one bot in each seat."""
+    bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(plan.bots)]
+    driver = Driver(s, list(bots), plan.most_turns)
+    events: list[Event] = []
+    s.events = events
+    while not driver.is_over:
+        answer = driver.next_answer()
+        assert answer is not None
+        driver.give(answer)
+        result.count(events)
+        events.clear()
+    result.decisions = driver.decisions
+    result.forced = driver.forced
+
+
+def play_chunk(plan: Plan, first: int, last: int) -> list[GameResult]:
+    """Plays some games of the plan; runs in a process of its own."""
+    rules = load_catalog(list(plan.sets), [Path(folder) for folder in plan.folders])
+    return [play_game(plan, rules, number) for number in range(first, last)]
+
+
+def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
+    """Plays the games and gives the results in order, as they come."""
+    size = max(1, plan.games // (jobs * CHUNKS_PER_JOB)) if jobs > 1 else 1
+    bounds = [(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    if jobs == 1:
+        for first, last in bounds:
+            yield play_chunk(plan, first, last)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(play_chunk, plan, first, last) for first, last in bounds]
+        try:
+            for one in waiting:
+                yield one.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] | None = None) -> Report:
+    """Plays the whole plan; `tell` hears how many games have just been finished."""
+    if jobs < 1:
+        raise BadData("the number of jobs must be at least 1")
+    report = Report(plan)
+    for games in played(plan, jobs):
+        report.games.extend(games)
+        if tell is not None:
+            tell(len(games))
+    return report

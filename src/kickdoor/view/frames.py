@@ -1,0 +1,68 @@
+"""Shows the procedures in progress: public numbers as they are, ids of hidden cards only to those who know them.
+
+Every field of every procedure is named here once. A field named nowhere is taken to hold card ids, and each of its
+values that could be a hidden card is withheld: unknown means hidden.
+"""
+
+from typing import Final
+
+from kickdoor.core import words as w
+from kickdoor.core.machine import Frame
+from kickdoor.core.questions import Choose
+from kickdoor.core.state import State
+from kickdoor.view.secrets import hidden_cards
+
+WITHHELD: Final = -1
+
+PUBLIC: Final[dict[str, tuple[str, ...]]] = {
+    "card_in_play": ("card",),
+    "choose": ("seat", "ask", "what", "least", "most"),
+    "choose_worth": ("seat", "ask", "what", "least", "most", "worth"),
+    "combat": ("seat", "card"),
+    "curse_lands": ("passed", "seen", "card", "victim", "by", "cancelled"),
+    "death": ("seat", "body", "looters", "phase"),
+    "escaped_window": ("passed", "seen"),
+    "face_up": ("seat", "card"),
+    "fight_window": ("passed", "seen", "claim", "main"),
+    "help_talk": (),
+    "resolve": ("program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "memo"),
+    "rewards": ("killed", "count", "spread", "order"),
+    "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again"),
+    "run_away": ("runner", "todo", "body", "undone"),
+    "setup": ("ready",),
+    "shed": ("seat", "ask", "cards", "keep", "how", "excess", "giving"),
+    "trade": ("seat", "other", "gives", "wants", "gift", "agreed"),
+    "turn": ("seat", "met"),
+}
+"""Fields that hold seats, numbers, and cards that lie open for all to see or were announced to all."""
+
+SECRET: Final[dict[str, tuple[str, ...]]] = {"choose": ("atoms",), "choose_worth": ("atoms",)}
+"""Fields that may hold ids of hidden cards: of the hand the seat asked must choose from."""
+
+ALL_SECRET: Final[tuple[str, ...]] = ()
+
+
+def show_frame(s: State, frame: Frame, seat: int) -> dict[str, object]:
+    """Shows one procedure in progress to a seat."""
+    out: dict[str, object] = {"kind": frame.KIND, "uid": frame.uid, "pc": frame.pc, "round": frame.round}
+    public = PUBLIC.get(frame.KIND, ALL_SECRET)
+    for name in frame.FIELDS:
+        value: object = getattr(frame, name)
+        if name == "program":
+            assert isinstance(value, int)
+            out[name] = s.rules.programs[value].name
+        elif name in public:
+            out[name] = value[:] if isinstance(value, list) else value
+        elif isinstance(frame, Choose) and frame.what != w.A_CARD:
+            out[name] = frame.atoms[:]
+        else:
+            out[name] = withhold(s, value, seat)
+    return out
+
+
+def withhold(s: State, value: object, seat: int) -> object:
+    """Gives a field's value with every hidden card taken out."""
+    hidden = hidden_cards(s, seat)
+    if isinstance(value, list):
+        return [WITHHELD if item in hidden else item for item in value]
+    return WITHHELD if value in hidden and not isinstance(value, bool) else value

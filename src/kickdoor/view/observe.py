@@ -1,0 +1,174 @@
+"""Builds what a seat may know of a game, field by field from nothing; seat -1 is a spectator.
+
+An observation is made of dicts, lists, numbers and words only, so that it travels as JSON. Cards are named by id
+everywhere; `card_ids` and `card_defs` say which cards those are. A hidden card is in no list: it is only counted.
+"""
+
+from typing import Final
+
+from kickdoor.core import words as w
+from kickdoor.core.codec import options_to_dict
+from kickdoor.core.events import EVERYONE
+from kickdoor.core.machine import asked
+from kickdoor.core.prompts import P_CARD, P_SHIFT
+from kickdoor.core.state import Fight, Seat, State
+from kickdoor.rules.strength import terms
+from kickdoor.view.frames import show_frame
+from kickdoor.view.secrets import hidden_cards, knows
+
+Observation = dict[str, object]
+
+VERSION: Final = 1
+HIDDEN_PICK: Final = P_CARD << P_SHIFT | 4095
+"""Stands in a bargain for a card from hand that the seat does not know."""
+
+
+def observe(s: State, seat: int) -> Observation:
+    """Shows a game at rest as a seat sees it."""
+    hand = s.seats[seat].hand[:] if seat >= 0 else []
+    faces = hand[:]
+    seats = [show_seat(s, p, seat, faces) for p in s.seats]
+    fight = None if s.fight is None else show_fight(s, s.fight, seat, faces)
+    deck_known = show_decks(s, seat, faces)
+    faces.extend(s.aside)
+    faces.extend(s.discards[0])
+    faces.extend(s.discards[1])
+    cards = s.cards
+    seen = s.seen
+    return {
+        "version": VERSION,
+        "sets": s.rules.sets[:],
+        "catalog": s.rules.digest,
+        "options": options_to_dict(s.options),
+        "seat": seat,
+        "turn": s.turn,
+        "turns": s.turns,
+        "phase": w.PHASES[s.phase],
+        "won_fight": s.won_fight,
+        "winners": s.winners[:],
+        "asked": show_asked(s),
+        "seats": seats,
+        "hand": hand,
+        "shown": [seen.get(card, 0) for card in hand],
+        "decks": [len(s.decks[0]), len(s.decks[1])],
+        "deck_known": deck_known,
+        "discards": [s.discards[0][:], s.discards[1][:]],
+        "aside": s.aside[:],
+        "attached": [[rider, host] for rider, host in s.attached.items()],
+        "fight": fight,
+        "stack": [show_frame(s, frame, seat) for frame in s.stack],
+        "result": s.result,
+        "serial": s.serial,
+        "acts": s.acts,
+        "next_uid": s.next_uid,
+        "card_ids": faces,
+        "card_defs": [cards[card].key for card in faces],
+    }
+
+
+def show_asked(s: State) -> list[str | None]:
+    """Says for each seat what it is asked for, or nothing."""
+    mask = asked(s)
+    if not mask:
+        return [None] * len(s.seats)
+    frame = s.stack[-1]
+    return [w.PURPOSES[frame.purpose(s, p.index)] if mask >> p.index & 1 else None for p in s.seats]
+
+
+def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> dict[str, object]:
+    """Shows what lies before a seat. Its hand is counted by the backs of the cards, which everybody sees."""
+    cards = s.cards
+    doors = 0
+    for card in p.hand:
+        if cards[card].deck == w.DOOR:
+            doors += 1
+    known: list[int] = []
+    fresh = p.fresh[:]
+    if p.index != seat:
+        if s.seen:
+            known = sorted([c for c in p.hand if knows(s.seen.get(c, 0), p.index, seat)])
+            faces.extend(known)
+        if fresh:
+            fresh = sorted([c for c in fresh if c in known]) + [-1 for c in fresh if c not in known]
+    faces.extend(p.play)
+    return {
+        "level": p.level,
+        "sex": w.SEXES[p.sex],
+        "dead": p.dead,
+        "newborn": p.newborn,
+        "hand": len(p.hand),
+        "doors": doors,
+        "known": known,
+        "open": [c for c in known if s.seen[c] | 1 << p.index == EVERYONE],
+        "play": p.play[:],
+        "equipped": p.equipped[:],
+        "fresh": fresh,
+        "used": p.used[:],
+        "counters": p.counters[:],
+    }
+
+
+def show_decks(s: State, seat: int, faces: list[int]) -> list[list[int]]:
+    """Lists the cards of decks that a seat has seen: deck, place from the top, card, and 1 if everybody has."""
+    out: list[list[int]] = []
+    for card, mask in s.seen.items():
+        if not knows(mask, -1, seat):
+            continue
+        for deck in (w.DOOR, w.TREASURE):
+            if card in s.decks[deck]:
+                place = len(s.decks[deck]) - 1 - s.decks[deck].index(card)
+                out.append([deck, place, card, 1 if mask == EVERYONE else 0])
+                faces.append(card)
+    out.sort()
+    return out
+
+
+def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str, object]:
+    """Shows the fight with both totals and every summand."""
+    defs = s.rules.defs
+    totals = [0, 0]
+    explained: list[list[object]] = []
+    for t in terms(s):
+        totals[t.side] += t.amount
+        explained.append([t.side, t.seat, t.body, t.sort, t.card, defs[t.name].key if t.name >= 0 else "", t.amount])
+    bodies: list[list[object]] = []
+    for b in fight.bodies:
+        faces.append(b.card)
+        bodies.append([b.uid, b.card, defs[b.definition].key, b.group, b.added, b.tags, b.extra])
+    faces.extend(fight.enhancers[1::2])
+    faces.extend(fight.played)
+    return {
+        "main": fight.main,
+        "helper": fight.helper,
+        "compelled": fight.compelled,
+        "stay": fight.stay,
+        "lost": fight.lost,
+        "bodies": bodies,
+        "next_uid": fight.next_uid,
+        "enhancers": fight.enhancers[:],
+        "terms": [
+            [t.side, t.seat, t.body, t.sort, t.card, defs[t.name].key if t.name >= 0 else "", t.amount, t.modifier]
+            for t in fight.terms
+        ],
+        "played": fight.played[:],
+        "owed": fight.owed,
+        "kills": fight.kills,
+        "kill_levels": fight.kill_levels,
+        "offers": [[o.asker, o.to, o.helper, o.counters, show_terms(s, o.terms, seat)] for o in fight.offers],
+        "refused": fight.refused[:],
+        "deal": show_terms(s, fight.deal, seat),
+        "may_loot": fight.may_loot,
+        "used": fight.used[:],
+        "escaped": fight.escaped[:],
+        "caught": fight.caught[:],
+        "totals": totals,
+        "explained": explained,
+    }
+
+
+def show_terms(s: State, bargain: list[int], seat: int) -> list[int]:
+    """Shows the terms of a bargain; a card promised from hand only to those who know it."""
+    if not [t for t in bargain if t >> P_SHIFT == P_CARD]:
+        return bargain[:]
+    hidden = hidden_cards(s, seat)
+    return [HIDDEN_PICK if t >> P_SHIFT == P_CARD and t & 4095 in hidden else t for t in bargain]
