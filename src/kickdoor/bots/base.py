@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from kickdoor.bots.sight import Sight, sight
+from kickdoor.bots.sight import Sight
 from kickdoor.core import machine
 from kickdoor.core.prompts import Form, Prompt, Verdict
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.rules.charity import CharityForm
+from kickdoor.view.observe import Observation, observe
 
 Choice = tuple[int, list[int]]
 """An option's code and, for a form, its picks."""
@@ -59,10 +60,14 @@ class Desk:
 
     @property
     def sight(self) -> Sight:
-        """What the seat sees; looked up when it is first asked for, since that costs more than most decisions."""
+        """What the seat sees, sorted; made when it is first asked for, since it costs more than most decisions."""
         if self.__sight is None:
-            self.__sight = sight(self.__state, self.seat)
+            self.__sight = Sight(self.observation(), self.__state.rules)
         return self.__sight
+
+    def observation(self) -> Observation:
+        """Gives the observation itself: all the seat may know."""
+        return observe(self.__state, self.seat)
 
     def sheet(self, code: int) -> Sheet:
         """Gives the form behind an option that carries picks."""

@@ -26,8 +26,8 @@ SEAT_FIELDS: Final = (
     "level", "sex", "dead", "newborn", "hand", "play", "equipped", "fresh", "used", "counters",
 )  # fmt: skip
 FIGHT_FIELDS: Final = (
-    "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "kills", "kill_levels",
-    "refused", "deal", "may_loot", "used", "escaped", "caught",
+    "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "gift", "kills",
+    "kill_levels", "deal", "may_loot", "used", "escaped", "caught",
 )  # fmt: skip
 BODY_FIELDS: Final = ("uid", "card", "group", "added", "tags", "extra")
 TERM_FIELDS: Final = ("side", "seat", "body", "sort", "card", "amount", "modifier")
@@ -41,7 +41,7 @@ OPTION_FIELDS: Final = (
     "first_player", "help_when_winning", "tokens_survive_death", "run_order", "token_roll", "listen_at_the_door",
     "shared_victory", "winning_level",
 )  # fmt: skip
-RUN_ORDERS: Final = ("main_first", "roll")
+RUN_ORDERS: Final = ("fighter_first", "helper_first", "roll")
 
 SEAT_NAMES: Final = frozenset(["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main"])
 """Fields of frames that name a seat; -1 where there is none."""
@@ -289,8 +289,9 @@ def read_frame(node: Node, s: State) -> Frame:
     if "program" in names:
         name = node.text("program")
         found = [program for program in s.rules.programs if program.name == name]
-        if not found or not 0 <= number(node.value.get("op"), f"{node.where}.op", 0, 1000) <= len(found[0].ops):
-            raise BadData(f"{node.where}: there is no program {describe(name)}, or it is shorter")
+        if not found:
+            raise BadData(f"{node.where}: there is no program {describe(name)}")
+        number(node.value.get("op"), f"{node.where}.op", 0, MOST_LENGTH)
         setattr(frame, "program", found[0].index)  # noqa: B010 - other procedures have no such field
         names = tuple([field for field in names if field != "program"])
     node.fill(frame, names)

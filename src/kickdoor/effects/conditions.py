@@ -176,4 +176,7 @@ class All(Condition):
         return [rule for part in self.parts for rule in part.rules()]
 
     def text(self) -> Msg:
-        return Msg("if.all", {"parts": [part.text() for part in self.parts]})
+        # "of Level 4 or less who is no Elf", not the other way round
+        levels: list[object] = [part.text() for part in self.parts if isinstance(part, Limit)]
+        others: list[object] = [part.text() for part in self.parts if not isinstance(part, Limit)]
+        return Msg("if.all", {"parts": levels + others})

@@ -103,7 +103,7 @@ class Escape(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.escape_" + self.from_, {"who": Msg("who." + self.who)})
+        return Msg("op.escape_" + self.from_, {"who": Msg("who." + self.who), "monster": Msg("who.monster")})
 
 
 class UndoEscape(Op):

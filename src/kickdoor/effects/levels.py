@@ -15,7 +15,7 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, of_kind
 from kickdoor.effects.quantities import Plain
-from kickdoor.effects.selectors import PLAYER, VICTIM, seats_of
+from kickdoor.effects.selectors import EVERYONE, PLAYER, VICTIM, seats_of
 
 NO_WINNING_LEVEL = Reason("no_winning_level", ["TREASURE-16", "END-04", "END-02", "END-09", "AMB-81"])
 
@@ -73,7 +73,8 @@ class GainLevels(Op):
     def text(self) -> Msg:
         who = Msg("who." + self.who)
         if self.trait:
-            who = Msg("who.with_trait", {"who": who, "name": Msg("trait." + self.trait_name)})
+            group = "who.every" if self.who == EVERYONE else "who.every_among"
+            who = Msg(group, {"group": who, "name": Msg("trait." + self.trait_name)})
         return Msg("op.gain_levels_may_win" if self.may_win else "op.gain_levels", {"n": self.n.text(), "who": who})
 
 

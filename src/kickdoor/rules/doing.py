@@ -60,7 +60,7 @@ def do_play(s: State, seat: int, card: int, play: Play, kind: int, target: int, 
     elif verb == w.V_CLASS or verb == w.V_RACE:
         old = play_character_card(s, seat, card)
         if old:
-            call(s, Shed(seat, w.ASK_LOSE, old, 1, SHED_DISCARD))
+            call(s, Shed(seat, old, 1, SHED_DISCARD))
     elif verb == w.V_SECOND_CLASS or verb == w.V_SECOND_RACE or verb == w.V_FOLLOWER:
         enter_play(s, seat, card)
     elif verb == w.V_CURSE:

@@ -24,7 +24,7 @@ def check_limits(s: State) -> None:
             if seconds and not have:
                 discard_from(s, seat, seconds[0])
             elif len(have) > 1 and not seconds:
-                call(s, Shed(seat, w.ASK_LOSE, have, 1, SHED_DISCARD))
+                call(s, Shed(seat, have, 1, SHED_DISCARD))
                 return
         if not in_combat(s, seat):
             # A restricted Item keeps its place in a fight, but is turned sideways after it (AMB-23)
@@ -32,12 +32,12 @@ def check_limits(s: State) -> None:
                 unequip(s, seat, card)
         crowd = crowded_slot(s, seat)
         if crowd:
-            call(s, Shed(seat, w.ASK_LOSE, crowd, 1, SHED_UNEQUIP))
+            call(s, Shed(seat, crowd, 1, SHED_UNEQUIP))
             return
         bigs = big_items(s, seat)
         limit = ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
         if len(bigs) > limit:
-            call(s, Shed(seat, w.ASK_LOSE, bigs, limit, SHED_BIG))
+            call(s, Shed(seat, bigs, limit, SHED_BIG))
             return
 
 

@@ -1,80 +1,105 @@
-"""Parting with what is too much: discarding, unequipping, passing Big items on (ITEM-21 to ITEM-24)."""
+"""Parting with what is too much: discarding, unequipping, selling or passing Big items on (ITEM-21 to ITEM-24)."""
 
 from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.machine import DONE, GO, Frame, call
+from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.core.prompts import FORM_BIT, SELL, Form, act_of, option
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, enter_play, leave_play
 from kickdoor.rules.equip import room_for_big, unequip
+from kickdoor.rules.sell import PRICE_OF_A_LEVEL, SaleForm, sell, wares, worth
+from kickdoor.rules.strength import in_combat
 
 SHED_DISCARD: Final = 0
 SHED_UNEQUIP: Final = 1
 SHED_BIG: Final = 2
 
+ASKING: Final = 0
+ANSWERED: Final = 1
+PARTING: Final = 2
+GIVING: Final = 3
 
-class Shed(Frame):
-    """Asks which cards to keep, then parts with the others; the answer names what is kept (ITEM-21)."""
+
+class Shed(Choose):
+    """Asks which cards to keep, then parts with the others; the answer names what is kept."""
 
     KIND: ClassVar[str] = "shed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "cards", "keep", "how", "excess", "giving")
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving")
 
-    def __init__(
-        self, seat: int = 0, ask: int = 0, cards: list[int] | None = None, keep: int = 1, how: int = SHED_DISCARD
-    ) -> None:
-        super().__init__()
-        self.seat = seat
-        self.ask = ask
-        self.cards: list[int] = [] if cards is None else cards
-        self.keep = keep
+    def __init__(self, seat: int = 0, cards: list[int] | None = None, keep: int = 1, how: int = SHED_DISCARD) -> None:
+        super().__init__(seat, w.ASK_LOSE, w.A_CARD, cards, keep, keep)
         self.how = how
         self.excess: list[int] = []
         self.giving = -1
 
     def step(self, s: State) -> int:
-        if self.pc == 0:
-            self.pc = 1
-            return call(s, Choose(self.seat, self.ask, w.A_CARD, self.cards, self.keep, self.keep))
-        if self.pc == 1:
-            self.excess = [c for c in self.cards if c not in s.picked]
-            self.pc = 2
-        if self.pc == 3:
+        if self.pc == ASKING:
+            self.atoms = [c for c in self.atoms if c in s.seats[self.seat].play]
+            return WAIT if len(self.atoms) > self.least else DONE
+        if self.pc == ANSWERED:
+            self.excess = [c for c in self.atoms if c not in s.picked]
+            self.pc = PARTING
+        if self.pc == GIVING:
             self.give(s, s.picked[0])
-        if self.how != SHED_BIG:
-            for card in self.excess:
-                if self.how == SHED_UNEQUIP:
-                    unequip(s, self.seat, card)
-                else:
-                    discard_from(s, self.seat, card)
-            return DONE
-        return self.pass_big(s)
+        if self.how == SHED_BIG:
+            return self.pass_on(s)
+        for card in self.excess:
+            if self.how == SHED_UNEQUIP:
+                unequip(s, self.seat, card)
+            else:
+                discard_from(s, self.seat, card)
+        return DONE
 
-    def pass_big(self, s: State) -> int:
-        """Sells the excess if that pays (ITEM-22); else gives it to the lowest who can carry it (ITEM-23, ITEM-24)."""
+    def may_sell(self, s: State) -> bool:
+        """Tells whether the excess may be sold: own turn, no fight, a level's worth of Items (ITEM-22)."""
+        if self.how != SHED_BIG or self.seat != s.turn or in_combat(s, self.seat):
+            return False
+        below = s.seats[self.seat].level < s.options.winning_level - 1
+        return below and worth(s, self.seat, wares(s, self.seat)) >= PRICE_OF_A_LEVEL
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        super().options(s, seat, out)
+        if self.may_sell(s):
+            out.append(option(SELL) | FORM_BIT)
+
+    def form(self, s: State, seat: int, code: int) -> Form | None:
+        return SaleForm(s, seat) if act_of(code) == SELL else super().form(s, seat, code)
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if act_of(code) == SELL:
+            sell(s, seat, picks)
+            self.round += 1
+            return True
+        return super().answer(s, seat, code, picks)
+
+    def pass_on(self, s: State) -> int:
+        """Gives each Big item too many to the lowest who can carry it; what nobody can carry is discarded."""
         self.excess = [c for c in self.excess if c in s.seats[self.seat].play]
         if not self.excess:
             return DONE
-        card = self.excess[0]
         able = [p.index for p in s.seats if p.index != self.seat and not p.dead and room_for_big(s, p.index)]
         if not able:
-            discard_from(s, self.seat, card)
+            discard_from(s, self.seat, self.excess[0])
             return GO
         least = min([s.seats[i].level for i in able])
-        self.giving = card
-        self.pc = 3
+        self.giving = self.excess[0]
+        self.pc = GIVING
         return call(s, Choose(self.seat, w.ASK_CHOICE, w.A_SEAT, [i for i in able if s.seats[i].level == least]))
 
     def give(self, s: State, to: int) -> None:
-        self.pc = 2
+        self.pc = PARTING
         leave_play(s, self.seat, self.giving)
         enter_play(s, to, self.giving)
         s.tell(ev.BIG_ITEM_PASSED, self.seat, to, 0, self.giving)
 
     def copy(self) -> Frame:
-        c = Shed(self.seat, self.ask, self.cards, self.keep, self.how)
+        c = Shed(self.seat, self.atoms, self.least, self.how)
         c.stamp(self)
+        c.least = self.least
+        c.most = self.most
         c.excess = self.excess
         c.giving = self.giving
         return c

@@ -7,11 +7,10 @@ from kickdoor.core import machine, prompts
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
 from kickdoor.core.prompts import FORM_BIT, P_GIVE, P_TO, P_WANT, act_of, card_of, option, pick, target_of
-from kickdoor.rules.offers import EVERYBODY
-from kickdoor.scenario.aims import aimed
+from kickdoor.scenario.aims import aimed, payment
 from kickdoor.scenario.document import Block, Malformed
 from kickdoor.scenario.names import plain
-from kickdoor.scenario.reader import Deed, names, shown
+from kickdoor.scenario.reader import EVERYONE, Deed, names, shown
 from kickdoor.scenario.table import Attempt, Table
 from kickdoor.scenario.terms import read_terms
 
@@ -118,12 +117,10 @@ def trade(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 
 
 def abilities(t: Table, seat: int, text: str) -> list[tuple[int, Play]]:
-    """Finds the abilities a name stands for: before the player, on the monsters, or anywhere."""
-    fight = t.s.fight
-    monsters = [] if fight is None else [body.card for body in fight.bodies]
+    """Finds the abilities a name stands for: before the player, before others, or anywhere."""
     others = [c for p in t.s.seats for c in p.play]
     name = t.names.card(text)
-    for pool in (t.s.seats[seat].play, monsters, others, t.anywhere()):
+    for pool in (t.s.seats[seat].play, others, t.anywhere()):
         found: list[tuple[int, Play]] = []
         for card in pool:
             d = t.s.cards[card]
@@ -132,12 +129,30 @@ def abilities(t: Table, seat: int, text: str) -> list[tuple[int, Play]]:
                 if plain(ability.name) == plain(text) or mine:
                     found.append((card, ability))
         if found:
-            return found if pool is not t.anywhere() else found[:1]
+            return found
     return []
+
+
+def monster_abilities(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads what a monster lets those do who fight it."""
+    name = t.names.card(str(deed.what))
+    out: list[Attempt] = []
+    for body in [] if t.s.fight is None else t.s.fight.bodies:
+        d = t.s.rules.defs[body.definition]
+        for ability in d.abilities:
+            on = t.body(deed.more["on"]) if deed.more.get("on") is not None else body
+            if (plain(ability.name) == plain(str(deed.what)) or (name and name.fits(d))) and on is body:
+                code = option(prompts.USE, -1, w.A_BODY, body.uid, way=ability.index)
+                form = FORM_BIT if ability.cost_max else 0
+                out.append(Attempt(seat, code | form, payment(t, seat, ability, deed)))
+    return out
 
 
 def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Reads the use of an ability; a one-shot may be used by its name too."""
+    against = monster_abilities(t, seat, deed)
+    if against:
+        return against
     found = abilities(t, seat, str(deed.what))
     if not found:
         if t.names.card(str(deed.what)) is None:
@@ -153,8 +168,11 @@ def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 
 
 def show_hand(t: Table, seat: int, deed: Deed) -> list[Attempt]:
-    to = EVERYBODY if deed.what == "everyone" else t.names.need_player(deed.what)
-    return [Attempt(seat, option(prompts.SHOW, -1, w.A_SEAT, to))]
+    """Reads showing one's hand to somebody, to several, or to everyone."""
+    eyes = [p.index for p in t.s.seats if p.index != seat]
+    if deed.what != EVERYONE:
+        eyes = [t.names.need_player(name) for name in names(deed.what, "show hand")]
+    return [Attempt(seat, option(prompts.SHOW) | FORM_BIT, eyes)]
 
 
 def ask(t: Table, seat: int, deed: Deed) -> list[Attempt]:

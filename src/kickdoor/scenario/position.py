@@ -270,8 +270,9 @@ class Builder:
     def monster(self, fight: Fight, entry: object, line: int) -> None:
         if isinstance(entry, Block):
             known_keys(entry, ("name", "enhancers"), "combat: monsters")
-            more = names(entry.get("enhancers"), "enhancers", entry.line)
-            entry, line = entry.get("name"), entry.line
+            line = entry.line
+            more = names(entry.get("enhancers"), "enhancers", line)
+            entry = entry.get("name")
         else:
             more = []
         card = self.take(entry, "combat", line)

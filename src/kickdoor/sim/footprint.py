@@ -92,7 +92,7 @@ def observe_microseconds(states: list[State]) -> float:
 
     def observe_all() -> None:
         for s in states:
-            encode(observe(s, 0).to_dict())
+            encode(observe(s, 0))
 
     return timed_microseconds(observe_all) / len(states)
 

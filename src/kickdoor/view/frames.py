@@ -1,12 +1,13 @@
 """Shows the procedures in progress: public numbers as they are, ids of hidden cards only to those who know them.
 
-Every field of every procedure is named here once. A field named nowhere is taken to hold card ids, and each of its
-values that could be a hidden card is withheld: unknown means hidden.
+Every field of every procedure is named here once. A list that is named nowhere, or a number whose name does not say
+that it is something else, is taken to hold card ids, and each value that could be a hidden card is withheld.
 """
 
 from typing import Final
 
 from kickdoor.core import words as w
+from kickdoor.core.codec import SEAT_NAMES
 from kickdoor.core.machine import Frame
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
@@ -23,12 +24,13 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "death": ("seat", "body", "looters", "phase"),
     "escaped_window": ("passed", "seen"),
     "face_up": ("seat", "card"),
+    "face_up_draw": ("seat", "deck"),
     "fight_window": ("passed", "seen", "claim", "main"),
     "help_talk": (),
     "resolve": ("program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "memo"),
     "rewards": ("killed", "count", "spread", "order"),
     "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again"),
-    "run_away": ("runner", "todo", "body", "undone"),
+    "run_away": ("runner", "todo", "body", "undone", "has_rolled"),
     "setup": ("ready",),
     "shed": ("seat", "ask", "cards", "keep", "how", "excess", "giving"),
     "trade": ("seat", "other", "gives", "wants", "gift", "agreed"),
@@ -39,13 +41,14 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
 SECRET: Final[dict[str, tuple[str, ...]]] = {"choose": ("atoms",), "choose_worth": ("atoms",)}
 """Fields that may hold ids of hidden cards: of the hand the seat asked must choose from."""
 
-ALL_SECRET: Final[tuple[str, ...]] = ()
+NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "passed", "seen", "face", "body")
+"""What a procedure not named here may show: numbers that cannot be cards."""
 
 
 def show_frame(s: State, frame: Frame, seat: int) -> dict[str, object]:
     """Shows one procedure in progress to a seat."""
     out: dict[str, object] = {"kind": frame.KIND, "uid": frame.uid, "pc": frame.pc, "round": frame.round}
-    public = PUBLIC.get(frame.KIND, ALL_SECRET)
+    public = PUBLIC.get(frame.KIND, NAMED_NOWHERE)
     for name in frame.FIELDS:
         value: object = getattr(frame, name)
         if name == "program":

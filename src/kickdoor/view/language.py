@@ -4,7 +4,7 @@ A template holds `{name}` for each argument; what follows a colon says how to pu
 
 - `{n:level|levels}` counts: 1 level, 2 levels. A quantity that is itself a message gets the two words to use.
 - `{n:~is|are}` gives only the word that agrees with the number.
-- `{n:+}` writes a sign: +3, -2.
+- `{n:+}` writes a sign: +3, -2; `{n:+ to the roll}` also says what for, at the place a quantity has for it.
 - `{x:a}` puts the indefinite article before it.
 - `{x:or}`, `{x:and}` join a list; `{x:a or}` does both. Without a word lists are joined with "and".
 - `{x:whom}` or any other word asks a message for its form of that name.
@@ -24,6 +24,7 @@ from kickdoor.core.ruleset import RuleSet
 DEFAULT: Final = "en"
 PLAIN: Final = "bare"
 """The form a message has if nothing calls for another one."""
+WHOSE: Final = "whose"
 ANY: Final = "*"
 """Stands in a family of messages for all names the file does not know, such as the tags of a set of one's own."""
 NO_SWAPS: Final[dict[str, str]] = {}
@@ -94,7 +95,7 @@ class Voice:
         self.cards: dict[str, CardDef] = {}
         for d in rules.defs:
             self.cards[f"{d.set_id}/{d.id}"] = d
-            self.names["card." + d.id] = d.name
+            self.names["name." + d.id] = d.name
             if d.trait:
                 self.names["trait." + d.id] = d.name
 
@@ -117,11 +118,12 @@ class Voice:
         who = msg.args.get("who")
         if isinstance(who, Msg) and len(forms) > 1:
             for person in self.language.find(swaps.get(who.id, who.id)):
-                if person in forms:
+                if person in forms and person != WHOSE:
                     return forms[person]
         if PLAIN in forms:
             return forms[PLAIN]
-        return next(iter(forms.values())) if len(forms) == 1 else None
+        # Words for people begin with the plain word and have others for "whose"
+        return next(iter(forms.values())) if len(forms) == 1 or WHOSE in forms else None
 
     def fill(self, id: str, template: str, args: dict[str, object], swaps: dict[str, str], units: str) -> str:
         """Puts the arguments into a template."""
@@ -155,8 +157,8 @@ class Voice:
             return number(value, spec)
         if not isinstance(value, Msg):
             return str(value)
-        if spec == "+":
-            return self.say(value, swaps, "signed")
+        if spec.startswith("+"):
+            return self.say(value, swaps, "signed", "|" + spec[1:])
         if "|" in spec:
             return self.say(value, swaps, "count", spec)
         return self.say(value, swaps, spec)
@@ -175,6 +177,15 @@ class Voice:
         comma = self.language.find("join.comma")[PLAIN]
         return comma.join(texts[:-1]) + self.language.find("join." + word)[PLAIN] + texts[-1]
 
+    def has(self, msg: Msg, form: str) -> bool:
+        """Tells whether a message and all its parts have a form."""
+        parts = msg.args.get("parts")
+        if isinstance(parts, list):
+            for part in parts:
+                if isinstance(part, Msg) and not self.has(part, form):
+                    return False
+        return form in self.language.find(msg.id)
+
     def text(self, id: str, form: str = "") -> str:
         """Renders a message without arguments."""
         return self.say(Msg(id), NO_SWAPS, form)
@@ -182,8 +193,8 @@ class Voice:
 
 def number(n: int, spec: str) -> str:
     """Writes a number: plain, with a sign, with the word it counts, or only that word."""
-    if spec == "+":
-        return f"+{n}" if n >= 0 else str(n)
+    if spec.startswith("+"):
+        return (f"+{n}" if n >= 0 else str(n)) + spec[1:]
     if "|" in spec:
         one, _, many = spec.lstrip("~").partition("|")
         word = one if n in (1, -1) else many
@@ -199,6 +210,7 @@ def sentence(text: str) -> str:
 
 
 VOICES: dict[str, Voice] = {}
+MOST_VOICES: Final = 32
 
 
 def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
@@ -206,5 +218,7 @@ def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
     key = lang + rules.digest
     found = VOICES.get(key)
     if found is None or len(found.cards) != len(rules.defs):
+        if len(VOICES) >= MOST_VOICES:
+            VOICES.clear()
         found = VOICES[key] = Voice(rules, lang)
     return found

@@ -1,0 +1,80 @@
+"""The command line. Each command is a module of its own and imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module, metadata
+
+from kickdoor.core.errors import BadData, EngineError
+
+__all__ = ["main"]
+
+COMMANDS = ("play", "simulate", "scenario", "cards", "rules", "replay", "bench")
+FAILED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+"""What a shell reports for a program stopped by Ctrl-C."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Ends the program with the status for bad input."""
+        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """Builds the parser; of the commands only the one about to run, since each brings its own imports."""
+    top = Parser(
+        prog="kickdoor",
+        description="Play, simulate and study the kick-open-the-door family of card games. Unofficial.",
+        epilog="kickdoor COMMAND --help tells the options of a command, with examples.",
+    )
+    top.add_argument("--version", action="version", version=f"kickdoor {metadata.version('kickdoor')}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+    for name in COMMANDS:
+        if only in ("", name):
+            module = import_module(f"kickdoor.cli.{name}_command")
+            sub = commands.add_parser(
+                name,
+                help=module.HELP,
+                description=module.HELP[0].upper() + module.HELP[1:] + ".",
+                epilog="examples:\n" + "\n".join("  " + line for line in module.EXAMPLES),
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status; what is wrong with the input is said in one line."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    named = arguments[0] if arguments and arguments[0] in COMMANDS else ""
+    try:
+        options = parser(named).parse_args(arguments)
+        status: int = options.run(options)
+        sys.stdout.flush()
+        return status
+    except (BadData, EngineError, ImportError) as e:
+        return complain(str(e), FAILED if isinstance(e, EngineError) else BAD_INPUT)
+    except BrokenPipeError:
+        # The reader has gone, as with `| head`: nothing more to say, and nothing to flush at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as e:
+        return complain(f"{e.filename}: {e.strerror}" if e.filename else str(e), BAD_INPUT)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def complain(message: str, status: int) -> int:
+    """Writes one line to the error output."""
+    line = " ".join(message.split())
+    print(f"kickdoor: {line}", file=sys.stderr)
+    return status

@@ -1,0 +1,96 @@
+"""`kickdoor cards`: lists and explains cards; checks a set of one's own."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from difflib import get_close_matches
+from pathlib import Path
+
+from kickdoor.cli.arguments import add_folders, add_json, names
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef
+from kickdoor.core.errors import BadData
+from kickdoor.core.ruleset import RuleSet
+
+HELP = "lists and explains cards"
+EXAMPLES = (
+    "kickdoor cards",
+    'kickdoor cards "net troll"',
+    "kickdoor cards --set deluxe --json",
+    "kickdoor cards --check my_set",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    parser.add_argument("name", nargs="*", metavar="NAME", help="part of a card's name; without it all are listed")
+    parser.add_argument("--set", type=names, default=[], metavar="SET,…", dest="sets", help="only these sets")
+    parser.add_argument("--check", type=Path, metavar="DIR", help="check the card set in a folder and say what is wrong")
+    add_folders(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints cards, or checks a folder."""
+    from kickdoor.catalog.load import known_sets, load_catalog
+
+    if options.check is not None:
+        if not options.check.is_dir():
+            raise BadData(f"{options.check}: there is no such folder")
+        return report_check(options.check, load_catalog([], [*options.folder, options.check.resolve()]))
+    rules = load_catalog(options.sets or ([] if options.folder else known_sets()), options.folder)
+    found = matching(rules, " ".join(options.name))
+    if options.json:
+        print(json.dumps([as_data(rules, d) for d in found], ensure_ascii=False, indent=2))
+    elif options.name:
+        from kickdoor.view.card_text import card_face
+
+        print("\n\n".join(f"{card_face(rules, d)}\n({d.set_id}, {copies(d)})" for d in found))
+    else:
+        for d in found:
+            print(f"{d.set_id:<8} {w.DECKS[d.deck]:<9} {w.KINDS[d.kind]:<14} {d.copies}×  {d.name}")
+        print(f"{len(found)} different cards, {sum(d.copies for d in found)} in all")
+    return 0
+
+
+def matching(rules: RuleSet, name: str) -> list[CardDef]:
+    """Finds the cards whose name has all these words; the exact one alone if there is one."""
+    wanted = name.casefold()
+    exact = [d for d in rules.defs if d.name.casefold() == wanted]
+    found = exact or [d for d in rules.defs if all(word in d.name.casefold() for word in wanted.split())]
+    if not found:
+        folded = {d.name.casefold(): d.name for d in rules.defs}
+        near = [folded[close] for close in get_close_matches(wanted, list(folded), 3, 0.5)]
+        raise BadData(f"no card is called '{name}'" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+    return found
+
+
+def as_data(rules: RuleSet, d: CardDef) -> dict[str, object]:
+    """Gives a card as plain data."""
+    from kickdoor.view.card_text import card_text
+
+    return {
+        "set": d.set_id,
+        "deck": w.DECKS[d.deck],
+        "kind": w.KINDS[d.kind],
+        "id": d.id,
+        "name": d.name,
+        "copies": d.copies,
+        "text": " ".join(card_text(rules, d)),
+    }
+
+
+def copies(d: CardDef) -> str:
+    """Says how many of a card there are."""
+    return "1 card" if d.copies == 1 else f"{d.copies} cards"
+
+
+def report_check(folder: Path, rules: RuleSet) -> int:
+    """Says what a folder holds that has passed every check; each text is written, so that none fails later."""
+    for d in rules.defs:
+        as_data(rules, d)
+    counts = [sum(d.copies for d in rules.defs if d.deck == deck) for deck in (w.DOOR, w.TREASURE)]
+    total = f"{len(rules.defs)} different cards, {counts[0]} Door and {counts[1]} Treasure cards in all"
+    print(f"{folder}: {total}; nothing is wrong")
+    return 0

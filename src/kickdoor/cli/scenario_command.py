@@ -1,0 +1,76 @@
+"""`kickdoor scenario`: runs small situations written in YAML."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kickdoor.cli.arguments import add_folders, add_json
+
+if TYPE_CHECKING:
+    from kickdoor.scenario import Outcome
+
+HELP = "runs small situations written in YAML, each citing the rules it shows"
+EXAMPLES = (
+    "kickdoor scenario tests/scenarios",
+    "kickdoor scenario berserk.yaml --json",
+    "kickdoor scenario -q --coverage tests/scenarios",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder of them")
+    add_folders(parser)
+    parser.add_argument("-q", "--quiet", action="store_true", help="print failures and the count only")
+    parser.add_argument("--coverage", action="store_true", help="also print which rules no scenario cites")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Runs the scenarios; 1 if any fails, 2 if a file is malformed or its position impossible."""
+    from kickdoor.scenario import coverage, run_paths
+
+    outcomes = run_paths(options.paths, options.folder)
+    uncited = coverage(outcomes) if options.coverage else None
+    if options.json:
+        print(as_json(outcomes, uncited))
+    else:
+        print_text(outcomes, uncited, options.quiet)
+    if any(outcome.error for outcome in outcomes):
+        return 2
+    return 0 if all(outcome.passed for outcome in outcomes) else 1
+
+
+def as_json(outcomes: list[Outcome], uncited: list[str] | None) -> str:
+    """Writes the outcomes for machines: a list, or with the coverage an object."""
+    from kickdoor.scenario import outcomes_json
+
+    text = outcomes_json(outcomes)
+    if uncited is None:
+        return text
+    return json.dumps({"outcomes": json.loads(text), "uncited": uncited}, ensure_ascii=False, indent=2)
+
+
+def print_text(outcomes: list[Outcome], uncited: list[str] | None, quiet: bool) -> None:
+    """Prints one line for each scenario, with what went wrong below it, and the count."""
+    for outcome in outcomes:
+        if outcome.passed:
+            if not quiet:
+                print(f"ok    {outcome.name}")
+        elif outcome.error:
+            print(f"kickdoor: {outcome.path}: {outcome.failure}", file=sys.stderr)
+        else:
+            print(f"FAIL  {outcome.name} ({outcome.path})")
+            print("      " + outcome.failure.replace("\n", "\n      "))
+    if uncited is not None:
+        print(f"{len(uncited)} rules are cited by no scenario" + (":" if uncited else ""))
+        for rule in uncited:
+            print(f"  {rule}")
+    passed = sum(outcome.passed for outcome in outcomes)
+    malformed = sum(outcome.error for outcome in outcomes)
+    rest = f", {len(outcomes) - passed - malformed} failed" + (f", {malformed} malformed" if malformed else "")
+    print(f"{passed} of {len(outcomes)} scenarios passed{rest}")

@@ -1,0 +1,33 @@
+"""Fingerprints of what came of answers, so that a replay notices the first outcome that differs."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from kickdoor.core.codec import state_to_json
+from kickdoor.core.events import Event
+from kickdoor.core.state import State
+from kickdoor.replay.record import Result
+
+DIGITS = 8
+
+
+class Outcomes:
+    """A running hash over all events of a game: dice, draws and everything else that happened."""
+
+    def __init__(self) -> None:
+        self.hash = blake2b(digest_size=16, person=b"outcomes")
+
+    def after(self, events: list[Event]) -> str:
+        """Takes in the events of one answer and gives the fingerprint so far."""
+        for e in events:
+            told = (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.eyes)
+            self.hash.update(repr(told).encode())
+        self.hash.update(b";")
+        return self.hash.hexdigest()[:DIGITS]
+
+
+def result_of(s: State) -> Result:
+    """Sums up a game as it stands."""
+    whole = blake2b(state_to_json(s).encode(), digest_size=16).hexdigest()
+    return Result(s.winners[:], s.turns, whole)

@@ -1,0 +1,102 @@
+"""What a record holds, and how it is written to a file and read back."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from kickdoor.core.errors import BadData
+
+FORMAT = 1
+MOST_BYTES = 64_000_000
+MOST_ANSWERS = 1_000_000
+
+
+class Step(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """One answer, and a fingerprint of all that has come of the answers so far."""
+
+    seat: int
+    key: str
+    picks: list[int]
+    cause: str
+    """Who answered, if not the player: a time-out, a driver's pass."""
+    outcome: str
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the recorded part of a game ended."""
+
+    winners: list[int]
+    turns: int
+    state: str
+    """A hash of the whole state after the last answer."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything needed to play a game again and to see that it was the same game."""
+
+    format: int
+    kickdoor: str
+    """The version that recorded it."""
+    catalog: str
+    """The digest of the card files."""
+    sets: list[str]
+    options: dict[str, object]
+    seats: int
+    sexes: list[int]
+    seed: str
+    answers: list[Step]
+    result: Result
+
+
+encoder = msgspec.json.Encoder()
+decoder = msgspec.json.Decoder(Record)
+
+
+def save(record: Record, path: Path) -> None:
+    """Writes a record in one stroke: a reader sees the old file or the new one, never half of one."""
+    data = encoder.encode(record) + b"\n"
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as e:
+        raise BadData(f"{path}: cannot be written: {e.strerror}") from None
+
+
+def load(path: Path) -> Record:
+    """Reads a record strictly; anything odd is `BadData` with one clear line."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BadData(f"{path}: larger than {MOST_BYTES} bytes")
+        data = path.read_bytes()
+    except OSError as e:
+        raise BadData(f"{path}: cannot be read: {e.strerror}") from None
+    return read(data, str(path))
+
+
+def read(data: bytes, where: str = "record") -> Record:
+    """Understands the bytes of a record."""
+    if len(data) > MOST_BYTES:
+        raise BadData(f"{where}: larger than {MOST_BYTES} bytes")
+    try:
+        record = decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
+        raise BadData(f"{where}: not a record: {e}".split("\n")[0][:300]) from None
+    if record.format != FORMAT:
+        raise BadData(f"{where}: format {record.format}, but only {FORMAT} is known")
+    if len(record.answers) > MOST_ANSWERS:
+        raise BadData(f"{where}: more than {MOST_ANSWERS} answers")
+    if len(record.sexes) > record.seats or not set(record.sexes) <= {0, 1}:
+        raise BadData(f"{where}: sexes {record.sexes[:6]} do not fit {record.seats} seats")
+    return record

@@ -1,0 +1,77 @@
+"""Plays a game and writes down every answer with what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import metadata
+
+from kickdoor.core.codec import options_to_dict
+from kickdoor.core.events import Event
+from kickdoor.core.prompts import Answer, key
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.game import Game, new_game
+from kickdoor.replay.outcomes import Outcomes, result_of
+from kickdoor.replay.record import FORMAT, Record, Step
+
+Player = Callable[[Game], "Answer | None"]
+"""Gives the next answer to a game, or none to stop."""
+
+
+class Recorder:
+    """A game together with the record of its answers. Answers must be given through it."""
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        seats: int = 4,
+        seed: str = "0",
+        options: Options | None = None,
+        sexes: list[int] | None = None,
+    ) -> None:
+        self.options = Options() if options is None else options
+        self.sexes = [] if sexes is None else sexes[:]
+        self.seed = seed
+        self.game = new_game(rules, seats, seed, self.options, self.sexes)
+        self.answers: list[Step] = []
+        self.outcomes = Outcomes()
+
+    def apply(self, answer: Answer) -> list[Event]:
+        """Gives an answer to the game. One that is refused is not recorded."""
+        events = self.game.apply(answer)
+        outcome = self.outcomes.after(events)
+        self.answers.append(Step(answer.seat, key(answer.code), answer.picks[:], answer.cause, outcome))
+        return events
+
+    def record(self) -> Record:
+        """Gives the record of the game so far."""
+        rules = self.game.state.rules
+        return Record(
+            format=FORMAT,
+            kickdoor=version(),
+            catalog=rules.digest,
+            sets=rules.sets[:],
+            options=options_to_dict(self.options),
+            seats=self.game.seats,
+            sexes=self.sexes[:],
+            seed=self.seed,
+            answers=self.answers[:],
+            result=result_of(self.game.state),
+        )
+
+
+def version() -> str:
+    """Gives the installed version; empty if kickdoor runs from a bare folder."""
+    try:
+        return metadata.version("kickdoor")
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def record_game(recorder: Recorder, player: Player) -> Record:
+    """Plays until the game is over or the player has no more answers, and gives the record."""
+    while not recorder.game.is_over:
+        answer = player(recorder.game)
+        if answer is None:
+            break
+        recorder.apply(answer)
+    return recorder.record()

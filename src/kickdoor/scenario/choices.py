@@ -1,0 +1,115 @@
+"""Answers questions by the name of what is picked: a card, a player, a monster, a number, a word, or several."""
+
+import re
+from typing import Final
+
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.cards import Op
+from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
+from kickdoor.core.resolve import Resolve
+from kickdoor.effects.cards import ChooseOne
+from kickdoor.scenario.document import Rows
+from kickdoor.scenario.table import Attempt, Table
+
+YES: Final = ("yes", "leave", "true")
+NO: Final = ("no", "stay", "false")
+NOTHING: Final = ("nothing", "none", "no", "no one", "nobody", "None")
+
+
+def as_list(value: object) -> list[object]:
+    return list(value) if isinstance(value, Rows) else [value]
+
+
+def is_asked(t: Table, seat: int) -> bool:
+    """Tells whether a player has a question before him that `choose` answers."""
+    return any(act_of(code) in (CHOOSE, CHOOSE_MANY) for code in machine.listing(t.s, seat))
+
+
+def next_answer(t: Table, seat: int, values: list[object]) -> tuple[Attempt, int]:
+    """Answers the present question with the first of the values; tells how many it used up."""
+    codes = [c for c in machine.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    if codes and act_of(codes[0]) == CHOOSE_MANY:
+        form = machine.form(t.s, seat, codes[0])
+        kind = getattr(t.s.stack[-1], "what", w.A_CARD)
+        count = min(len(values), form.most)
+        picks: list[int] = []
+        for value in values[:count]:
+            if str(value).casefold() not in NOTHING:
+                picks.append(atom(t, kind, value, [a for a in form.atoms if a not in picks]))
+        return Attempt(seat, codes[0], picks), count
+    return Attempt(seat, single(t, seat, values[0], codes)), 1
+
+
+def single(t: Table, seat: int, value: object, codes: list[int]) -> int:
+    """Gives the option a value stands for; one that is not offered if there is none."""
+    targets = [target_of(c) for c in codes if kind_of(c)]
+    if option(CHOOSE) in codes and str(value).casefold() in NOTHING and not t.names.card(str(value)):
+        return option(CHOOSE)
+    kinds = {kind_of(c) for c in codes if kind_of(c)}
+    for kind in sorted(kinds) or [w.A_CARD]:
+        found = atom(t, kind, value, targets)
+        if found in targets or not kinds:
+            return option(CHOOSE, -1, kind, max(found, 0))
+    return option(CHOOSE, -1, w.A_NUMBER, 4095)
+
+
+def atom(t: Table, kind: int, value: object, atoms: list[int]) -> int:
+    """Finds what a value means among the atoms of a question; -1 if it means nothing there."""
+    text = str(value)
+    if kind == w.A_SEAT:
+        return t.names.player(text)
+    if kind == w.A_BODY:
+        body = t.body(text)
+        return -1 if body is None else body.uid
+    if kind == w.A_CARD:
+        return t.find(text, [atoms, t.anywhere()]) if t.names.card(text) else -1
+    if kind == w.A_SIDE:
+        return w.SIDES.index(text) if text in w.SIDES else -1
+    return number(t, value, atoms)
+
+
+def number(t: Table, value: object, atoms: list[int]) -> int:
+    """Reads a number or a word that stands for one."""
+    ways = ways_open(t)
+    if ways:
+        if isinstance(value, int):
+            return value - 1
+        tokens = set(re.findall(r"[a-z]+", str(value).casefold()))
+        fits = [i for i, told in enumerate(ways) if tokens and tokens <= told]
+        return fits[0] if len(fits) == 1 else -1
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int):
+        return value
+    word = value.casefold() if isinstance(value, str) else ""
+    if word in YES and 1 in atoms:
+        return 1
+    return 0 if word in NO and 0 in atoms else -1
+
+
+def ways_open(t: Table) -> list[set[str]]:
+    """Lists the words for each way out where a card lets the victim pick one of several."""
+    for frame in reversed(t.s.stack[:-1]):
+        if isinstance(frame, Resolve):
+            op = t.s.rules.programs[frame.program].ops[frame.op]
+            return [words_of(program.ops) for program in op.options] if isinstance(op, ChooseOne) else []
+    return []
+
+
+def words_of(ops: list[Op]) -> set[str]:
+    """Names what a list of instructions does: `lose levels`, `discard hand`."""
+    out: set[str] = set()
+    for op in ops:
+        out.update(word.casefold() for word in re.findall(r"[A-Z][a-z]+", type(op).__name__))
+    return out
+
+
+def happened_so(t: Table, seat: int, value: object) -> bool:
+    """Tells whether the engine chose this very thing by itself, because there was nothing else."""
+    name = t.names.card(str(value))
+    if name is None:
+        return t.names.player(value) in t.s.picked
+    seen = [n for event in t.events if seat in (event.seat, event.other) for n in event.names]
+    picked = [t.s.cards[c].index for c in t.s.picked if 0 <= c < len(t.s.cards)]
+    return any(d.index in seen or d.index in picked for d in name.defs)

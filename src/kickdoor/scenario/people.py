@@ -1,0 +1,141 @@
+"""Compares what a scenario expects of one player with his place at the table."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from kickdoor.core import words as w
+from kickdoor.core.zones import is_item
+from kickdoor.rules.strength import munchkin_strength
+from kickdoor.scenario.document import Block
+from kickdoor.scenario.names import Name, plain
+from kickdoor.scenario.reader import block, known_keys, names, shown
+from kickdoor.scenario.table import Table
+
+PERSON: Final = (
+    "level", "class", "race", "sex", "strength", "hand", "equipped", "carried", "followers", "curses", "tokens", "dead",
+    "attached", "super", "half",
+)  # fmt: skip
+
+
+def person(t: Table, seat: int, word: str, wanted: object, out: list[str]) -> None:
+    """Adds what is not as expected about one player."""
+    what = f"{t.who(seat)}.{word}"
+    if word in VALUES:
+        found = VALUES[word](t, seat)
+        if found != wanted or isinstance(found, bool) != isinstance(wanted, bool):
+            out.append(f"{what} is {shown(found)}, expected {shown(wanted)}")
+    elif word == "hand":
+        check_hand(t, seat, what, wanted, out)
+    elif word == "tokens":
+        check_tokens(t, seat, what, wanted, out)
+    elif word == "attached":
+        check_attached(t, seat, what, wanted, out)
+    else:
+        texts = [n for n in names(wanted, what) if not (word == "race" and plain(n) == "human")]
+        texts = [n for n in texts if n not in ("none", "nothing")]
+        same_cards(t, CARDS[word](t, seat), texts, what, out)
+
+
+def play_of_kind(*kinds: int) -> Callable[[Table, int], list[int]]:
+    """Makes the list of a player's cards in play of some kinds."""
+    return lambda t, seat: [c for c in t.s.seats[seat].play if t.s.cards[c].kind in kinds]
+
+
+def carried(t: Table, seat: int) -> list[int]:
+    p = t.s.seats[seat]
+    return [c for c in p.play if is_item(t.s.cards[c]) and c not in p.equipped]
+
+
+def has_kind(kind: int) -> Callable[[Table, int], object]:
+    return lambda t, seat: any(t.s.cards[c].kind == kind for c in t.s.seats[seat].play)
+
+
+VALUES: Final[dict[str, Callable[[Table, int], object]]] = {
+    "level": lambda t, seat: t.s.seats[seat].level,
+    "sex": lambda t, seat: w.SEXES[t.s.seats[seat].sex],
+    "strength": lambda t, seat: munchkin_strength(t.s, seat),
+    "dead": lambda t, seat: t.s.seats[seat].dead,
+    "super": has_kind(w.SUPER),
+    "half": has_kind(w.HALFBREED),
+}
+CARDS: Final[dict[str, Callable[[Table, int], list[int]]]] = {
+    "class": play_of_kind(w.CLASS),
+    "race": play_of_kind(w.RACE),
+    "equipped": lambda t, seat: t.s.seats[seat].equipped,
+    "carried": carried,
+    "followers": play_of_kind(w.FOLLOWER),
+    "curses": play_of_kind(w.CURSE),
+}
+
+
+def missing(t: Table, cards: list[int], wanted: list[Name]) -> tuple[list[str], list[int]]:
+    """Matches names with cards: the names left over, and the cards left over."""
+    left = cards[:]
+    lacking: list[str] = []
+    for name in wanted:
+        found = [c for c in left if name.fits(t.s.cards[c])]
+        if found:
+            left.remove(found[0])
+        else:
+            lacking.append(name.text)
+    return lacking, left
+
+
+def same_cards(t: Table, cards: list[int], texts: list[str], what: str, out: list[str]) -> None:
+    """Compares cards with names, without order."""
+    lacking, left = missing(t, cards, [t.names.need_card(text) for text in texts])
+    if lacking or left:
+        out.append(f"{what} is {shown([t.s.cards[c].name for c in cards])}, expected {shown(texts)}")
+
+
+def check_hand(t: Table, seat: int, what: str, wanted: object, out: list[str]) -> None:
+    hand = t.s.seats[seat].hand
+    if isinstance(wanted, int) and not isinstance(wanted, bool):
+        if len(hand) != wanted:
+            out.append(f"{what} is {len(hand)} cards, expected {wanted}: {shown([t.s.cards[c].name for c in hand])}")
+        return
+    if not isinstance(wanted, Block):
+        same_cards(t, hand, names(wanted, what), what, out)
+        return
+    known_keys(wanted, ("has", "lacks", "count"), what)
+    held = shown([t.s.cards[c].name for c in hand])
+    lacking, _ = missing(t, hand, [t.names.need_card(n) for n in names(wanted.get("has"), what)])
+    if lacking:
+        out.append(f"{what} is {held}, expected it to have {shown(lacking)}")
+    for text in names(wanted.get("lacks"), what):
+        name = t.names.need_card(text)
+        if any(name.fits(t.s.cards[c]) for c in hand):
+            out.append(f"{what} is {held}, expected it to lack {text}")
+    if "count" in wanted and wanted["count"] != len(hand):
+        out.append(f"{what} is {len(hand)} cards, expected {shown(wanted['count'])}")
+
+
+def check_tokens(t: Table, seat: int, what: str, wanted: object, out: list[str]) -> None:
+    p = t.s.seats[seat]
+    found = {kind: n for kind, n in zip(t.s.rules.counters, p.counters, strict=False) if n}
+    if isinstance(wanted, int):
+        if sum(found.values()) != wanted:
+            out.append(f"{what} is {shown(found)}, expected {wanted} in all")
+        return
+    expected = {kind: n for kind, n in block(wanted, what).items() if n}
+    if found != expected:
+        out.append(f"{what} is {shown(found)}, expected {shown(expected)}")
+
+
+def check_attached(t: Table, seat: int, what: str, wanted: object, out: list[str]) -> None:
+    """Compares what hangs on what; a follower is named before what it carries."""
+    found: Counter[tuple[str, str]] = Counter()
+    for rider, host in t.s.attached.items():
+        if rider not in t.s.seats[seat].play:
+            continue
+        pair = (rider, host)
+        if is_item(t.s.cards[rider]):
+            pair = (host, rider)
+        found[(t.s.cards[pair[0]].name, t.s.cards[pair[1]].name)] += 1
+    expected = Counter(
+        (t.names.need_card(a).defs[0].name, t.names.need_card(b).defs[0].name) for a, b in block(wanted, what).items()
+    )
+    if found != expected:
+        told = dict(found.elements())
+        out.append(f"{what} is {shown(told)}, expected {shown(wanted)}")

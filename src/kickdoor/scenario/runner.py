@@ -1,0 +1,268 @@
+"""Plays scenarios: step by step, seed by seed, with a readable account of what went wrong."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kickdoor import rulebook
+from kickdoor.core import machine, prompts
+from kickdoor.core import words as w
+from kickdoor.core.codec import state_to_json
+from kickdoor.core.errors import BadData, EngineError, Refused
+from kickdoor.core.prompts import PASS, Answer, Reason, Verdict, act_of, option
+from kickdoor.scenario import choices
+from kickdoor.scenario.deeds import attempts
+from kickdoor.scenario.document import Malformed
+from kickdoor.scenario.expect import differences, is_own_step
+from kickdoor.scenario.position import Builder, rules_of
+from kickdoor.scenario.reader import EVERYONE, EXPECT, ILLEGAL, Deed, Scenario, Step, read_file
+from kickdoor.scenario.table import Attempt, Table
+
+
+@dataclass
+class Outcome:
+    """How one scenario file went."""
+
+    path: Path
+    name: str
+    rules: list[str] = field(default_factory=list)
+    passed: bool = False
+    failure: str = ""
+    """What went wrong, in words; empty if nothing did."""
+    error: bool = False
+    """The file is malformed or its position impossible."""
+    seeds: list[str] = field(default_factory=list)
+
+
+class Failed(Exception):
+    """A step that did not go as the scenario says."""
+
+
+def scenario_files(paths: list[Path]) -> list[Path]:
+    """Lists the scenario files under the paths, folders searched through and through."""
+    out: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found = sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
+            if not found:
+                raise BadData(f"{path}: holds no scenario files")
+            out.extend(found)
+        elif path.is_file():
+            out.append(path)
+        else:
+            raise BadData(f"{path}: there is no such file or folder")
+    return out
+
+
+def run_paths(paths: list[Path], folders: list[Path] | None = None) -> list[Outcome]:
+    """Runs scenario files and folders of them; `folders` hold card sets of one's own."""
+    return [run_file(path, folders) for path in scenario_files(paths)]
+
+
+def run_file(path: Path, folders: list[Path] | None = None) -> Outcome:
+    """Runs one file with each of its seeds."""
+    try:
+        scenario = read_file(path)
+    except Malformed as e:
+        return Outcome(path, path.stem, failure=str(e), error=True)
+    return run_scenario(scenario, path, folders)
+
+
+def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = None) -> Outcome:
+    """Runs a scenario with each of its seeds; the first that fails ends it."""
+    outcome = Outcome(path, scenario.name, scenario.rules)
+    for seed in scenario.seeds:
+        outcome.seeds.append(seed)
+        try:
+            play(scenario, seed, folders)
+        except Malformed as e:
+            outcome.error = True
+            outcome.failure = str(e)
+            return outcome
+        except Failed as e:
+            outcome.failure = str(e) if len(scenario.seeds) == 1 else f"{e} (seed {seed})"
+            return outcome
+    outcome.passed = True
+    return outcome
+
+
+def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
+    """Plays a scenario once; raises `Failed` at the first step that goes wrong."""
+    builder = Builder(scenario, rules_of(scenario, folders), seed)
+    state = builder.build()
+    t = Table(state, builder.names, builder.placed)
+    t.settle()
+    for step in scenario.steps:
+        where = (
+            f"step {step.number} ({step}, line {step.line})" if step.who == EXPECT else f"step {step.number} ({step})"
+        )
+        try:
+            do_step(t, step)
+            t.settle()
+        except Failed as e:
+            raise Failed(f"{where}: {e}") from None
+        except Malformed as e:
+            raise Malformed(f"step {step.number}: {e}", step.line) from None
+        except (EngineError, AssertionError, LookupError, TypeError) as e:
+            raise Failed(f"{where}: the engine failed: {type(e).__name__}: {e}") from e
+    if not scenario.open and not is_own_step(t.s):
+        raise Failed(f"at the end {t.waiting()}; say `open: true` if it should")
+    return t
+
+
+def do_step(t: Table, step: Step) -> None:
+    """Does one step."""
+    if step.who == EXPECT:
+        found = differences(t, step.expects)
+        if found:
+            raise Failed("; ".join(found))
+    elif step.who == EVERYONE:
+        t.pass_all()
+    elif step.who == ILLEGAL:
+        do_illegal(t, step)
+    else:
+        do_deed(t, t.names.player(step.who), step.deed)
+
+
+def do_deed(t: Table, seat: int, deed: Deed) -> None:
+    """Does what a player's step says."""
+    if deed.verb == "choose":
+        do_choose(t, seat, deed)
+        return
+    found = attempts(t, seat, deed)
+    legal = [a for a in found if t.is_legal(a)]
+    if not legal:
+        if not done_already(t, seat, deed):
+            raise Failed(refusal(t, found))
+        return
+    if legal[0].code != PASS:
+        t.passed_for.clear()
+    t.events = []
+    t.apply(legal[0])
+    afterwards(t, seat, deed, legal[0])
+
+
+def afterwards(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
+    """Finishes a step that takes a second act: carrying without equipping, what becomes of the helper."""
+    card = prompts.card_of(done.code)
+    if deed.verb == "carry" and act_of(done.code) == prompts.PLAY and card in t.s.seats[seat].equipped:
+        t.apply(Attempt(seat, option(prompts.UNEQUIP, card)))
+    if deed.verb == "sacrifice" and deed.more.get("helper") and choices.is_asked(t, seat):
+        answer, _ = choices.next_answer(t, seat, ["yes" if deed.more["helper"] == "escapes" else "no"])
+        t.apply(answer)
+
+
+def done_already(t: Table, seat: int, deed: Deed) -> bool:
+    """Tells whether the engine has done by itself what the step says, because nothing else was possible."""
+    asked = seat in t.asked()
+    if deed.verb == "pass":
+        return seat in t.passed_for
+    if deed.verb == "done":
+        return not asked or (is_own_step(t.s) and t.s.phase != w.SECOND)
+    if deed.verb == "take":
+        name = t.names.need_card(deed.what)
+        hand = [t.s.cards[c] for c in t.s.seats[seat].hand]
+        told = [n for event in t.events for n in event.names]
+        return any(d in hand and d.index in told for d in name.defs)
+    if deed.verb == "flee":
+        for d in t.names.need_card(deed.what).defs:
+            if (seat, d.index) in t.free_escapes:
+                t.free_escapes.remove((seat, d.index))
+                return True
+    return False
+
+
+def do_choose(t: Table, seat: int, deed: Deed) -> None:
+    """Answers one question, or several in turn."""
+    values = choices.as_list(deed.what)
+    while values or not isinstance(deed.what, list):
+        if not choices.is_asked(t, seat):
+            if all(choices.happened_so(t, seat, value) for value in values):
+                return
+            raise Failed(f"{t.who(seat)} is asked nothing; {t.waiting()}")
+        answer, used = choices.next_answer(t, seat, values)
+        if not t.is_legal(answer):
+            raise Failed(refusal(t, [answer]))
+        t.passed_for.clear()
+        t.events = []
+        t.apply(answer)
+        t.settle()
+        values = values[max(used, 1) :]
+        if not values:
+            return
+
+
+def objections(t: Table, found: list[Attempt]) -> list[Reason]:
+    """Gathers every reason against all the ways a step may be meant."""
+    out: list[Reason] = []
+    for attempt in found:
+        v = Verdict(True)
+        machine.explain(t.s, attempt.seat, attempt.code, attempt.picks, v)
+        for reason in v.reasons:
+            if reason.code not in [r.code for r in out]:
+                out.append(reason)
+    return out
+
+
+def cite(rules: list[str]) -> str:
+    """Quotes the rules by id."""
+    parts: list[str] = []
+    for rule in rules:
+        try:
+            parts.append(f"{rule}: {rulebook.sentence(rule)}")
+        except KeyError:
+            parts.append(rule)
+    return "; ".join(parts)
+
+
+def refusal(t: Table, found: list[Attempt]) -> str:
+    """Says why a step is not legal."""
+    if t.s.phase == w.OVER:
+        return "refused: the game is over"
+    reasons = objections(t, found)
+    if not reasons:
+        return f"refused: not among the things to do now; {t.waiting()}"
+    told = ", ".join(f"{r.code} ({cite(r.rules)})" if r.rules else r.code for r in reasons)
+    return f"refused: {told}; {t.waiting()}"
+
+
+def do_illegal(t: Table, step: Step) -> None:
+    """Passes if the step is refused, for one of the given reasons, and nothing has changed."""
+    seat = t.names.player(step.by)
+    if step.deed.verb == "choose":
+        found = [choices.next_answer(t, seat, choices.as_list(step.deed.what))[0]]
+    else:
+        found = attempts(t, seat, step.deed)
+    before = state_to_json(t.s)
+    for attempt in found:
+        if t.is_legal(attempt):
+            raise Failed("is legal, expected it to be refused")
+        try:
+            if t.s.stack:
+                machine.apply(t.s, Answer(attempt.seat, attempt.code, attempt.picks))
+                raise Failed("is legal, expected it to be refused")
+        except Refused:
+            pass
+    cited = [rule for reason in objections(t, found) for rule in reason.rules]
+    if state_to_json(t.s) != before:
+        raise Failed("was refused, but something has changed")
+    if step.because and not set(step.because) & set(cited):
+        against = ", ".join(dict.fromkeys(cited)) or "no rule"
+        raise Failed(f"is refused because of {against}, expected {' or '.join(step.because)}")
+
+
+def outcomes_json(outcomes: list[Outcome]) -> str:
+    """Writes the outcomes for machines."""
+    table = [
+        {
+            "path": str(o.path),
+            "scenario": o.name,
+            "rules": o.rules,
+            "passed": o.passed,
+            "error": o.error,
+            "failure": o.failure,
+            "seeds": o.seeds,
+        }
+        for o in outcomes
+    ]
+    return json.dumps(table, ensure_ascii=False, indent=2)

@@ -1,0 +1,27 @@
+"""Tells a seat what happened: words and numbers for all, cards only for those who saw them; unknown means hidden."""
+
+from kickdoor.core.events import EVENTS, EVERYONE, Event
+from kickdoor.core.ruleset import RuleSet
+
+
+def sees(event: Event, seat: int) -> bool:
+    """Tells whether a seat saw the cards of an event; a spectator did if everybody did."""
+    return event.eyes == EVERYONE if seat < 0 else event.eyes >> seat & 1 == 1
+
+
+def redact(event: Event, seat: int, rules: RuleSet) -> dict[str, object]:
+    """Gives an event as a seat may know it; seat -1 is a spectator.
+
+    `count` is how many cards it is about; `cards` and `defs` name them, id and definition, if the seat saw them.
+    """
+    out: dict[str, object] = {
+        "kind": EVENTS[event.kind],
+        "seat": event.seat,
+        "other": event.other,
+        "amount": event.amount,
+        "count": len(event.cards),
+    }
+    if sees(event, seat):
+        out["cards"] = event.cards[:]
+        out["defs"] = [rules.defs[index].key for index in event.names]
+    return out

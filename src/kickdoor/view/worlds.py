@@ -1,0 +1,234 @@
+"""Imagines a whole game that fits what a seat sees: hidden cards are dealt anew within what is known.
+
+It needs the observation and the rule set alone, so that a player behind a socket can search as well. The generator
+gets new keys: whoever plays on in such a world foresees neither dice nor draws.
+"""
+
+from typing import Final
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef
+from kickdoor.core.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict
+from kickdoor.core.errors import BadData
+from kickdoor.core.events import EVERYONE
+from kickdoor.core.machine import Frame
+from kickdoor.core.prompts import P_CARD, pick
+from kickdoor.core.rng import Lots, Rng, keys_from_seed
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
+from kickdoor.core.strict import MOST_LENGTH, Node, number
+from kickdoor.view.frames import WITHHELD
+from kickdoor.view.observe import HIDDEN_PICK, VERSION, Observation
+
+WHERE: Final = "observation"
+DOES_NOT_ADD_UP: Final = "observation: the cards do not add up"
+
+
+class Dealer:
+    """Hands out the cards that the observer does not know, and ids for them."""
+
+    def __init__(self, rules: RuleSet, ids: list[int], names: list[object], lots: Lots) -> None:
+        left = [d.copies for d in rules.defs]
+        count = sum(left)
+        if len(ids) != len(names) or not rules.defs:
+            raise BadData(DOES_NOT_ADD_UP)
+        self.cards: list[CardDef] = [rules.defs[0]] * count
+        free = [True] * count
+        for i in range(len(ids)):
+            name = names[i]
+            d = rules.card(name) if isinstance(name, str) else None
+            card = ids[i]
+            if d is None or not 0 <= card < count or not free[card] or not left[d.index]:
+                raise BadData(f"{WHERE}: card {card} cannot be {name}")
+            left[d.index] -= 1
+            free[card] = False
+            self.cards[card] = d
+        self.free = [card for card in range(count) if free[card]]
+        unknown: list[list[int]] = [[], []]
+        for d in rules.defs:
+            unknown[d.deck].extend([d.index] * left[d.index])
+        self.unknown = [lots.sample(pool, len(pool)) for pool in unknown]
+        self.rules = rules
+
+    def deal(self, deck: int, count: int) -> list[int]:
+        """Deals so many unknown cards of a deck."""
+        pool = self.unknown[deck]
+        if not 0 <= count <= len(pool):
+            raise BadData(DOES_NOT_ADD_UP)
+        out: list[int] = []
+        for _ in range(count):
+            card = self.free.pop()
+            self.cards[card] = self.rules.defs[pool.pop()]
+            out.append(card)
+        return out
+
+    def end(self) -> None:
+        if self.free or self.unknown[0] or self.unknown[1]:
+            raise BadData(DOES_NOT_ADD_UP)
+
+
+def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
+    """Makes a state that fits an observation, drawn by lot from those that do."""
+    top = Node(observation, WHERE)
+    if top.raw("version") != VERSION or top.raw("catalog") != rules.digest:
+        raise BadData(f"{WHERE}: of another version or made with other card files")
+    rng = Rng(keys_from_seed(f"{lots.below(1 << 30)}:{lots.below(1 << 30)}"), [0, 0, 0, 0], [])
+    dealer = Dealer(rules, top.numbers("card_ids"), top.items("card_defs"), lots)
+    me = top.number("seat", -1, 5)
+    s = State(rules, options_from_dict(top.raw("options")), rng, [], dealer.cards)
+    rows = top.nodes("seats", 6)
+    deal_seats(s, rows, top, dealer, me)
+    deal_decks(s, top, dealer, me)
+    dealer.end()
+    s.turn = top.number("turn", 0, len(rows) - 1)
+    s.phase = w.PHASES.index(top.text("phase"))
+    s.won_fight = top.flag("won_fight")
+    s.winners = top.numbers("winners", 0, len(rows) - 1)
+    top.fill(s, ("turns", "result", "serial", "acts", "next_uid", "aside"))
+    for pair in top.items("attached"):
+        rider, host = two(pair)
+        s.attached[rider] = host
+    fight = top.raw("fight")
+    s.fight = None if fight is None else make_fight(s, Node(fight, f"{WHERE}.fight"), rows)
+    s.stack = [make_frame(s, node, rows) for node in top.nodes("stack", MOST_LENGTH)]
+    return s
+
+
+def two(pair: object) -> tuple[int, int]:
+    if not isinstance(pair, list) or len(pair) != 2:
+        raise BadData(f"{WHERE}: expected a pair")
+    return number(pair[0], WHERE, 0, 4095), number(pair[1], WHERE, 0, 4095)
+
+
+def eyes(me: int, is_open: bool, holder: int) -> int:
+    """Gives the seats that know a card as far as the observer can tell."""
+    if not is_open and me >= 0:
+        return 1 << me
+    return EVERYONE if holder < 0 else EVERYONE & ~(1 << holder)
+
+
+def deal_seats(s: State, rows: list[Node], top: Node, dealer: Dealer, me: int) -> None:
+    """Seats everybody, with the cards known and others dealt to hands of the right size and backs."""
+    for index, row in enumerate(rows):
+        p = Seat(index)
+        row.fill(p, ("level", "dead", "newborn", "play", "equipped", "used", "counters"))
+        p.sex = w.SEXES.index(row.text("sex"))
+        fresh = row.numbers("fresh")
+        s.seats.append(p)
+        if index == me:
+            p.hand = top.numbers("hand")
+            p.fresh = fresh
+            for card, mask in zip(p.hand, top.numbers("shown"), strict=True):
+                if mask:
+                    s.seen[card] = mask
+            continue
+        known = row.numbers("known", 0, len(s.cards) - 1)
+        shown = row.numbers("open")
+        for card in known:
+            s.seen[card] = eyes(me, card in shown, index)
+        doors = row.number("doors") - len([c for c in known if s.cards[c].deck == w.DOOR])
+        hidden = dealer.deal(w.DOOR, doors)
+        hidden += dealer.deal(w.TREASURE, row.number("hand") - len(known) - doors)
+        p.hand = known + hidden
+        # Which of the hidden cards are fresh nobody else can tell
+        p.fresh = fill_in(fresh, hidden)
+
+
+def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
+    """Puts hidden cards in the places of those withheld, as far as there are any."""
+    left = hidden[:]
+    out: list[int] = []
+    for card in shown:
+        if card != WITHHELD:
+            out.append(card)
+        elif left:
+            out.append(left.pop())
+    return out
+
+
+def deal_decks(s: State, top: Node, dealer: Dealer, me: int) -> None:
+    """Lays out the piles; cards of a deck that the observer has seen keep their places."""
+    sizes = top.numbers("decks", 0, len(s.cards))
+    for deck in (w.DOOR, w.TREASURE):
+        places: dict[int, int] = {}
+        for item in top.items("deck_known"):
+            known = item if isinstance(item, list) else []
+            if len(known) == 4 and known[0] == deck:
+                card = number(known[2], f"{WHERE}.deck_known", 0, len(s.cards) - 1)
+                places[sizes[deck] - 1 - number(known[1], f"{WHERE}.deck_known", 0, sizes[deck] - 1)] = card
+                s.seen[card] = eyes(me, known[3] == 1, -1)
+        rest = dealer.deal(deck, sizes[deck] - len(places))
+        s.decks[deck] = [places[i] if i in places else rest.pop() for i in range(sizes[deck])]
+    for deck, pile in enumerate(top.items("discards", 2)):
+        s.discards[deck] = Node({"": pile}, f"{WHERE}.discards").numbers("", 0, len(s.cards) - 1)
+
+
+def hidden_hand(s: State, rows: list[Node], seat: int) -> list[int]:
+    """Lists the cards of a hand that were dealt anew."""
+    if not 0 <= seat < len(rows):
+        return []
+    row = rows[seat]
+    known = row.numbers("known")
+    return [c for c in s.seats[seat].hand if c not in known]
+
+
+def make_bargain(s: State, shown: list[int], rows: list[Node], main: int) -> list[int]:
+    """Reads terms; a promised card the observer does not know may be any of the main fighter's hand."""
+    hidden = hidden_hand(s, rows, main) if HIDDEN_PICK in shown else []
+    return fill_in([WITHHELD if t == HIDDEN_PICK else t for t in shown], [pick(P_CARD, c) for c in hidden])
+
+
+def row_of(item: object, size: int, where: str) -> list[object]:
+    if not isinstance(item, list) or len(item) != size:
+        raise BadData(f"{where}: expected a list of {size}")
+    return item
+
+
+def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
+    """Makes the fight as it was shown; the totals follow from it."""
+    fight = Fight(0)
+    node.fill(fight, FIGHT_FIELDS)
+    fight.deal = make_bargain(s, fight.deal, rows, fight.main)
+    for item in node.items("bodies"):
+        row = row_of(item, 7, f"{node.where}.bodies")
+        d = s.rules.card(str(row[2]))
+        if d is None:
+            raise BadData(f"{node.where}.bodies: there is no card {row[2]}")
+        n = Node({"": [row[0], row[1], row[3], row[5], row[6]]}, f"{node.where}.bodies").numbers("")
+        body = Body(n[0], n[1], d.index, n[2], row[4] is True)
+        body.tags = n[3]
+        body.extra = n[4]
+        fight.bodies.append(body)
+    for item in node.items("terms"):
+        row = row_of(item, 8, f"{node.where}.terms")
+        d = s.rules.card(str(row[5]))
+        n = Node({"": [*row[:5], row[6], row[7]]}, f"{node.where}.terms").numbers("")
+        fight.terms.append(Term(n[0], n[1], n[2], n[3], n[4], -1 if d is None else d.index, n[5], n[6]))
+    for item in node.items("offers"):
+        row = row_of(item, 5, f"{node.where}.offers")
+        n = Node({"": row[:4]}, f"{node.where}.offers").numbers("")
+        terms = Node({"": row[4]}, f"{node.where}.offers").numbers("")
+        fight.offers.append(Offer(n[0], n[1], n[2], make_bargain(s, terms, rows, fight.main), n[3]))
+    return fight
+
+
+def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
+    """Makes a procedure in progress as it was shown, with cards of the right hand where some were withheld."""
+    kind = node.text("kind")
+    if kind not in s.rules.frames:
+        raise BadData(f"{node.where}: there is no procedure {kind}")
+    frame = s.rules.frames[kind]()
+    names = frame.FIELDS
+    if "program" in names:
+        name = node.text("program")
+        found = [program.index for program in s.rules.programs if program.name == name]
+        if not found:
+            raise BadData(f"{node.where}: there is no program {name}")
+        setattr(frame, "program", found[0])  # noqa: B010 - other procedures have no such field
+        names = tuple([field for field in names if field != "program"])
+    node.fill(frame, FRAME_FIELDS + names)
+    if "atoms" in names:
+        atoms: list[int] = getattr(frame, "atoms")  # noqa: B009
+        if WITHHELD in atoms:
+            setattr(frame, "atoms", fill_in(atoms, hidden_hand(s, rows, getattr(frame, "seat"))))  # noqa: B009, B010
+    return frame

@@ -1,0 +1,150 @@
+"""Whole random games by policy 1: nothing breaks, copies and saves are faithful, listed options are legal, others not."""
+
+import pytest
+from invariants import check_state
+
+from kickdoor.core import machine
+from kickdoor.core.codec import state_from_json, state_to_json
+from kickdoor.core.errors import Refused
+from kickdoor.core.prompts import FORM_BIT, Answer, Verdict, key, option, parse
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import State
+from kickdoor.sim.policy import RandomPlay, deal, random_play
+
+SEATS = (3, 4, 5, 6)
+EVERY = 50
+"""Dear checks are made at every such decision."""
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e"])
+def test_invariants_hold_at_every_decision(rules: RuleSet, seats: int, seed: str) -> None:
+    game = random_play(rules, seats, seed)
+    while game.step():
+        check_state(game.state)
+    assert game.decisions > 100
+    assert game.state.winners or game.state.turns > 200
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_copies_stay_as_they_were(rules: RuleSet, seats: int) -> None:
+    game = random_play(rules, seats, "copies")
+    kept: list[tuple[State, str]] = []
+    for count in range(2000):
+        if not game.step():
+            break
+        copy = game.state.copy()
+        if count % EVERY == 0:
+            kept.append((copy, state_to_json(game.state)))
+            assert state_to_json(copy) == kept[-1][1]
+    assert len(kept) > 5
+    for copy, text in kept:
+        assert state_to_json(copy) == text
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_playing_a_copy_leaves_the_original_alone(rules: RuleSet, seats: int) -> None:
+    game = random_play(rules, seats, "twins")
+    for count in range(1500):
+        if not game.step():
+            break
+        if count % EVERY == 0:
+            before = state_to_json(game.state)
+            twin = RandomPlay(game.state.copy(), Lots(str(count)))
+            for _ in range(30):
+                if not twin.step():
+                    break
+            assert state_to_json(game.state) == before
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_saved_game_goes_on_like_the_one_in_memory(rules: RuleSet, seats: int) -> None:
+    game = random_play(rules, seats, "saves")
+    for count in range(1500):
+        if not game.step():
+            break
+        if count % 100 == 0:
+            text = state_to_json(game.state)
+            loaded = state_from_json(text, rules)
+            assert state_to_json(loaded) == text
+            here = RandomPlay(game.state.copy(), Lots("on"))
+            there = RandomPlay(loaded, Lots("on"))
+            for _ in range(60):
+                if not here.step():
+                    break
+                there.step()
+            assert state_to_json(here.state) == state_to_json(there.state)
+
+
+def test_the_same_seed_gives_the_same_game(rules: RuleSet) -> None:
+    first, second = random_play(rules, 4, "same"), random_play(rules, 4, "same")
+    first.play()
+    second.play()
+    assert state_to_json(first.state) == state_to_json(second.state)
+    assert first.decisions == second.decisions
+
+
+def accept(s: State, seat: int, code: int, lots: Lots) -> None:
+    """Tries one listed option on a copy; a form by twenty samples and its default."""
+    if not code & FORM_BIT:
+        machine.apply(s.copy(), Answer(seat, code))
+        return
+    form = machine.form(s, seat, code)
+    for _ in range(20):
+        picks = form.sample(s, lots)
+        assert form.check(s, picks, Verdict(False)), f"{key(code)} samples {picks}, which it refuses"
+        machine.apply(s.copy(), Answer(seat, code, picks))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_listed_option_is_accepted(rules: RuleSet, seats: int) -> None:
+    game = random_play(rules, seats, "options")
+    lots = Lots("options")
+    for count in range(1500):
+        if not game.step():
+            break
+        if count % EVERY == 0 and not game.state.winners:
+            for seat in range(seats):
+                codes = machine.listing(game.state, seat)
+                assert len(set(codes)) == len(codes)
+                for code in codes:
+                    assert parse(key(code)) == code
+                    accept(game.state, seat, code, lots)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_is_not_listed_is_refused_and_changes_nothing(rules: RuleSet, seats: int) -> None:
+    game = random_play(rules, seats, "refusals")
+    lots = Lots("refusals")
+    refused = 0
+    for count in range(1500):
+        if not game.step() or game.state.winners:
+            break
+        if count % EVERY:
+            continue
+        before = state_to_json(game.state)
+        for _ in range(60):
+            seat = lots.below(seats)
+            code = option(lots.below(30), lots.below(170) - 1, lots.below(7), lots.below(12), -1, lots.below(2))
+            if code in machine.listing(game.state, seat):
+                continue
+            with pytest.raises(Refused):
+                machine.apply(game.state, Answer(seat, code))
+            refused += 1
+        assert state_to_json(game.state) == before
+    assert refused > 500
+
+
+def test_silence_is_always_legal(rules: RuleSet) -> None:
+    """A table where nobody ever answers plays on by defaults (AMB-70)."""
+    for seats in SEATS:
+        s = deal(rules, seats, "silence")
+        for _ in range(600):
+            if s.winners:
+                break
+            asked = machine.asked(s)
+            seat = next(i for i in range(seats) if asked >> i & 1)
+            machine.apply(s, machine.default_answer(s, seat))
+            check_state(s)
+        assert s.turns > 20 or s.winners

@@ -1,0 +1,109 @@
+"""Any-time plays are open at every open wait and closed inside atomic steps (TURN-26, CURSE-03, AMB-13)."""
+
+from collections import Counter
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.errors import Refused
+from kickdoor.core.prompts import PLAY, Answer, Verdict, card_of, option
+from kickdoor.core.state import State
+from kickdoor.sim.policy import random_play
+
+OPEN = {"turn", "combat", "fight_window", "help_talk", "trade", "run_away"}
+CLOSED = {"choose", "face_up", "roll_die", "curse_lands", "escaped_window", "setup"}
+
+
+def with_curse(s: State, seat: int) -> tuple[State, int]:
+    """Copies the state and puts a curse from the Door deck or discards into a hand."""
+    copy = s.copy()
+    for pile in (copy.decks[w.DOOR], copy.discards[w.DOOR]):
+        for card in pile:
+            if copy.cards[card].kind == w.CURSE:
+                pile.remove(card)
+                copy.seats[seat].hand.append(card)
+                copy.listed_serial = -1
+                return copy, card
+    return copy, -1
+
+
+def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None:
+    rules = load_catalog(known_sets()[:1])
+    tried: Counter[str] = Counter()
+    for seed in range(12):
+        game = random_play(rules, 4, f"any time {seed}")
+        while game.step() and not game.state.winners:
+            s = game.state
+            kind = s.stack[-1].KIND
+            if tried[kind] >= 60:
+                continue
+            for seat in range(4):
+                if s.seats[seat].dead:
+                    continue
+                copy, card = with_curse(s, seat)
+                if card < 0:
+                    continue
+                tried[kind] += 1
+                aimed = option(PLAY, card, w.A_SEAT, (seat + 1) % 4)
+                target_dead = copy.seats[(seat + 1) % 4].dead
+                listed = [c for c in machine.listing(copy, seat) if card_of(c) == card]
+                if kind in OPEN:
+                    assert (aimed in listed) != target_dead, f"{kind} is closed"
+                else:
+                    assert not listed, f"{kind} is open"
+                    v = Verdict(True)
+                    machine.explain(copy, seat, aimed, [], v)
+                    assert v.rules(), f"no rule says why {kind} is closed"
+    assert OPEN | CLOSED <= set(tried), f"never seen: {(OPEN | CLOSED) - set(tried)}"
+
+
+def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
+    """A curse played while somebody thinks is dealt with first; then he is asked again, by the same prompt."""
+    rules = load_catalog(known_sets()[:1])
+    seen = 0
+    for seed in range(6):
+        game = random_play(rules, 4, f"over {seed}")
+        while game.step() and not game.state.winners and seen < 40:
+            s = game.state
+            if s.stack[-1].KIND not in ("turn", "combat"):
+                continue
+            asked = s.stack[-1].asked(s)
+            thinker = next(i for i in range(4) if asked >> i & 1)
+            curser = (thinker + 1) % 4
+            copy, card = with_curse(s, curser)
+            if card < 0 or copy.seats[curser].dead or copy.cards[card].on_land < 0:
+                continue
+            before = machine.prompt(copy, thinker).id
+            machine.apply(copy, Answer(curser, option(PLAY, card, w.A_SEAT, curser)))
+            for _ in range(30):
+                if copy.stack[-1].KIND == s.stack[-1].KIND:
+                    break
+                who = next(i for i in range(4) if machine.asked(copy) >> i & 1)
+                machine.apply(copy, machine.default_answer(copy, who))
+            assert machine.prompt(copy, thinker).id == before
+            seen += 1
+    assert seen >= 20
+
+
+def test_wrong_seat_and_stale_prompt_are_refused() -> None:
+    rules = load_catalog(known_sets()[:1])
+    game = random_play(rules, 3, "stale")
+    for _ in range(300):
+        game.step()
+    s = game.state
+    asked = machine.asked(s)
+    thinker = next(i for i in range(3) if asked >> i & 1)
+    code = machine.listing(s, thinker)[0]
+    prompt = machine.prompt(s, thinker).id
+    for answer, kind in (
+        (Answer(7, code), "no_such_seat"),
+        (Answer(-1, code), "no_such_seat"),
+        (Answer(thinker, code, [], prompt + 1), "stale"),
+        (Answer(thinker, code, [1, 2, 3]), "bad_picks"),
+    ):
+        try:
+            machine.apply(s, answer)
+        except Refused as refusal:
+            assert refusal.code == kind or kind == "bad_picks"
+        else:
+            raise AssertionError(f"accepted: {kind}")
