@@ -15,6 +15,8 @@ BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel"}  # not editable_wheel: `m
 CHOICE = os.environ.get("KICKDOOR_PURE", "")
 
 
+COMPILED_MODULES = ("bots/idle.py", "sim/policy.py")
+"""Random play drives simulations, so it is compiled with the engine."""
 LEFT_PYTHON = {"__init__.py", "errors.py"}
 """Package files keep their doctests; exceptions cannot be native classes."""
 
@@ -22,7 +24,8 @@ LEFT_PYTHON = {"__init__.py", "errors.py"}
 def compiled_sources() -> list[str]:
     """Lists the modules to compile."""
     found = (path for package in COMPILED_PACKAGES for path in Path("src/kickdoor", package).rglob("*.py"))
-    return sorted(str(path) for path in found if path.name not in LEFT_PYTHON)
+    extra = [str(Path("src/kickdoor", name)) for name in COMPILED_MODULES]
+    return sorted(str(path) for path in found if path.name not in LEFT_PYTHON) + extra
 
 
 def fall_back(reason: object) -> None:

@@ -122,6 +122,10 @@ class ChooseWorth(Choose):
     def copy(self) -> Choose:
         c = ChooseWorth(self.seat, self.atoms, self.worth)
         c.stamp(self)
+        c.ask = self.ask
+        c.what = self.what
+        c.least = self.least
+        c.most = self.most
         return c
 
 

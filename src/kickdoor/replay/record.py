@@ -8,7 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from kickdoor.catalog.load import load_catalog
 from kickdoor.core.errors import BadData
+from kickdoor.core.ruleset import RuleSet
 
 FORMAT = 1
 MOST_BYTES = 64_000_000
@@ -74,15 +76,17 @@ def save(record: Record, path: Path) -> None:
         raise BadData(f"{path}: cannot be written: {e.strerror}") from None
 
 
-def load(path: Path) -> Record:
-    """Reads a record strictly; anything odd is `BadData` with one clear line."""
+def load(path: Path, rules: RuleSet | None = None) -> Record:
+    """Reads a record strictly; anything odd, other card files included, is `BadData` with one clear line."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BadData(f"{path}: larger than {MOST_BYTES} bytes")
         data = path.read_bytes()
     except OSError as e:
         raise BadData(f"{path}: cannot be read: {e.strerror}") from None
-    return read(data, str(path))
+    record = read(data, str(path))
+    catalog_of(record, rules)
+    return record
 
 
 def read(data: bytes, where: str = "record") -> Record:
@@ -100,3 +104,12 @@ def read(data: bytes, where: str = "record") -> Record:
     if len(record.sexes) > record.seats or not set(record.sexes) <= {0, 1}:
         raise BadData(f"{where}: sexes {record.sexes[:6]} do not fit {record.seats} seats")
     return record
+
+
+def catalog_of(record: Record, rules: RuleSet | None = None) -> RuleSet:
+    """Gives the rule set a record was made with; without one, loads the sets it names."""
+    if rules is None:
+        rules = load_catalog(record.sets)
+    if rules.digest != record.catalog or rules.sets != record.sets:
+        raise BadData(f"the record was made with other card files of {', '.join(record.sets)[:100]}")
+    return rules

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kickdoor.catalog.load import load_catalog
 from kickdoor.core.codec import options_from_dict
 from kickdoor.core.errors import BadData, Refused
 from kickdoor.core.events import Event
@@ -10,21 +9,17 @@ from kickdoor.core.prompts import Answer, parse
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.game import Game, new_game
 from kickdoor.replay.outcomes import Outcomes, result_of
-from kickdoor.replay.record import Record
+from kickdoor.replay.record import Record, catalog_of
 
 
 class Replayer:
     """A record being played again, one answer at a time."""
 
     def __init__(self, record: Record, rules: RuleSet | None = None) -> None:
-        if rules is None:
-            rules = load_catalog(record.sets)
-        if rules.digest != record.catalog or rules.sets != record.sets:
-            raise BadData(f"the record was made with other card files of {', '.join(record.sets)}")
-        self.rules = rules
+        self.rules = catalog_of(record, rules)
         self.record = record
         options = options_from_dict(record.options)
-        self.game: Game = new_game(rules, record.seats, record.seed, options, record.sexes)
+        self.game: Game = new_game(self.rules, record.seats, record.seed, options, record.sexes)
         self.outcomes = Outcomes()
         self.done = 0
         """How many answers have been given."""
