@@ -37,9 +37,12 @@ class Sheet:
         return self.__form.default(self.__state)
 
     def share_out(self, cards: list[int]) -> list[int]:
-        """Writes cards given away in Charity as picks: evenly among those who get them."""
+        """Writes cards given away in Charity as picks: evenly, from the giver's left, so that no seat is favoured."""
         form = self.__form
-        return form.deal(cards, form.receivers) if isinstance(form, CharityForm) else cards
+        if not isinstance(form, CharityForm):
+            return cards
+        left = [seat for seat in form.receivers if seat > form.seat]
+        return form.deal(cards, left + [seat for seat in form.receivers if seat < form.seat])
 
 
 class Desk:

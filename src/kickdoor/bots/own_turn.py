@@ -64,10 +64,12 @@ def score_of(sight: Sight, code: int, tried: set[int]) -> int:
 def score_of_play(sight: Sight, code: int) -> int:
     """Scores playing a card: Levels first, then what stays on the table, then curses for the leader."""
     d = sight.cards[p.card_of(code)]
-    verb = verb_of(sight, code).verb
+    play = verb_of(sight, code)
+    verb = play.verb
     target = aimed_at_seat(code)
     if d.kind == w.GOUP:
-        return 200 if target in (-1, sight.seat, sight.leader()) else 0
+        # One that is aimed at others takes their Level; one that may be kept is a gift to nobody
+        return 200 if target in (-1, sight.leader() if play.not_self else sight.seat) else 0
     if verb == w.V_ITEM:
         return 100 + d.bonus
     if verb in (w.V_CLASS, w.V_RACE):

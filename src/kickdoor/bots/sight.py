@@ -97,7 +97,9 @@ class Sight:
         for _, _, key, group, *_ in seen["bodies"]:
             d = known[key]
             enhancers = seen["enhancers"]
-            extra = [self.cards[enhancers[i + 1]].treasures for i in range(0, len(enhancers), 2) if enhancers[i] == group]
+            extra = [
+                self.cards[enhancers[i + 1]].treasures for i in range(0, len(enhancers), 2) if enhancers[i] == group
+            ]
             fight.treasures += max(1, d.treasures + sum(extra))
             fight.levels += d.levels_gained
         return fight

@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     parser.add_argument("name", nargs="*", metavar="NAME", help="part of a card's name; without it all are listed")
     parser.add_argument("--set", type=names, default=[], metavar="SET,…", dest="sets", help="only these sets")
-    parser.add_argument("--check", type=Path, metavar="DIR", help="check the card set in a folder and say what is wrong")
+    parser.add_argument(
+        "--check", type=Path, metavar="DIR", help="check the card set in a folder and say what is wrong"
+    )
     add_folders(parser)
     add_json(parser)
 

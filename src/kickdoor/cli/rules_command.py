@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 def look_up(words: list[str]) -> list[Rule | Ruling]:
     """Finds rules: by id if the words look like ids, else by chapter, else by words."""
     ids = [word.upper().rstrip(",") for word in words]
-    everything = {**rulebook.rules(), **rulebook.rulings()}
+    everything: dict[str, Rule | Ruling] = {**rulebook.rules(), **rulebook.rulings()}
     if all(id in everything for id in ids):
         return [everything[id] for id in ids]
     if len(ids) == 1 and (ids[0] in rulebook.chapters() or ids[0] == "AMB"):

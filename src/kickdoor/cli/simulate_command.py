@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import Any
 
 from kickdoor.cli.arguments import add_json, add_seats, add_sets, count, names
 
@@ -29,7 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who sits where, dealt round the table if fewer than seats: normal, random (default: normal)",
     )
     parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
-    parser.add_argument("--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)")
+    parser.add_argument(
+        "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
+    )
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
     add_json(parser)
 
@@ -55,20 +58,19 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def text_of(data: dict[str, object]) -> str:
+def text_of(data: dict[str, Any]) -> str:
     """Writes the results as a short table."""
-    bots, wins, games = data["bots"], data["wins_by_seat"], data["games"]
-    fights, turns, rounds, decisions = data["fights"], data["turns"], data["rounds"], data["decisions"]
-    assert isinstance(bots, list) and isinstance(wins, list) and isinstance(games, int)
-    assert isinstance(fights, dict) and isinstance(turns, dict)
-    assert isinstance(rounds, dict) and isinstance(decisions, dict)
+    games: int = data["games"]
     lines = [f"{games} games, {data['cut']} of them cut, seed {data['seed']}"]
-    for seat, (bot, won) in enumerate(zip(bots, wins, strict=True)):
+    for seat, (bot, won) in enumerate(zip(data["bots"], data["wins_by_seat"], strict=True)):
         lines.append(f"  seat {seat}  {bot:<8} won {won:>5}  {won / games:>6.1%}")
-    for name, figure in (("turns", turns), ("rounds", rounds), ("decisions", decisions)):
+    for name in ("turns", "rounds", "decisions"):
+        figure = data[name]
         spread = f"{figure['least']} to {figure['most']}"
         lines.append(f"{name:<10} {figure['mean']:>8} a game, median {figure['median']}, {spread}")
-    fought = fights["won"] + fights["lost"]
-    lines.append(f"fights     {fought / games:>8.2f} a game: {fights['won']} won, {fights['lost']} lost; {fights['helped']} with a helper")
-    lines.append(f"deaths     {data['deaths']}")
+    fights = data["fights"]
+    each = (fights["won"] + fights["lost"]) / games
+    outcome = f"{fights['won']} won, {fights['lost']} lost; {fights['helped']} with a helper"
+    lines.append(f"fights     {each:>8.2f} a game: {outcome}")
+    lines.append(f"deaths     {data['deaths']:>8}")
     return "\n".join(lines)

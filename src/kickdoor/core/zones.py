@@ -22,9 +22,24 @@ def reshuffle(s: State, deck: int) -> None:
         cards[new] = s.cards[old]
         s.seen.pop(new, 0)
     s.cards = cards
+    forget_uses(s, ids)
     s.rng.shuffle(deck, ids)
     s.decks[deck] = ids
     s.tell(ev.RESHUFFLED, -1, deck, len(ids))
+
+
+def forget_uses(s: State, ids: list[int]) -> None:
+    """Forgets which abilities of reshuffled cards were used, for their ids now stand for other cards."""
+    for p in s.seats:
+        if p.used:
+            p.used = [use for use in p.used if use < 0 or use >> 4 not in ids]
+    fight = s.fight
+    if fight is not None and fight.used:
+        kept: list[int] = []
+        for i in range(0, len(fight.used), 2):
+            if fight.used[i] >> 4 not in ids:
+                kept.extend(fight.used[i : i + 2])
+        fight.used = kept
 
 
 def draw(s: State, deck: int) -> int:
@@ -152,7 +167,8 @@ def show_hand(s: State, seat: int, eyes: int) -> None:
     """Shows a hand to the seats in the mask (AMB-80)."""
     for card in s.seats[seat].hand:
         s.seen[card] = s.seen.get(card, 0) | eyes & ~(1 << seat)
-    s.tell_cards(ev.HAND_SHOWN, seat, -1, s.seats[seat].hand, eyes | 1 << seat)
+    shown_to = [p.index for p in s.seats if eyes >> p.index & 1]
+    s.tell_cards(ev.HAND_SHOWN, seat, shown_to[0] if len(shown_to) == 1 else -1, s.seats[seat].hand, eyes | 1 << seat)
 
 
 def is_item(d: CardDef) -> bool:

@@ -12,8 +12,10 @@
 True
 """
 
-from kickdoor.replay.record import FORMAT, Record, Step, load, read, save
+from kickdoor.replay.record import FORMAT, Record, Step, catalog_of, load, read, save
 from kickdoor.replay.recorder import Recorder, record_game
 from kickdoor.replay.replayer import Replayer, replay
 
-__all__ = ["FORMAT", "Record", "Recorder", "Replayer", "Step", "load", "read", "record_game", "replay", "save"]
+__all__ = [
+    "FORMAT", "Record", "Recorder", "Replayer", "Step", "catalog_of", "load", "read", "record_game", "replay", "save",
+]  # fmt: skip

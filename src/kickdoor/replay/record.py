@@ -76,7 +76,7 @@ def save(record: Record, path: Path) -> None:
         raise BadData(f"{path}: cannot be written: {e.strerror}") from None
 
 
-def load(path: Path, rules: RuleSet | None = None) -> Record:
+def load(path: Path, folders: list[Path] | None = None) -> Record:
     """Reads a record strictly; anything odd, other card files included, is `BadData` with one clear line."""
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -85,7 +85,7 @@ def load(path: Path, rules: RuleSet | None = None) -> Record:
     except OSError as e:
         raise BadData(f"{path}: cannot be read: {e.strerror}") from None
     record = read(data, str(path))
-    catalog_of(record, rules)
+    catalog_of(record, folders)
     return record
 
 
@@ -106,10 +106,15 @@ def read(data: bytes, where: str = "record") -> Record:
     return record
 
 
-def catalog_of(record: Record, rules: RuleSet | None = None) -> RuleSet:
-    """Gives the rule set a record was made with; without one, loads the sets it names."""
-    if rules is None:
-        rules = load_catalog(record.sets)
+def catalog_of(record: Record, folders: list[Path] | None = None) -> RuleSet:
+    """Loads the sets a record was made with; `folders` hold those that do not come with the package."""
+    own = folders or []
+    rules = load_catalog([name for name in record.sets if name not in {folder.name for folder in own}], own)
+    check_catalog(record, rules)
+    return rules
+
+
+def check_catalog(record: Record, rules: RuleSet) -> None:
+    """Objects to card files other than those the record was made with."""
     if rules.digest != record.catalog or rules.sets != record.sets:
         raise BadData(f"the record was made with other card files of {', '.join(record.sets)[:100]}")
-    return rules

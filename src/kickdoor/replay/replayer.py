@@ -9,14 +9,15 @@ from kickdoor.core.prompts import Answer, parse
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.game import Game, new_game
 from kickdoor.replay.outcomes import Outcomes, result_of
-from kickdoor.replay.record import Record, catalog_of
+from kickdoor.replay.record import Record, catalog_of, check_catalog
 
 
 class Replayer:
     """A record being played again, one answer at a time."""
 
     def __init__(self, record: Record, rules: RuleSet | None = None) -> None:
-        self.rules = catalog_of(record, rules)
+        self.rules = catalog_of(record) if rules is None else rules
+        check_catalog(record, self.rules)
         self.record = record
         options = options_from_dict(record.options)
         self.game: Game = new_game(self.rules, record.seats, record.seed, options, record.sexes)

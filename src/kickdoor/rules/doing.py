@@ -11,6 +11,7 @@ from kickdoor.core.state import Fight, State, Term
 from kickdoor.core.zones import discard, discard_all, enter_play, leave_hand, leave_seat
 from kickdoor.rules.characters import play_character_card
 from kickdoor.rules.curse import play_curse
+from kickdoor.rules.dice import body_of
 from kickdoor.rules.equip import equip_if_possible
 from kickdoor.rules.fighting import add_mate, add_monster
 from kickdoor.rules.plays import used_about, used_key
@@ -46,9 +47,26 @@ def carry(s: State, seat: int, card: int) -> None:
     enter_play(s, seat, card)
 
 
+def report(s: State, event: int, seat: int, amount: int, card: int, kind: int, target: int) -> None:
+    """Reports a play: `other` is the seat or side it is aimed at, the second card the monster or card."""
+    if s.events is None:
+        return
+    cards = [card] if card >= 0 else []
+    names = [s.cards[c].index for c in cards]
+    body = body_of(s, target) if kind == w.A_BODY else None
+    if body is not None:
+        cards.append(body.card)
+        names.append(body.definition)
+    elif kind == w.A_CARD:
+        cards.append(target)
+        names.append(s.cards[target].index)
+    other = target if kind == w.A_SEAT or kind == w.A_SIDE else -1
+    s.events.append(ev.Event(event, seat, other, amount, cards, names, ev.EVERYONE))
+
+
 def do_play(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int) -> None:
     """Plays a card from hand or table."""
-    s.tell(ev.CARD_PLAYED, seat, target if kind == w.A_SEAT else -1, kind, card)
+    report(s, ev.CARD_PLAYED, seat, kind, card, kind, target)
     verb = play.verb
     if verb == w.V_ATTACH:
         attach(s, seat, card, target)
@@ -114,7 +132,7 @@ def start_program(s: State, seat: int, card: int, play: Play, kind: int, target:
 def use_ability(s: State, seat: int, card: int, play: Play, kind: int, target: int, picks: list[int]) -> None:
     """Pays for an ability and runs it (CHAR-27)."""
     victim = target if kind == w.A_SEAT else -1
-    s.tell(ev.ABILITY_USED, seat, victim, play.index, card)
+    report(s, ev.ABILITY_USED, seat, play.index, card, kind, target)
     key = used_key(card, play)
     if play.limit == w.ONCE_A_TURN:
         s.seats[seat].used.append(key)

@@ -11,6 +11,7 @@ from kickdoor.core.prompts import (
     COUNTER,
     FORM_BIT,
     OFFER,
+    P_CARD,
     REFUSE,
     Form,
     Verdict,
@@ -20,7 +21,7 @@ from kickdoor.core.prompts import (
 )
 from kickdoor.core.state import Fight, Offer, State
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import TermsForm
+from kickdoor.rules.bargain import TermsForm, named
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.strength import for_the_win, help_barred, winning
 
@@ -77,6 +78,8 @@ class HelpTalk(Frame):
         fight.offers.remove(offer)
         s.acts += 1
         self.round += 1
+        if act == COUNTER:
+            show_promised(s, offer.helper, picks)
         if act == ACCEPT:
             join_as_helper(s, fight, offer.helper, offer.terms)
         elif act == REFUSE:
@@ -179,6 +182,7 @@ def open_bargain(s: State, seat: int, act: int, target: int, terms: list[int]) -
     """Puts an offer on the table; the talk goes on in a frame of its own."""
     fight = s.fight
     assert fight is not None
+    show_promised(s, target if act == ASK else seat, terms)
     if act == ASK:
         fight.offers.append(Offer(seat, target, target, terms, 0))
         s.tell(ev.HELP_ASKED, seat, target)
@@ -187,6 +191,12 @@ def open_bargain(s: State, seat: int, act: int, target: int, terms: list[int]) -
         s.tell(ev.HELP_OFFERED, seat, fight.main)
     if not isinstance(s.stack[-1], HelpTalk):
         call(s, HelpTalk())
+
+
+def show_promised(s: State, helper: int, terms: list[int]) -> None:
+    """Shows the helper the hand cards that he is offered to have played on him: nobody accepts blind."""
+    for card in named(terms, P_CARD):
+        s.seen[card] = s.seen.get(card, 0) | 1 << helper
 
 
 def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> None:

@@ -64,6 +64,8 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
         d = cards[card]
         if d.table_moments & moments:
             list_table(s, seat, card, d, moments, out)
+        elif moments & w.AT_ANY_TIME and may_discard_at_will(s, card):
+            out.append(option(DISCARD, card))
     fight = s.fight
     if fight is not None and (fight.main == seat or fight.helper == seat):
         list_monster_abilities(s, fight, seat, moments, out)
@@ -195,6 +197,11 @@ def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
     card = card_of(code)
     target = target_of(code)
     moments = s.stack[-1].moments(s, seat)
+    p = s.seats[seat]
+    if card >= 0 and card not in p.hand and card not in p.play:
+        # Nothing more is said: the reason must not tell what a hidden card is
+        v.deny(no.NOT_YOURS)
+        return
     play = play_of(s, code)
     if act == PLAY or act == USE or act == CARRY:
         if play is None:

@@ -180,7 +180,8 @@ def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: in
 
 def check_attach(s: State, seat: int, item: int, v: Verdict) -> bool:
     """Objects to attaching a card to an Item: one Cheat! each, and an Item from hand must be playable with it."""
-    if not 0 <= item < len(s.cards) or not is_item(s.cards[item]):
+    p = s.seats[seat]
+    if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
         return not v.deny(no.NOT_AN_ITEM) and v.legal
     if item in s.attached.values() and v.deny(no.WRONG_TARGET):
         return False

@@ -33,6 +33,9 @@ from kickdoor.rules.sell import promised_items
 from kickdoor.rules.strength import in_combat
 
 
+TRADE_NO_ITEM_FROM_HAND = Reason("trade_from_hand", no.TRADE_FROM_HAND.rules + no.NOT_AN_ITEM.rules)
+
+
 def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
     """Objects to who trades: neither may be in combat, dead, or the same."""
     if s.phase == w.SETUP and v.deny(no.NOT_IN_SETUP):
@@ -77,8 +80,9 @@ class TradeForm(Form):
                 return False
         if (not picks or len(set(picks)) < len(picks)) and v.deny(no.TRADE_NOTHING):
             return False
-        gives = named(picks, P_GIVE)
-        wants = named(picks, P_WANT)
+        known = [p for p in picks if p in self.atoms]
+        gives = named(known, P_GIVE)
+        wants = named(known, P_WANT)
         fits = big_after(s, self.seat, gives, wants) and big_after(s, self.other, wants, gives)
         if not fits and v.deny(no.TOO_BIG):
             return False
@@ -86,13 +90,15 @@ class TradeForm(Form):
 
     def objection(self, s: State, p: int) -> Reason:
         """Says why a card cannot be traded."""
-        owner = s.seats[self.seat if p >> P_SHIFT == P_GIVE else self.other]
+        mine = p >> P_SHIFT == P_GIVE
+        owner = s.seats[self.seat if mine else self.other]
         card = p & 4095
-        if card < len(s.cards) and not is_item(s.cards[card]):
-            return no.NOT_AN_ITEM
-        if card in owner.hand:
-            return no.TRADE_FROM_HAND
-        return no.PROMISED if card in owner.play else no.NOT_YOURS
+        if card in owner.play:
+            return no.PROMISED if is_item(s.cards[card]) else no.NOT_AN_ITEM
+        if mine and card in owner.hand and not is_item(s.cards[card]):
+            return TRADE_NO_ITEM_FROM_HAND
+        # Whatever lies hidden in another's hand is refused alike, so that the reason tells nothing
+        return no.TRADE_FROM_HAND
 
     def sample(self, s: State, lots: Lots) -> list[int]:
         """Offers one Item, or one for one."""

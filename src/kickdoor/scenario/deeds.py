@@ -52,14 +52,13 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         pools = [p.equipped, p.play, *pools]
     elif deed.verb == "discard":
         pools = [p.play, *pools]
-    return [Attempt(seat, option(act, t.find(deed.what, pools)))]
+    return [Attempt(seat, option(act, card)) for card in t.each(deed.what, pools)]
 
 
 def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Reads the play of a card from hand or table."""
     p = t.s.seats[seat]
-    found = [t.find(deed.what, [pool]) for pool in (p.hand, p.play)]
-    cards = [c for c in found if c >= 0] or [t.find(deed.what, t.pools(seat))]
+    cards = t.each(deed.what, [p.hand]) + t.each(deed.what, [p.play]) or t.each(deed.what, t.pools(seat))[:1]
     sure: list[Attempt] = []
     maybe: list[Attempt] = []
     for card in cards:
@@ -72,10 +71,12 @@ def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 
 def carry(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Reads putting an Item on the table without equipping it."""
-    card = t.find(deed.what, t.pools(seat))
-    ways = [way for way in t.s.cards[card].plays if way.verb == w.V_ITEM]
-    out = [Attempt(seat, option(prompts.CARRY, card))]
-    return out + [Attempt(seat, option(prompts.PLAY, card, way=way.index)) for way in ways]
+    out: list[Attempt] = []
+    for card in t.each(deed.what, t.pools(seat)):
+        ways = [way for way in t.s.cards[card].plays if way.verb == w.V_ITEM]
+        out.append(Attempt(seat, option(prompts.CARRY, card)))
+        out += [Attempt(seat, option(prompts.PLAY, card, way=way.index)) for way in ways]
+    return out
 
 
 def attach(t: Table, seat: int, deed: Deed) -> list[Attempt]:

@@ -160,6 +160,8 @@ def done_already(t: Table, seat: int, deed: Deed) -> bool:
     if deed.verb == "done":
         return not asked or (is_own_step(t.s) and t.s.phase != w.SECOND)
     if deed.verb == "take":
+        if asked and not is_own_step(t.s):
+            return False
         name = t.names.need_card(deed.what)
         hand = [t.s.cards[c] for c in t.s.seats[seat].hand]
         told = [n for event in t.events for n in event.names]

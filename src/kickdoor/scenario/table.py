@@ -69,6 +69,17 @@ class Table:
                 return same[number - 1]
         return found[number - 1] if len(found) >= number else -1
 
+    def each(self, text: object, pools: list[list[int]]) -> list[int]:
+        """Lists the cards a name may mean, likeliest first: equal ones in the first pool that has any."""
+        name = self.names.need_card(text)
+        for pool in pools:
+            card = self.find_in(name, pool)
+            if card >= 0:
+                if name.number:
+                    return [card]
+                return [card] + [c for c in pool if c != card and self.s.cards[c] is self.s.cards[card]]
+        return []
+
     def anywhere(self) -> list[int]:
         return list(range(len(self.s.cards)))
 

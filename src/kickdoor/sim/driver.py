@@ -1,5 +1,7 @@
 """Seats bots at a game and lets it go on: who is asked first, who may speak up, who can only pass."""
 
+from collections.abc import Callable
+
 from kickdoor.bots.base import Bot, Desk
 from kickdoor.core import machine
 from kickdoor.core.errors import EngineError
@@ -12,9 +14,17 @@ from kickdoor.sim.policy import MOST_TURNS, first_blocking
 class Driver:
     """Drives one game. Seats without a bot are somebody else's to answer."""
 
-    def __init__(self, state: State, bots: list[Bot | None], most_turns: int = MOST_TURNS) -> None:
+    def __init__(
+        self,
+        state: State,
+        bots: list[Bot | None],
+        most_turns: int = MOST_TURNS,
+        apply: Callable[[Answer], object] | None = None,
+    ) -> None:
         self.state = state
         self.bots = bots
+        self.apply = apply
+        """Takes the answers instead of the bare machine: a recorder does."""
         self.most_turns = most_turns
         """A game is cut after so many turns; 0 is never."""
         self.actor = -1
@@ -91,6 +101,9 @@ class Driver:
         """Applies an answer, a bot's or another's."""
         s = self.state
         acts = s.acts
-        machine.apply(s, answer)
+        if self.apply is None:
+            machine.apply(s, answer)
+        else:
+            self.apply(answer)
         if s.acts != acts:
             self.actor = answer.seat

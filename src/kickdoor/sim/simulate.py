@@ -1,9 +1,10 @@
-"""Plays many games between bots and counts what happened; the same seed gives the same counts, on any number of cores."""
+"""Plays many games between bots and counts what happened: the same seed, the same counts, on however many cores."""
 
 from __future__ import annotations
 
+import multiprocessing
+import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean, median
@@ -21,6 +22,7 @@ from kickdoor.sim.driver import Driver
 from kickdoor.sim.policy import MOST_TURNS, RandomPlay, deal
 
 CHUNKS_PER_JOB = 8
+MOST_IN_A_CHUNK = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,28 +178,28 @@ def bot_table(plan: Plan, s: State, seed: str, result: GameResult) -> None:
     result.forced = driver.forced
 
 
-def play_chunk(plan: Plan, first: int, last: int) -> list[GameResult]:
-    """Plays some games of the plan; runs in a process of its own."""
+def play_chunk(chunk: tuple[Plan, int, int]) -> list[GameResult]:
+    """Plays some games of a plan; may run in a process of its own."""
+    plan, first, last = chunk
     rules = load_catalog(list(plan.sets), [Path(folder) for folder in plan.folders])
     return [play_game(plan, rules, number) for number in range(first, last)]
 
 
+def leave_interrupts() -> None:
+    """Lets the parent alone hear Ctrl-C: it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
     """Plays the games and gives the results in order, as they come."""
-    size = max(1, plan.games // (jobs * CHUNKS_PER_JOB)) if jobs > 1 else 1
-    bounds = [(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    size = 1 if jobs == 1 else max(1, min(plan.games // (jobs * CHUNKS_PER_JOB), MOST_IN_A_CHUNK))
+    chunks = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     if jobs == 1:
-        for first, last in bounds:
-            yield play_chunk(plan, first, last)
+        yield from map(play_chunk, chunks)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(play_chunk, plan, first, last) for first, last in bounds]
-        try:
-            for one in waiting:
-                yield one.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    # Leaving the block ends the processes, whatever they are doing
+    with multiprocessing.Pool(min(jobs, len(chunks)), leave_interrupts) as pool:
+        yield from pool.imap(play_chunk, chunks)
 
 
 def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] | None = None) -> Report:

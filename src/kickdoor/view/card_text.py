@@ -56,6 +56,8 @@ class CardWriter:
             self.play(play)
         for ability in d.abilities:
             self.body.append(self.ability(ability))
+        if d.sacrifice:
+            self.body.append(self.say("card.sacrifice"))
         self.last_lines()
 
     def say(self, id: str, args: dict[str, object] | None = None, form: str = "") -> str:
@@ -67,7 +69,7 @@ class CardWriter:
 
     def tag(self, mask: int) -> Msg:
         """Names the first tag of a mask."""
-        return Msg("tag." + [name for i, name in enumerate(self.rules.tags) if mask >> i & 1][0])
+        return Msg("tag." + next(name for i, name in enumerate(self.rules.tags) if mask >> i & 1))
 
     def features(self) -> None:
         """Puts the numbers and words that stand alone."""
@@ -135,13 +137,13 @@ class CardWriter:
         on_monster = self.d.kind == w.MONSTER
         if m.query == w.Q_BIG_LIMIT and isinstance(m.amount, Plain) and m.amount.n >= UNLIMITED:
             id = "mod.any_big"
-        if on_monster and m.query in ABOUT_MUNCHKINS:
-            if m.when is None:
-                return self.voice.say(Msg(id, args), NO_SWAPS, "all")
-            args["whom"] = self.voice.say(m.when.text(), NO_SWAPS, "whom")
-            return self.voice.say(Msg(id, args), NO_SWAPS, form)
-        if m.query == w.Q_NO_HELP:
-            form = "mine"
+        if not self.voice.has(Msg(id), form):
+            form = "add"
+        if m.query in ABOUT_MUNCHKINS:
+            if on_monster and m.when is not None:
+                args["whom"] = self.voice.say(m.when.text(), NO_SWAPS, "whom")
+                return self.voice.say(Msg(id, args), NO_SWAPS, form)
+            form = "all" if on_monster else "mine"
         text = self.voice.say(Msg(id, args), NO_SWAPS, form)
         if m.query == w.Q_STRENGTH and self.d.bonus:
             text = self.voice.say(Msg("mod.another", {"text": text}))
@@ -210,7 +212,9 @@ class CardWriter:
         elif verb == w.V_SECOND_CLASS or verb == w.V_SECOND_RACE:
             self.body.append(self.say("card.super" if verb == w.V_SECOND_CLASS else "card.halfbreed"))
         elif verb == w.V_ATTACH or (verb == w.V_FOLLOWER and d.lifts):
-            self.body.append(self.say("card.attach" if verb == w.V_ATTACH else "card.carries", {"limits": self.limits()}))
+            self.body.append(
+                self.say("card.attach" if verb == w.V_ATTACH else "card.carries", {"limits": self.limits()})
+            )
         elif verb == w.V_JOIN:
             if play.needs_second:
                 self.body.append(self.say("card.joins"))
@@ -227,7 +231,12 @@ class CardWriter:
         return [Msg("limit." + x) for x in names if bit_counts(x, len(complex_items))]
 
     def ability(self, play: Play) -> str:
-        text = sentence(self.voice.say(Msg("line.list", {"head": play.name, "body": self.use(play)})))
+        text = sentence(self.use(play))
+        # A name such as "Fetch!" is a sentence already
+        if play.name[-1] not in "!?":
+            text = sentence(self.voice.say(Msg("line.list", {"head": play.name, "body": self.use(play)})))
+        else:
+            text = f"{play.name} {text}"
         if play.limit:
             text += " " + self.say("once." + w.LIMITS[play.limit])
         if play.carried:

@@ -32,7 +32,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again"),
     "run_away": ("runner", "todo", "body", "undone", "has_rolled"),
     "setup": ("ready",),
-    "shed": ("seat", "ask", "cards", "keep", "how", "excess", "giving"),
+    "shed": ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving"),
     "trade": ("seat", "other", "gives", "wants", "gift", "agreed"),
     "turn": ("seat", "met"),
 }
@@ -41,7 +41,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
 SECRET: Final[dict[str, tuple[str, ...]]] = {"choose": ("atoms",), "choose_worth": ("atoms",)}
 """Fields that may hold ids of hidden cards: of the hand the seat asked must choose from."""
 
-NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "passed", "seen", "face", "body")
+NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "passed", "seen", "face")
 """What a procedure not named here may show: numbers that cannot be cards."""
 
 

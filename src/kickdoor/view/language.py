@@ -61,7 +61,7 @@ def read_language(name: str, text: str) -> Language:
             raise BadData(f"{name}: {family} is no table of messages")
         for key, value in messages.items():
             found = {PLAIN: value} if isinstance(value, str) else value
-            if not isinstance(found, dict) or not all([isinstance(t, str) for t in found.values()]):
+            if not isinstance(found, dict) or not all(isinstance(t, str) for t in found.values()):
                 raise BadData(f"{name}: {family}.{key} is neither a text nor a table of texts")
             forms[f"{family}.{key}"] = {str(form): str(t) for form, t in found.items()}
     return Language(name, forms)
@@ -94,7 +94,7 @@ class Voice:
         """What card data names: Classes and Races by trait, cards by id."""
         self.cards: dict[str, CardDef] = {}
         for d in rules.defs:
-            self.cards[f"{d.set_id}/{d.id}"] = d
+            self.cards[d.key] = d
             self.names["name." + d.id] = d.name
             if d.trait:
                 self.names["trait." + d.id] = d.name

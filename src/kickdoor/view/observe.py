@@ -11,7 +11,7 @@ from kickdoor.core.codec import options_to_dict
 from kickdoor.core.events import EVERYONE
 from kickdoor.core.machine import asked
 from kickdoor.core.prompts import P_CARD, P_SHIFT
-from kickdoor.core.state import Fight, Seat, State
+from kickdoor.core.state import Fight, Seat, State, Term
 from kickdoor.rules.strength import terms
 from kickdoor.view.frames import show_frame
 from kickdoor.view.secrets import hidden_cards, knows
@@ -33,8 +33,6 @@ def observe(s: State, seat: int) -> Observation:
     faces.extend(s.aside)
     faces.extend(s.discards[0])
     faces.extend(s.discards[1])
-    cards = s.cards
-    seen = s.seen
     return {
         "version": VERSION,
         "sets": s.rules.sets[:],
@@ -49,7 +47,7 @@ def observe(s: State, seat: int) -> Observation:
         "asked": show_asked(s),
         "seats": seats,
         "hand": hand,
-        "shown": [seen.get(card, 0) for card in hand],
+        "shown": [s.seen.get(card, 0) for card in hand],
         "decks": [len(s.decks[0]), len(s.decks[1])],
         "deck_known": deck_known,
         "discards": [s.discards[0][:], s.discards[1][:]],
@@ -62,7 +60,7 @@ def observe(s: State, seat: int) -> Observation:
         "acts": s.acts,
         "next_uid": s.next_uid,
         "card_ids": faces,
-        "card_defs": [cards[card].key for card in faces],
+        "card_defs": [s.cards[card].key for card in faces],
     }
 
 
@@ -127,10 +125,9 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
     """Shows the fight with both totals and every summand."""
     defs = s.rules.defs
     totals = [0, 0]
-    explained: list[list[object]] = []
-    for t in terms(s):
+    summands = terms(s)
+    for t in summands:
         totals[t.side] += t.amount
-        explained.append([t.side, t.seat, t.body, t.sort, t.card, defs[t.name].key if t.name >= 0 else "", t.amount])
     bodies: list[list[object]] = []
     for b in fight.bodies:
         faces.append(b.card)
@@ -146,27 +143,29 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
         "bodies": bodies,
         "next_uid": fight.next_uid,
         "enhancers": fight.enhancers[:],
-        "terms": [
-            [t.side, t.seat, t.body, t.sort, t.card, defs[t.name].key if t.name >= 0 else "", t.amount, t.modifier]
-            for t in fight.terms
-        ],
+        "terms": [[*show_term(s, t), t.modifier] for t in fight.terms],
         "played": fight.played[:],
         "owed": fight.owed,
         "gift": fight.gift,
         "kills": fight.kills,
         "kill_levels": fight.kill_levels,
-        "offers": [[o.asker, o.to, o.helper, o.counters, show_terms(s, o.terms, seat)] for o in fight.offers],
-        "deal": show_terms(s, fight.deal, seat),
+        "offers": [[o.asker, o.to, o.helper, o.counters, show_bargain(s, o.terms, seat)] for o in fight.offers],
+        "deal": show_bargain(s, fight.deal, seat),
         "may_loot": fight.may_loot,
         "used": fight.used[:],
         "escaped": fight.escaped[:],
         "caught": fight.caught[:],
         "totals": totals,
-        "explained": explained,
+        "explained": [show_term(s, t) for t in summands],
     }
 
 
-def show_terms(s: State, bargain: list[int], seat: int) -> list[int]:
+def show_term(s: State, t: Term) -> list[object]:
+    """Shows one summand: side, munchkin, monster, sort, card, the definition that names it, amount."""
+    return [t.side, t.seat, t.body, t.sort, t.card, s.rules.defs[t.name].key if t.name >= 0 else "", t.amount]
+
+
+def show_bargain(s: State, bargain: list[int], seat: int) -> list[int]:
     """Shows the terms of a bargain; a card promised from hand only to those who know it."""
     if not [t for t in bargain if t >> P_SHIFT == P_CARD]:
         return bargain[:]

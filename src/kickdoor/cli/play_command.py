@@ -1,0 +1,53 @@
+"""`kickdoor play`: a game in the terminal against bots."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+
+from kickdoor.cli.arguments import add_seats, add_sets, names
+
+HELP = "plays a game in the terminal against bots"
+EXAMPLES = (
+    "kickdoor play",
+    "kickdoor play --seats 3 --bots normal,random --name Aric",
+    "kickdoor play --seed friday",
+    "kickdoor play --resume",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    add_sets(parser)
+    add_seats(parser)
+    parser.add_argument(
+        "--bots",
+        type=names,
+        default=["normal"],
+        metavar="BOT,…",
+        help="the other players, dealt round the table: normal, random (default: normal)",
+    )
+    parser.add_argument("--seed", default="", help="any word; the same seed deals the same cards")
+    parser.add_argument("--name", default="Player", help="what you are called (default: Player)")
+    parser.add_argument("--sex", choices=("male", "female"), default="male", help="of your munchkin (default: male)")
+    parser.add_argument("--quick", action="store_true", help="ask you only when the game waits for you")
+    parser.add_argument("--resume", action="store_true", help="go on with the game you left")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Starts or resumes a game and plays it."""
+    from kickdoor.cli.session import Session, new_session, resume_session
+    from kickdoor.cli.terminal import Terminal
+
+    terminal = Terminal()
+    session: Session
+    if options.resume:
+        session = resume_session(terminal, options.folder)
+    else:
+        seed = options.seed or secrets.token_hex(6)
+        session = new_session(
+            terminal, options.sets, options.folder, options.seats, options.bots, seed, options.name, options.sex
+        )
+    session.quick = options.quick
+    session.play()
+    return 0

@@ -1,0 +1,155 @@
+"""Tells what happened in words, from events as a seat may know them: a card nobody showed is just "a card"."""
+
+from typing import Final
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef, Msg
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import Term
+from kickdoor.effects.fight import Bonus
+from kickdoor.view.language import DEFAULT, NO_SWAPS, Voice, voice
+
+TO_ESCAPE: Final = 1
+"""What the event of a die roll holds in `other` when the roll is for running away."""
+
+
+def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT) -> str:
+    """Writes one redacted event as a line of the log."""
+    speaker = voice(rules, lang)
+    kind = str(event["kind"])
+    defs = [speaker.cards[key] for key in keys_of(event)]
+    cards: list[object] = [d.name for d in defs]
+    seat = number_of(event, "seat")
+    other = number_of(event, "other")
+    count = number_of(event, "count")
+    amount = number_of(event, "amount")
+    args: dict[str, object] = {
+        "who": name_of(names, seat),
+        "other": name_of(names, other) or speaker.text("target.somebody"),
+        "n": amount or count,
+        "cards": cards,
+        "ability": ability_of(speaker, defs, amount),
+        "gold": other,
+        "first": cards[0] if cards else "",
+        "second": cards[-1] if cards else "",
+    }
+    forms = speaker.language.find("event." + kind)
+    for form in forms_for(kind, seat, other, amount, len(cards)):
+        if form in forms:
+            return speaker.say(Msg("event." + kind, args), NO_SWAPS, form)
+    return speaker.say(Msg("event." + kind, args))
+
+
+def keys_of(event: dict[str, object]) -> list[str]:
+    """Lists the keys of the cards the reader may know."""
+    defs = event.get("defs")
+    return [str(key) for key in defs] if isinstance(defs, list) else []
+
+
+def number_of(event: dict[str, object], name: str) -> int:
+    value = event.get(name)
+    return value if isinstance(value, int) else (-1 if name in ("seat", "other") else 0)
+
+
+def name_of(names: list[str], seat: int) -> str:
+    return names[seat] if 0 <= seat < len(names) else ""
+
+
+def forms_for(kind: str, seat: int, other: int, amount: int, cards: int) -> list[str]:
+    """Lists the forms a line could have, the most telling first."""
+    if not cards:
+        return ["hidden", special_form(kind, seat, other, amount)]
+    out = [special_form(kind, seat, other, amount)]
+    if kind in ("card_played", "ability_used") and cards == 2:
+        out.append("on_card")
+    return [*out, "seen"]
+
+
+def special_form(kind: str, seat: int, other: int, amount: int) -> str:
+    """Gives the form that fits what the numbers of an event mean."""
+    if kind == "card_played":
+        if amount == w.A_SIDE and 0 <= other < len(w.SIDES):
+            return "for_" + w.SIDES[other]
+        if other >= 0:
+            return "on_self" if other == seat else "on_seat"
+    elif kind == "ability_used":
+        return "" if other < 0 else ("on_self" if other == seat else "on_seat")
+    elif kind == "die_rolled":
+        return "to_escape" if other == TO_ESCAPE else ""
+    elif kind == "monster_left":
+        return "driven_off" if amount == w.DRIVEN_OFF else ""
+    elif kind == "items_sold":
+        return "for_gold" if other > 0 else ""
+    elif kind in ("reshuffled", "deck_empty"):
+        return w.DECKS[w.TREASURE if other == w.TREASURE else w.DOOR]
+    elif kind == "sex_changed":
+        return w.SEXES[amount] if 0 <= amount < len(w.SEXES) else ""
+    elif kind in ("fight_won", "fight_lost", "monster_killed"):
+        return "helped" if other >= 0 else "alone"
+    return ""
+
+
+def ability_of(speaker: Voice, defs: list[CardDef], index: int) -> str:
+    """Names the ability an event is about, with its card."""
+    if not defs:
+        return ""
+    for play in defs[0].abilities:
+        if play.index == index:
+            return speaker.say(Msg("target.ability", {"name": play.name, "card": defs[0].name}))
+    return defs[0].name
+
+
+def explain_totals(
+    rules: RuleSet, terms: list[Term], names: list[str], main: int = -1, lang: str = DEFAULT
+) -> list[str]:
+    """Explains both totals of a fight, munchkins first: "Aric's side 7 = 4 Level + 3 Chainsaw"."""
+    speaker = voice(rules, lang)
+    out: list[str] = []
+    for side in (w.MUNCHKINS, w.MONSTERS):
+        own = [t for t in terms if t.side == side]
+        args: dict[str, object] = {
+            "who": name_of(names, main),
+            "n": sum([t.amount for t in own]),
+            "terms": sum_text(speaker, rules, own, names, main),
+        }
+        id = "total.monsters" if side == w.MONSTERS else ("total.munchkins" if main >= 0 else "total.nobody")
+        out.append(speaker.say(Msg(id, args)))
+    return out
+
+
+def sum_text(speaker: Voice, rules: RuleSet, terms: list[Term], names: list[str], main: int) -> str:
+    text = ""
+    for term in terms:
+        sign = speaker.text("total.minus" if term.amount < 0 else "total.plus")
+        label = term_label(speaker, rules, term, names, main)
+        part = speaker.say(Msg("total.term", {"n": abs(term.amount), "name": label}))
+        if text:
+            text += sign + part
+        else:
+            text = sign.lstrip() + part if term.amount < 0 else part
+    return text or speaker.text("total.nothing")
+
+
+def term_label(speaker: Voice, rules: RuleSet, term: Term, names: list[str], main: int) -> str:
+    """Names a summand: the Level, a card, or the ability that brought it; with its owner if that is not the fighter."""
+    if term.name < 0:
+        label = speaker.text("total.level")
+    else:
+        d = rules.defs[term.name]
+        label = d.name
+        if term.side == w.MONSTERS and term.card < 0 and d.kind == w.MONSTER:
+            return speaker.say(Msg("total.extra", {"name": d.name}))
+        if term.sort == w.T_POWER and term.card >= 0:
+            label = power_name(rules, d)
+    if term.side == w.MUNCHKINS and term.seat >= 0 and term.seat != main:
+        return speaker.say(Msg("total.theirs", {"who": name_of(names, term.seat), "name": label}))
+    return label
+
+
+def power_name(rules: RuleSet, d: CardDef) -> str:
+    """Names the ability of a card that gives a bonus, if there is just one; else the card."""
+    found: list[str] = []
+    for play in d.abilities:
+        if [op for op in rules.programs[play.program].ops if isinstance(op, Bonus)]:
+            found.append(play.name)
+    return found[0] if len(found) == 1 else d.name

@@ -1,0 +1,259 @@
+"""Puts questions and options into words for menus. Meant for the seat that is asked: it may name that seat's cards."""
+
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.core.cards import Msg
+from kickdoor.core.machine import Frame
+from kickdoor.core.prompts import Prompt, act_of, card_of, kind_of, second_of, target_of
+from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import Body, State
+from kickdoor.effects.cards import ChooseOne
+from kickdoor.rules.charity import excess
+from kickdoor.rules.curse import CurseLands
+from kickdoor.rules.dice import RollDie, body_of
+from kickdoor.rules.door import FaceUp
+from kickdoor.rules.draws import FaceUpDraw
+from kickdoor.rules.escape import EscapedWindow, RunAway
+from kickdoor.rules.offers import play_of
+from kickdoor.rules.shed import Shed
+from kickdoor.rules.strength import totals, winning
+from kickdoor.rules.trade import Trade
+from kickdoor.rules.turn import Turn
+from kickdoor.rules.windows import FightWindow
+from kickdoor.view.card_text import CardWriter
+from kickdoor.view.language import DEFAULT, NO_SWAPS, Voice, sentence, voice
+from kickdoor.view.narrate import name_of
+from kickdoor.view.secrets import hidden_cards
+
+
+class Asker:
+    """Speaks to one seat about the game before it."""
+
+    __slots__ = ("names", "s", "seat", "voice")
+
+    def __init__(self, s: State, seat: int, names: list[str], lang: str) -> None:
+        self.s = s
+        self.seat = seat
+        self.names = names
+        self.voice: Voice = voice(s.rules, lang)
+
+    def say(self, id: str, args: dict[str, object], form: str = "") -> str:
+        return self.voice.say(Msg(id, args), NO_SWAPS, form)
+
+    def card(self, card: int) -> str:
+        return self.s.cards[card].name if 0 <= card < len(self.s.cards) else ""
+
+    def cards(self, cards: list[int]) -> list[object]:
+        return [self.card(card) for card in cards]
+
+    def body(self, uid: int) -> str:
+        """Names a monster; twins are told apart by number."""
+        body = body_of(self.s, uid)
+        if body is None or self.s.fight is None:
+            return ""
+        name = self.s.rules.defs[body.definition].name
+        twins: list[Body] = [b for b in self.s.fight.bodies if b.definition == body.definition]
+        if len(twins) < 2:
+            return name
+        return self.say("target.second_body", {"name": name, "n": [b.uid for b in twins].index(uid) + 1})
+
+    # Options
+
+    def target(self, code: int) -> str:
+        """Names what an option is aimed at."""
+        kind, target = kind_of(code), target_of(code)
+        if kind == w.A_SEAT:
+            return self.voice.text("target.yourself") if target == self.seat else name_of(self.names, target)
+        if kind == w.A_BODY:
+            return self.body(target)
+        if kind == w.A_CARD:
+            return self.card(target)
+        if kind == w.A_SIDE:
+            return self.voice.text("target." + w.SIDES[target])
+        return self.number(target) if kind == w.A_NUMBER else ""
+
+    def number(self, n: int) -> str:
+        """Says what a number stands for in the question on top: yes or no, one of several ways, or itself."""
+        frame = self.s.stack[-1]
+        if frame.purpose(self.s, self.seat) in (w.ASK_YES_OR_NO, w.ASK_LEAVE):
+            return self.voice.text("target.yes" if n else "target.no")
+        source = self.source()
+        if source is not None:
+            op = self.s.rules.programs[source.program].ops[source.op]
+            if isinstance(op, ChooseOne):
+                writer = CardWriter(self.s.rules, self.s.cards[source.card], self.voice.language.name)
+                return sentence(writer.program(op.options[n].index, NO_SWAPS))
+        return str(n)
+
+    def source(self) -> Resolve | None:
+        """Finds the card's program that asks."""
+        below = self.below()
+        return below if isinstance(below, Resolve) else None
+
+    def below(self) -> Frame | None:
+        return self.s.stack[-2] if len(self.s.stack) > 1 else None
+
+    def option(self, code: int) -> str:
+        act = act_of(code)
+        args: dict[str, object] = {
+            "card": self.card(card_of(code)),
+            "second": self.card(second_of(code)),
+            "target": self.target(code),
+            "ability": "",
+        }
+        form = ""
+        if act == p.PLAY:
+            form = self.play_form(code)
+        elif act == p.USE:
+            form = "on" if kind_of(code) and card_of(code) >= 0 else ""
+            args["ability"] = self.ability(code)
+        elif act == p.SACRIFICE and kind_of(code):
+            form = "both" if target_of(code) else "alone"
+        elif act == p.CHOOSE and not kind_of(code):
+            form = "none"
+        return self.say("act." + p.ACTS[act], args, form)
+
+    def play_form(self, code: int) -> str:
+        play = play_of(self.s, code)
+        verb = w.V_EFFECT if play is None else play.verb
+        if verb == w.V_ITEM:
+            return "item"
+        if verb == w.V_CLASS or verb == w.V_RACE:
+            return "character"
+        if kind_of(code) == w.A_SIDE:
+            return "for_side"
+        if second_of(code) >= 0:
+            return "on_with" if kind_of(code) else "with"
+        return "on" if kind_of(code) else ""
+
+    def ability(self, code: int) -> str:
+        play = play_of(self.s, code)
+        card = self.card(card_of(code)) or self.body(target_of(code))
+        return self.say("target.ability", {"name": "" if play is None else play.name, "card": card})
+
+    # Questions
+
+    def prompt(self, prompt: Prompt) -> str:
+        """Puts the question of a prompt into words."""
+        if not prompt.blocking or not self.s.stack:
+            return self.voice.text("prompt.any_time")
+        args: dict[str, object] = {"who": "", "card": "", "n": 0, "m": 0, "terms": "", "gives": [], "wants": []}
+        form = self.fill(prompt.purpose, self.s.stack[-1], args)
+        text = self.say("prompt." + w.PURPOSES[prompt.purpose].replace(" ", "_"), args, form)
+        frame = self.s.stack[-1]
+        if isinstance(frame, Choose) and frame.most > 1:
+            count: dict[str, object] = {"least": frame.least, "n": frame.most}
+            exact = frame.least == frame.most
+            text += " " + self.say("prompt.how_many", count, "exact" if exact else "range")
+        return text
+
+    def fill(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
+        """Finds what a question is about, and the form of words that says so."""
+        s = self.s
+        if isinstance(frame, Turn):
+            if purpose == w.ASK_CHARITY:
+                args["n"] = excess(s, self.seat)
+                return "owed" if args["n"] else ""
+            return "met" if purpose == w.ASK_SECOND and frame.met else ""
+        if isinstance(frame, Trade):
+            args["who"] = name_of(self.names, frame.seat)
+            args["gives"] = self.cards(frame.gives) or [self.voice.text("terms.nothing")]
+            args["wants"] = self.cards(frame.wants) or [self.voice.text("terms.nothing")]
+            return ""
+        if isinstance(frame, RollDie):
+            args["who"] = name_of(self.names, frame.seat)
+            args["n"] = frame.face
+            args["m"] = frame.total(s)
+            return "to_escape" if frame.body >= 0 else ""
+        if isinstance(frame, FaceUp):
+            args["card"] = self.card(frame.card)
+            return ""
+        if isinstance(frame, Choose):
+            return self.fill_choice(purpose, frame, args)
+        return self.fill_fight(purpose, frame, args)
+
+    def fill_choice(self, purpose: int, frame: Choose, args: dict[str, object]) -> str:
+        below = self.below()
+        if purpose == w.ASK_LEAVE and self.s.fight is not None:
+            args["who"] = name_of(self.names, self.s.fight.main)
+            return ""
+        if isinstance(frame, Shed):
+            return "keep"
+        if isinstance(below, FaceUpDraw):
+            args["card"] = self.card(self.s.discards[below.deck][-1])
+            return "discards"
+        if isinstance(below, Resolve) and below.card >= 0:
+            args["card"] = self.card(below.card)
+            if purpose == w.ASK_LOSE and below.victim not in (self.seat, -1) and frame.what == w.A_CARD:
+                theirs = self.s.seats[below.victim].play
+                if [c for c in frame.atoms if c in theirs]:
+                    args["who"] = name_of(self.names, below.victim)
+                    return "other"
+            return "card"
+        return ""
+
+    def fill_fight(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
+        s = self.s
+        fight = s.fight
+        if isinstance(frame, CurseLands):
+            args["card"] = self.card(frame.card)
+            args["who"] = name_of(self.names, frame.victim)
+            return "curse"
+        if fight is None:
+            return ""
+        args["who"] = name_of(self.names, fight.main)
+        args["n"], args["m"] = totals(s)
+        if isinstance(frame, FightWindow):
+            return "claim" if frame.claim else "give_up"
+        if isinstance(frame, EscapedWindow):
+            below = self.below()
+            if isinstance(below, RunAway):
+                args["who"] = name_of(self.names, below.runner)
+                args["card"] = self.body(below.body)
+            return "escaped"
+        if purpose in (w.ASK_HELP, w.ASK_OFFER):
+            for offer in fight.offers:
+                if offer.to == self.seat:
+                    args["who"] = name_of(self.names, offer.asker)
+                    args["terms"] = self.terms(offer.terms)
+            return ""
+        return ("winning" if winning(s) else "losing") if purpose == w.ASK_FIGHT else ""
+
+    # Bargains
+
+    def terms(self, terms: list[int]) -> str:
+        """Says what a helper gets."""
+        parts: list[object] = [self.term(t >> p.P_SHIFT, t & 4095) for t in terms if t >> p.P_SHIFT != p.P_ANYWAY]
+        text = self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
+        return self.say("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
+
+    def term(self, sort: int, value: int) -> str:
+        args: dict[str, object] = {"n": value, "card": self.card(value)}
+        if sort == p.P_COUNT:
+            return self.say("terms.count", args)
+        if sort == p.P_PLACE:
+            return self.say("terms.place" if value else "terms.last", args)
+        if sort == p.P_TOKENS:
+            return self.say("terms.tokens", args)
+        if sort == p.P_TOKEN_PLACE:
+            return self.say("terms.token_place" if value else "terms.last_token", args)
+        if sort == p.P_CARD:
+            known = value < len(self.s.cards) and value not in hidden_cards(self.s, self.seat)
+            return self.say("terms.card" if known else "terms.hidden_card", args)
+        return self.say("terms.give" if sort == p.P_GIVE else "terms.want", args)
+
+
+def option_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:
+    """Says what an option means: "Play Magic Missile for the munchkins"."""
+    return Asker(s, seat, names, lang).option(code)
+
+
+def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) -> str:
+    """Puts a prompt's question into words."""
+    return Asker(s, prompt.seat, names, lang).prompt(prompt)
+
+
+def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT) -> str:
+    """Says what a helper gets, as one seat may know it: "2 Treasures and Helm of Courage"."""
+    return Asker(s, seat, names, lang).terms(terms)

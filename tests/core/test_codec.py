@@ -1,0 +1,265 @@
+"""Saving and loading: everything comes back, and nothing odd gets in."""
+
+import json
+from typing import Any
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import codec
+from kickdoor.core.codec import options_from_dict, options_to_dict, state_from_json, state_to_json
+from kickdoor.core.errors import BadData
+from kickdoor.core.machine import Frame
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
+from kickdoor.rules.rulebook import FRAMES
+from kickdoor.sim.policy import RandomPlay, random_play
+
+COMMON = {"uid", "pc", "round"}
+
+
+@pytest.fixture(scope="module")
+def rules() -> RuleSet:
+    return load_catalog(["deluxe"])
+
+
+@pytest.fixture(scope="module")
+def fight_text(rules: RuleSet) -> str:
+    """A saved game with a fight, offers and several procedures under way."""
+    for seed in range(50):
+        play = random_play(rules, 4, f"codec:{seed}")
+        while play.step():
+            s = play.state
+            if s.fight is not None and s.fight.offers and s.fight.bodies and s.turns > 5:
+                return state_to_json(s)
+    raise AssertionError("no such game found")
+
+
+def attributes(thing: object) -> set[str]:
+    """Names what an object holds, whether it is compiled or not."""
+    names = [n for n in dir(thing) if not n.startswith("_") and n not in ("KIND", "FIELDS")]
+    return {n for n in names if not callable(getattr(thing, n))}
+
+
+@pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
+def test_procedures_list_their_fields(kind: type[Frame]) -> None:
+    assert attributes(kind()) - COMMON == set(kind.FIELDS)
+
+
+@pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
+def test_copies_of_procedures_are_whole(kind: type[Frame]) -> None:
+    frame = kind()
+    values: dict[str, object] = {}
+    for i, name in enumerate((*sorted(COMMON), *kind.FIELDS)):
+        default = getattr(frame, name)
+        if isinstance(default, bool):
+            values[name] = not default
+        elif isinstance(default, int):
+            values[name] = 2 + i
+        else:
+            values[name] = [*range(i, i + 30)]
+        setattr(frame, name, values[name])
+    copy = frame.copy()
+    assert type(copy) is type(frame)
+    assert {name: getattr(copy, name) for name in values} == values
+
+
+def test_kinds_of_procedures_differ() -> None:
+    assert len({kind.KIND for kind in FRAMES}) == len(FRAMES)
+
+
+@pytest.mark.parametrize(
+    ("thing", "written", "apart"),
+    [
+        (Seat(0), codec.SEAT_FIELDS, {"index", "stale", "good", "bad", "modifiers", "mutes"}),
+        (Fight(0), codec.FIGHT_FIELDS, {"bodies", "terms", "offers"}),
+        (Body(0, 0, 0, 0, False), codec.BODY_FIELDS, {"definition"}),
+        (Term(0, 0, 0, 0, 0, 0, 0), codec.TERM_FIELDS, {"name"}),
+        (Offer(0, 0, 0, [], 0), codec.OFFER_FIELDS, set()),
+        (Options(), codec.OPTION_FIELDS, set()),
+    ],
+    ids=lambda x: type(x).__name__,
+)
+def test_every_attribute_is_written(thing: object, written: tuple[str, ...], apart: set[str]) -> None:
+    assert attributes(thing) == set(written) | apart
+
+
+def test_every_attribute_of_a_state_is_written(rules: RuleSet) -> None:
+    s = random_play(rules, 3, "attributes").state
+    apart = {"rules", "options", "rng", "seats", "cards", "decks", "discards", "attached", "seen", "stack", "fight"}
+    caches = {"events", "listed", "listed_seat", "listed_serial", "totals", "totals_serial"}
+    assert attributes(s) == set(codec.STATE_FIELDS) | apart | caches
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_random_games_come_back(rules: RuleSet, seats: int) -> None:
+    play = random_play(rules, seats, f"round trip:{seats}")
+    step = 0
+    while play.step() and step < 900:
+        step += 1
+        if step % 11 == 0:
+            text = state_to_json(play.state)
+            assert state_to_json(state_from_json(text, rules)) == text
+
+
+def test_loaded_game_goes_on_as_the_saved_one(rules: RuleSet) -> None:
+    play = random_play(rules, 4, "go on")
+    for _ in range(300):
+        play.step()
+    loaded = state_from_json(state_to_json(play.state), rules)
+    both: list[str] = []
+    for s in (play.state, loaded):
+        again = RandomPlay(s, Lots("go on"))
+        for _ in range(200):
+            again.step()
+        both.append(state_to_json(s))
+    assert both[0] == both[1]
+
+
+def test_playing_a_copy_leaves_the_state_alone(rules: RuleSet) -> None:
+    play = random_play(rules, 4, "copy")
+    step = 0
+    while play.step() and step < 1200:
+        step += 1
+        if step % 40 == 0:
+            text = state_to_json(play.state)
+            copy = RandomPlay(play.state.copy(), Lots(str(step)))
+            assert state_to_json(copy.state) == text
+            for _ in range(40):
+                copy.step()
+            assert state_to_json(play.state) == text
+
+
+def test_text_is_canonical(fight_text: str) -> None:
+    assert json.dumps(json.loads(fight_text), sort_keys=True, separators=(",", ":")) == fight_text
+    assert len(fight_text) < 30_000
+
+
+def spoil(text: str, *path: "str | int", value: Any) -> str:
+    data = json.loads(text)
+    place = data
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("format",), 99),
+        (("format",), True),
+        (("catalog",), "0" * 32),
+        (("sets",), ["other"]),
+        (("turn",), 4),
+        (("turn",), "1"),
+        (("turns",), 1.5),
+        (("turns",), 10**30),
+        (("phase",), 77),
+        (("winners",), [9]),
+        (("dirty",), 0),
+        (("extra",), 1),
+        (("cards", 0), "set/no_such_card"),
+        (("cards", 0), 5),
+        (("cards",), []),
+        (("decks", 0, 0), 4000),
+        (("decks", 0, 0), -1),
+        (("decks",), [[], [], []]),
+        (("discards",), {}),
+        (("aside",), [1] * 6000),
+        (("attached",), [[1]]),
+        (("attached",), [[1, 99999]]),
+        (("seen",), [[1, 64]]),
+        (("seats", 0, "hand"), [1, 1]),
+        (("seats", 0, "level"), 0),
+        (("seats", 0, "dead"), 1),
+        (("seats", 0, "equipped"), [0, 1, 2, 3]),
+        (("seats",), []),
+        (("rng", "keys", 0), "zz" * 32),
+        (("rng", "counters"), [0]),
+        (("rng", "script"), [7]),
+        (("options", "winning_lvl"), 10),
+        (("options", "winning_level"), 1),
+        (("stack", 0, "kind"), "no_such_procedure"),
+        (("stack", 0, "seat"), 12),
+        (("stack", 0, "pc"), 5000),
+        (("stack", 0, "uid"), -5),
+        (("stack", 0, "met"), "yes"),
+        (("stack", 0, "more"), 1),
+        (("stack",), None),
+        (("fight", "main"), -1),
+        (("fight", "helper"), 8),
+        (("fight", "bodies", 0, "definition"), "x/y"),
+        (("fight", "bodies", 0, "uid"), 400),
+        (("fight", "enhancers"), [1]),
+        (("fight", "offers", 0, "to"), 6),
+        (("fight", "terms"), [{"side": 3}]),
+        (("fight",), []),
+    ],
+)
+def test_odd_saves_are_refused(rules: RuleSet, fight_text: str, path: "tuple[str | int, ...]", value: object) -> None:
+    with pytest.raises(BadData) as caught:
+        state_from_json(spoil(fight_text, *path, value=value), rules)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", "1" * 5000, "[" * 100_000, '{"format":1,"format":1}', "NaN", '"\ud800"', "x" * 3_000_000],
+    ids=range(10),
+)
+def test_what_is_no_save_is_refused(rules: RuleSet, text: str) -> None:
+    with pytest.raises(BadData) as caught:
+        state_from_json(text, rules)
+    assert "\n" not in str(caught.value)
+
+
+def test_missing_key_is_named(rules: RuleSet, fight_text: str) -> None:
+    data = json.loads(fight_text)
+    del data["seats"][2]["sex"]
+    with pytest.raises(BadData, match=r"seats\[2\]: 'sex' is missing"):
+        state_from_json(json.dumps(data), rules)
+
+
+def test_card_in_two_places_is_named(rules: RuleSet, fight_text: str) -> None:
+    data = json.loads(fight_text)
+    card = data["decks"][1][0]
+    data["aside"].append(card)
+    with pytest.raises(BadData, match=f"card {card} lies in two places"):
+        state_from_json(json.dumps(data), rules)
+
+
+def test_caches_are_worked_out_anew(rules: RuleSet, fight_text: str) -> None:
+    s: State = state_from_json(fight_text, rules)
+    assert all(p.stale for p in s.seats)
+
+
+def test_options_come_back() -> None:
+    options = Options()
+    options.winning_level = 8
+    options.shared_victory = True
+    options.first_player = "2"
+    data = options_to_dict(options)
+    assert options_to_dict(options_from_dict(data)) == data
+    assert options_to_dict(options_from_dict({})) == options_to_dict(Options())
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"winning_levle": 8}, "did you mean 'winning_level'"),
+        ({"zzz": 8}, "known are first_player"),
+        ({3: 8}, "there is no option 3"),
+        ({"winning_level": "8"}, "winning_level: expected a whole number"),
+        ({"winning_level": 1000}, "winning_level: expected a Level"),
+        ({"shared_victory": 1}, "shared_victory: expected true or false"),
+        ({"first_player": "nobody"}, "expected 'roll' or the number of a seat"),
+        ({"run_order": "no"}, "run_order: expected one of"),
+        ([], "expected an object"),
+    ],
+)
+def test_odd_options_are_refused(data: object, message: str) -> None:
+    with pytest.raises(BadData, match=message):
+        options_from_dict(data)

@@ -1,0 +1,12 @@
+"""The rule set that most tests of words are about."""
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core.ruleset import RuleSet
+
+
+@pytest.fixture(scope="session")
+def rules() -> RuleSet:
+    """The cards of the basic set."""
+    return load_catalog(["deluxe"])

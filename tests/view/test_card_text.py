@@ -1,0 +1,83 @@
+"""Cards say in words what their data make them do.
+
+`tests/golden/cards_deluxe.txt` holds the text of every card. After a change of cards or messages read the difference
+and write the file anew with `KICKDOOR_UPDATE=1 python -m pytest tests/view/test_card_text.py`.
+"""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from kickdoor.core.cards import CardDef
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.view.card_text import card_face, card_text
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "cards_deluxe.txt"
+
+
+def find(rules: RuleSet, id: str) -> CardDef:
+    return next(d for d in rules.defs if d.id == id)
+
+
+def text_of(rules: RuleSet, id: str) -> str:
+    return " ".join(card_text(rules, find(rules, id)))
+
+
+def test_cards_read_as_recorded(rules: RuleSet) -> None:
+    text = "\n\n".join(card_face(rules, d) for d in sorted(rules.defs, key=lambda d: (d.deck, d.kind, d.id))) + "\n"
+    if os.environ.get("KICKDOOR_UPDATE"):
+        GOLDEN.write_text(text, encoding="utf-8")
+    assert text == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_no_card_has_faulty_words(rules: RuleSet) -> None:
+    for d in rules.defs:
+        for sentence in card_text(rules, d):
+            assert sentence[0].isupper() or sentence[0] in "+-0123456789"
+            assert sentence[-1] in ".!?"
+            assert not re.search(r"[{}_]|  |\.\.|,\.|\b1 \w+s\b(?<!Pieces)|\b[Aa] [aeiouAEIOU]", sentence), sentence
+
+
+@pytest.mark.parametrize(
+    ("id", "text"),
+    [
+        (
+            "3_872_orcs",
+            "Level 10. +6 against a Dwarf. "
+            "Bad Stuff: Roll a die. On 2 or less, you die. On 3 or more, lose that many levels. 3 Treasures.",
+        ),
+        ("pointy_hat_of_power", "+3. Headgear. Only for a Wizard. 400 Gold Pieces."),
+        ("magic_missile", "+5 for either side of any fight. Usable once. 300 Gold Pieces."),
+        (
+            "warrior",
+            "You win ties in combat. "
+            "Berserk: in a fight you are in, discard up to 3 cards: +1 for each card discarded. Once a fight.",
+        ),
+        ("baby", "-5 for one monster in any fight. It is worth 1 Treasure less, but at least 1."),
+        ("curse_change_sex", "Your sex changes for good. In your next combat, or the one you are in now: -5."),
+        (
+            "steal_a_level",
+            "At any time, choose another player of Level 2 or more: "
+            "gain 1 level (never the winning one). That player loses 1 level.",
+        ),
+    ],
+)
+def test_card_says(rules: RuleSet, id: str, text: str) -> None:
+    assert text_of(rules, id) == text
+
+
+def test_conditions_on_whom_come_in_readable_order(rules: RuleSet) -> None:
+    assert "does not pursue a munchkin of Level 4 or less who is not an Elf." in text_of(rules, "squidzilla")
+
+
+def test_face_has_name_kind_and_lines(rules: RuleSet) -> None:
+    assert card_face(rules, find(rules, "net_troll")).splitlines() == [
+        "Net Troll",
+        "Monster",
+        "Level 10.",
+        "Bad Stuff: Those of the highest Level among the other players, in turn from your left, "
+        "each take 1 of your Items in play.",
+        "3 Treasures.",
+    ]

@@ -1,0 +1,285 @@
+"""Messages are rendered as their templates say, and every message the engine can name exists and is used."""
+
+import ast
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.compile import CONDITIONS, Compiler
+from kickdoor.catalog.reader import Reader
+from kickdoor.core import events as ev
+from kickdoor.core import fields as f
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef, Condition, Msg, Op
+from kickdoor.core.errors import BadData
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.effects.conditions import Is
+from kickdoor.effects.selectors import WHO
+from kickdoor.effects.vocabulary import OPS
+from kickdoor.view.card_text import CardWriter
+from kickdoor.view.language import Voice, language, read_language, sentence, voice
+
+SOURCES = Path(__file__).parents[2] / "src" / "kickdoor"
+SWAPS: tuple[dict[str, str], ...] = (
+    {},
+    {"who.victim": "who.target"},
+    {"who.victim": "who.main_fighter", "who.player": "who.main_fighter", "who.monster": "who.this_monster"},
+)
+
+
+def test_argument_is_put_in(rules: RuleSet) -> None:
+    assert voice(rules).say(Msg("card.level", {"n": 10})) == "Level 10"
+
+
+@pytest.mark.parametrize(("n", "text"), [(1, "1 level"), (2, "2 levels"), (0, "0 levels")])
+def test_number_agrees_with_its_word(rules: RuleSet, n: int, text: str) -> None:
+    assert voice(rules).put(n, "level|levels", {}) == text
+
+
+@pytest.mark.parametrize(("n", "text"), [(3, "+3"), (-2, "-2"), (0, "+0")])
+def test_signed_number(rules: RuleSet, n: int, text: str) -> None:
+    assert voice(rules).put(n, "+", {}) == text
+
+
+def test_word_alone_agrees_with_the_number(rules: RuleSet) -> None:
+    assert voice(rules).put(1, "~is|are", {}) == "is"
+    assert voice(rules).put(3, "~is|are", {}) == "are"
+
+
+@pytest.mark.parametrize(
+    ("items", "spec", "text"),
+    [
+        ([], "", ""),
+        (["A"], "", "A"),
+        (["A", "B"], "", "A and B"),
+        (["A", "B", "C"], "or", "A, B or C"),
+        (["Elf", "Dwarf"], "a or", "an Elf or a Dwarf"),
+    ],
+)
+def test_lists_are_joined(rules: RuleSet, items: list[object], spec: str, text: str) -> None:
+    assert voice(rules).put(items, spec, {}) == text
+
+
+def test_verb_agrees_with_who_acts(rules: RuleSet) -> None:
+    msg = Msg("op.lose_levels", {"n": Msg("much.plain", {"n": 2}), "who": Msg("who.victim")})
+    assert voice(rules).say(msg) == "lose 2 levels"
+    assert voice(rules).say(msg, {"who.victim": "who.target"}) == "that player loses 2 levels"
+
+
+def test_quantity_takes_the_words_it_counts(rules: RuleSet) -> None:
+    msg = Msg("op.lose_levels", {"n": Msg("much.die", {"n": 1}), "who": Msg("who.victim")})
+    assert voice(rules).say(msg) == "lose that many levels"
+
+
+def test_class_is_named_as_its_card(rules: RuleSet) -> None:
+    assert voice(rules).say(Msg("trait.elf")) == "Elf"
+
+
+def test_unknown_tag_is_named_by_itself(rules: RuleSet) -> None:
+    assert voice(rules).say(Msg("tag.very_shiny"), {}, "item") == "marked Very Shiny"
+
+
+def test_missing_message_is_an_error(rules: RuleSet) -> None:
+    with pytest.raises(BadData, match=r"no message 'op\.fly_to_the_moon'"):
+        voice(rules).say(Msg("op.fly_to_the_moon"))
+
+
+def test_missing_argument_is_an_error(rules: RuleSet) -> None:
+    with pytest.raises(BadData, match="lacks its argument 'n'"):
+        voice(rules).say(Msg("card.level"))
+
+
+@pytest.mark.parametrize("name", ["xx", "../en", ""])
+def test_unknown_language_is_an_error(name: str) -> None:
+    with pytest.raises(BadData):
+        language(name)
+
+
+@pytest.mark.parametrize("text", ["a = 1", "[a]\nb = 2", "[a]\nb = {c = 3}", "not toml"])
+def test_faulty_message_file_is_an_error(text: str) -> None:
+    with pytest.raises(BadData):
+        read_language("test", text)
+
+
+def test_sentence_has_a_capital_and_a_full_stop() -> None:
+    assert [sentence(x) for x in ("you die", "Wait!", "")] == ["You die.", "Wait!", ""]
+
+
+# What the engine can name
+
+ABSENT = object()
+"""Stands for a key that the card file leaves out."""
+
+
+def samples(field: f.Field, rules: RuleSet) -> list[object]:
+    """Lists values a card file could give a key, one for each way it may be put."""
+    trait = rules.traits[-1]
+    found: dict[str, list[object]] = {
+        f.INT: [1, 2],
+        f.BOOL: [True, False],
+        f.WORD: list(field.words),
+        f.WHO: list(WHO),
+        f.TRAIT: [trait, ABSENT],
+        f.TAG: [rules.tags[0]],
+        f.KIND: ["class", "race"],
+        f.SLOT: list(w.SLOTS[1:]),
+        f.PROGRAM: [[[{"op": "die"}], [{"op": "roll"}, {"op": "die"}]]],
+        f.QUANTITY: [1, -1, "die", "paid", "lowest_level", *[{"each": 2, "per": x} for x in ("die", "paid", trait)]],
+        f.ITEMS: [
+            {}, {"big": True}, {"small": True}, {"best_bonus": True}, {"value_at_least": 200}, {"tag": rules.tags[0]},
+            {"slot": "hand"}, {"slot": "armor", "worn": True},
+        ],
+    }  # fmt: skip
+    assert field.sort in found, f"how are fields of the sort {field.sort} sampled?"
+    return found[field.sort]
+
+
+def all_ops(rules: RuleSet) -> list[Op]:
+    """Makes every instruction with every sampled mix of its keys."""
+    ops: list[Op] = []
+    scratch = RuleSet([])
+    scratch.traits, scratch.tags, scratch.defs = rules.traits, rules.tags, rules.defs
+    compiler = Compiler(scratch)
+    for word, cls in OPS.items():
+        names = [field.name for field in cls.FIELDS]
+        for values in product(*[samples(field, rules) for field in cls.FIELDS]):
+            given = {name: value for name, value in zip(names, values, strict=True) if value is not ABSENT}
+            table = {"op": word, **given}
+            ops.append(compiler.op(Reader(table, word), word, 0, False, 0))
+    return ops
+
+
+def all_conditions(rules: RuleSet) -> list[Condition]:
+    """Makes every condition, and one that joins two."""
+    tables: list[dict[str, object]] = [{"is": name} for name in Is.NAMES]
+    for key in CONDITIONS:
+        if key != "is":
+            tables.append({key: 3 if "_at_" in key else (rules.tags[0] if key.startswith("tag") else rules.traits[-1])})
+    tables.append({"trait": rules.traits[-1], "level_at_most": 4})
+    found = [Compiler(rules).condition(Reader(table, "test"), False) for table in tables]
+    return [condition for condition in found if condition is not None]
+
+
+def ids_in(msg: Msg) -> set[str]:
+    """Collects the ids of a message and all messages in it."""
+    out = {msg.id}
+    for arg in msg.args.values():
+        for part in arg if isinstance(arg, list) else [arg]:
+            if isinstance(part, Msg):
+                out |= ids_in(part)
+    return out
+
+
+def check_speech(speaker: Voice, msg: Msg, form: str = "") -> None:
+    for swaps in SWAPS:
+        text = speaker.say(msg, swaps, form)
+        assert "{" not in text
+        assert "  " not in text
+        assert text == text.strip()
+
+
+def test_every_instruction_can_be_said(rules: RuleSet) -> None:
+    for op in all_ops(rules):
+        check_speech(voice(rules), op.text())
+
+
+def test_every_condition_can_be_said(rules: RuleSet) -> None:
+    for condition in all_conditions(rules):
+        check_speech(voice(rules), condition.text())
+        if voice(rules).has(condition.text(), "whom"):
+            check_speech(voice(rules), condition.text(), "whom")
+
+
+@pytest.mark.parametrize("query", w.QUERIES)
+@pytest.mark.parametrize("verb", ["add", "set"])
+@pytest.mark.parametrize("kind", [w.MONSTER, w.ITEM, w.CURSE])
+def test_every_standing_effect_can_be_said(rules: RuleSet, query: str, verb: str, kind: int) -> None:
+    writer = CardWriter(rules, CardDef(0, "test", "test", "Test", w.DOOR, kind), "en")
+    scratch = RuleSet([])
+    scratch.traits, scratch.tags = rules.traits, rules.tags
+    for when in ({}, {"when": {"level_at_most": 3}}):
+        table = {"query": query, verb: 2, **when}
+        text = writer.modifier(Compiler(scratch).static(Reader(table, "test"), 0, False))
+        assert text
+        assert "{" not in text
+
+
+# What the message file holds
+
+
+def reason_codes() -> set[str]:
+    """Collects the codes of all refusals in the sources."""
+    found: set[str] = set()
+    for path in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                first = node.args[0]
+                makes = node.func.id in ("Reason", "Refused", "IllegalAnswer", "StaleAnswer", "ForeignAnswer")
+                if makes and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found.add(first.value)
+    return found
+
+
+def words_in_code() -> set[str]:
+    """Collects the string constants of the code that makes messages."""
+    found: set[str] = set()
+    for package in ("view", "effects", "modules"):
+        for path in (SOURCES / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.add(node.value)
+    return found
+
+
+FAMILIES = {
+    "event": set(ev.EVENTS),
+    "act": set(p.ACTS),
+    "kind": set(w.KINDS),
+    "slot": set(w.SLOTS[1:]),
+    "once": set(w.LIMITS[1:]),
+    "on": set(w.TRIGGER_EVENTS),
+    "sort": set(w.SORTS),
+    "limit": set(w.LIFTS),
+    "mute": {"only", "none", "mine_only", "mine_none", "but_slot", "tagged"},
+    "join": {"comma", "and", "or"},
+    "article": {"vowels", "vowel", "other"},
+}
+"""Families of which every member must be in the file, and no other."""
+
+ALSO_USED = {
+    *("at." + x for x in w.MOMENTS),
+    *("mod." + x for x in w.QUERIES),
+    *("who." + x for x in WHO),
+    *("prompt." + x.replace(" ", "_") for x in w.PURPOSES),
+    *("target." + x for x in w.SIDES),
+    *("trait." + x for x in (*w.SEXES, "human")),
+    *("aim." + x for x in ("seat_whom", "other_seat_whom")),
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_family_is_complete(family: str) -> None:
+    found = {id.partition(".")[2] for id in language().forms if id.startswith(family + ".")}
+    assert found == FAMILIES[family]
+
+
+def test_every_reason_has_a_sentence() -> None:
+    found = {id.partition(".")[2] for id in language().forms if id.startswith("reason.")}
+    assert found == reason_codes()
+
+
+def test_every_message_in_the_file_is_used(rules: RuleSet) -> None:
+    used = ALSO_USED | words_in_code() | {f"{family}.{name}" for family, names in FAMILIES.items() for name in names}
+    for op in all_ops(rules):
+        used |= ids_in(op.text())
+    for condition in all_conditions(rules):
+        used |= ids_in(condition.text())
+    unused = [id for id in language().forms if id not in used and not id.startswith(("tag.", "reason."))]
+    assert unused == []
+
+
+def test_every_name_of_a_message_exists() -> None:
+    for id in ALSO_USED:
+        assert language().find(id)

@@ -1,0 +1,181 @@
+"""Events, totals, options, questions and refusals read as plain sentences."""
+
+import pytest
+
+from kickdoor.core import events as ev
+from kickdoor.core import machine as m
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.core.prompts import Answer, Reason, Verdict, pick
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.state import State, Term
+from kickdoor.rules.start import new_state
+from kickdoor.rules.strength import terms
+from kickdoor.view.narrate import explain_totals, narrate
+from kickdoor.view.options_text import option_text, prompt_text, terms_text
+from kickdoor.view.reasons_text import reason_text, verdict_text
+from kickdoor.view.redact import redact
+
+NAMES = ["Aric", "Suzan", "Bo", "Cleo"]
+SET = "deluxe"
+
+
+def event(
+    kind: str, seat: int = 0, other: int = -1, amount: int = 0, count: int = 0, ids: list[str] | None = None
+) -> dict[str, object]:
+    out: dict[str, object] = {"kind": kind, "seat": seat, "other": other, "amount": amount, "count": count}
+    if ids is not None:
+        out["count"] = len(ids)
+        out["defs"] = [f"{SET}/{id}" for id in ids]
+    return out
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        (event("door_kicked", ids=["net_troll"]), "Aric kicks open the door: Net Troll!"),
+        (event("card_played", 1, -1, w.A_BODY, ids=["enraged", "net_troll"]), "Suzan plays Enraged on Net Troll."),
+        (
+            event("card_played", 1, w.MONSTERS, w.A_SIDE, ids=["magic_missile"]),
+            "Suzan plays Magic Missile for the monsters.",
+        ),
+        (event("card_played", 1, 0, w.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill on Aric."),
+        (event("card_played", 1, 1, w.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill on themselves."),
+        (event("escaped", ids=["net_troll"]), "Aric escapes Net Troll."),
+        (event("treasures_drawn", count=3), "Aric draws 3 Treasures."),
+        (event("treasures_drawn", ids=["magic_missile", "huge_rock"]), "Aric draws Magic Missile and Huge Rock."),
+        (event("card_drawn", count=1), "Aric draws 1 Door card."),
+        (event("charity_given", 0, 1, 2, 2), "Aric gives 2 cards to Suzan as charity."),
+        (event("ability_used", 0, 1, 0, ids=["thief"]), "Aric uses Backstab (Thief) on Suzan."),
+        (event("ability_used", 0, -1, 1, ids=["wizard", "crabs"]), "Aric uses Charm Spell (Wizard) on Crabs."),
+        (event("items_sold", 0, 1100, 2, ids=["huge_rock"]), "Aric sells Huge Rock for 1100 Gold Pieces."),
+        (event("level_gained", 2, -1, 1), "Bo gains 1 level."),
+        (event("level_lost", 2, -1, 2), "Bo loses 2 levels."),
+        (event("fight_won"), "Aric wins the fight."),
+        (event("fight_won", 0, 1), "Aric and Suzan win the fight."),
+        (event("die_rolled", 0, 1, 4), "Aric rolls 4 to run away."),
+        (event("sex_changed", 0, -1, w.FEMALE), "Aric is now female."),
+        (event("reshuffled", -1, w.TREASURE, 30), "The Treasure discards are shuffled into a new deck."),
+        (event("monster_left", 0, -1, w.DRIVEN_OFF, ids=["crabs"]), "Crabs leaves the fight, but its Treasures stay."),
+    ],
+)
+def test_event_reads(rules: RuleSet, told: dict[str, object], text: str) -> None:
+    assert narrate(rules, told, NAMES) == text
+
+
+@pytest.mark.parametrize("kind", ev.EVENTS)
+@pytest.mark.parametrize("other", [-1, 1])
+def test_every_event_can_be_told_with_and_without_cards(rules: RuleSet, kind: str, other: int) -> None:
+    for told in (event(kind, 0, other, 1, 1), event(kind, 0, other, 1, ids=["crabs"])):
+        line = narrate(rules, told, NAMES)
+        assert line[-1] in ".!"
+        assert "{" not in line
+        assert "  " not in line
+
+
+def test_unseen_cards_are_not_named(rules: RuleSet) -> None:
+    crabs = next(d for d in rules.defs if d.id == "crabs")
+    for kind in range(len(ev.EVENTS)):
+        hidden = ev.Event(kind, 0, 1, 1, [5], [crabs.index], 1)
+        assert "Crabs" not in narrate(rules, redact(hidden, 2, rules), NAMES)
+
+
+def index_of(rules: RuleSet, id: str) -> int:
+    return next(d.index for d in rules.defs if d.id == id)
+
+
+def test_totals_are_explained(rules: RuleSet) -> None:
+    found = [
+        Term(w.MUNCHKINS, 0, -1, w.T_LEVEL, -1, -1, 4),
+        Term(w.MUNCHKINS, 0, -1, w.T_ITEM, 1, index_of(rules, "chainsaw_of_bloody_dismemberment"), 3),
+        Term(w.MUNCHKINS, 0, -1, w.T_POWER, 2, index_of(rules, "warrior"), 3),
+        Term(w.MUNCHKINS, 1, -1, w.T_LEVEL, -1, -1, 2),
+        Term(w.MUNCHKINS, -1, -1, w.T_ONESHOT, 3, index_of(rules, "magic_missile"), 5),
+        Term(w.MONSTERS, -1, 0, w.T_MONSTER, 4, index_of(rules, "harpies"), 4),
+        Term(w.MONSTERS, 0, 0, w.T_MONSTER, -1, index_of(rules, "harpies"), 5),
+        Term(w.MONSTERS, -1, 0, w.T_ENHANCER, 5, index_of(rules, "baby"), -5),
+    ]
+    assert explain_totals(rules, found, NAMES, 0) == [
+        "Aric's side 17 = 4 Level + 3 Chainsaw of Bloody Dismemberment + 3 Berserk + 2 Suzan's Level + 5 Magic Missile",
+        "Monsters 4 = 4 Harpies + 5 Harpies (bonus) - 5 Baby",
+    ]
+    assert explain_totals(rules, [], NAMES) == ["Munchkins 0 = nothing", "Monsters 0 = nothing"]
+
+
+def some_game(rules: RuleSet, seed: int, answers: int) -> list[State]:
+    """Plays at random and gives copies of the game on the way."""
+    s = new_state(rules, Options(), f"words {seed}", 4, [0, 1, 0, 1])
+    lots = Lots(f"words {seed}")
+    out: list[State] = []
+    while len(out) < answers and not s.winners:
+        asked = m.asked(s)
+        seat = next(i for i in range(4) if asked >> i & 1)
+        codes = m.listing(s, seat)
+        code = codes[lots.below(len(codes))]
+        picks = m.form(s, seat, code).sample(s, lots) if code & p.FORM_BIT else []
+        out.append(s.copy())
+        m.apply(s, Answer(seat, code, picks))
+    return out
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_that_is_asked_and_offered_can_be_said(rules: RuleSet, seed: int) -> None:
+    for s in some_game(rules, seed, 250):
+        for seat in range(4):
+            lines = [option_text(s, seat, code, NAMES) for code in m.listing(s, seat)]
+            assert len(set(lines)) >= len(lines) * 0.5
+            lines.append(prompt_text(s, m.prompt(s, seat), NAMES))
+            if s.fight is not None:
+                lines.extend(explain_totals(rules, terms(s), NAMES, s.fight.main))
+            for line in lines:
+                assert line
+                assert "{" not in line
+                assert "  " not in line
+                assert line == line.strip()
+
+
+def test_first_question(rules: RuleSet) -> None:
+    s = new_state(rules, Options(), "words", 4, [])
+    text = prompt_text(s, m.prompt(s, 0), NAMES)
+    assert text == "Play what you want of your first cards, then say that you are done."
+    assert option_text(s, 0, p.option(p.DONE), NAMES) == "Done"
+
+
+@pytest.mark.parametrize("act", range(len(p.ACTS)))
+def test_every_act_has_words(rules: RuleSet, act: int) -> None:
+    s = new_state(rules, Options(), "words", 4, [])
+    assert option_text(s, 0, p.option(act, 3, w.A_SEAT, 1), NAMES)
+
+
+def test_terms_of_help_read(rules: RuleSet) -> None:
+    s = new_state(rules, Options(), "words", 4, [])
+    assert terms_text(s, 0, [], NAMES) == "nothing"
+    assert terms_text(s, 0, [pick(p.P_COUNT, 2)], NAMES) == "2 Treasures"
+    both = [pick(p.P_PLACE, 1), pick(p.P_PLACE, 0), pick(p.P_ANYWAY)]
+    assert terms_text(s, 0, both, NAMES) == (
+        "Treasure pick number 1 and the last Treasure pick, even if the fight is lost"
+    )
+
+
+def test_promised_hand_card_is_named_only_to_its_holder(rules: RuleSet) -> None:
+    s = new_state(rules, Options(), "words", 4, [])
+    card = s.seats[0].hand[0]
+    name = s.cards[card].name
+    assert terms_text(s, 0, [pick(p.P_CARD, card)], NAMES) == f"{name}, to be played on the helper"
+    assert terms_text(s, 1, [pick(p.P_CARD, card)], NAMES) == "a card from hand, to be played on the helper"
+
+
+def test_reason_reads_with_its_rules() -> None:
+    reason = Reason("sell_in_combat", ["COMBAT-19", "TURN-31"])
+    assert reason_text(reason) == "You cannot sell during your fight. (COMBAT-19, TURN-31)"
+    assert reason_text(Reason("not_asked", [])) == "You are not asked."
+
+
+def test_refused_act_is_explained(rules: RuleSet) -> None:
+    s = new_state(rules, Options(), "words", 4, [])
+    v = Verdict(True)
+    m.explain(s, 0, p.option(p.KICK), [], v)
+    lines = verdict_text(v)
+    assert lines
+    assert len(set(lines)) == len(lines)

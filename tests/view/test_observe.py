@@ -1,0 +1,230 @@
+"""What a seat sees: all it may know, no card that is hidden from it, and the same view of every game that fits."""
+
+import json
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import words as w
+from kickdoor.core.codec import FIGHT_FIELDS
+from kickdoor.core.events import EVERYONE
+from kickdoor.core.machine import asked
+from kickdoor.core.prompts import P_CARD, pick
+from kickdoor.core.questions import Choose
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import Offer, State
+from kickdoor.core.zones import pass_unseen, show_hand
+from kickdoor.rules.death import Death
+from kickdoor.rules.door import FaceUp
+from kickdoor.rules.rulebook import FRAMES
+from kickdoor.rules.strength import totals
+from kickdoor.sim.policy import random_play
+from kickdoor.view.frames import PUBLIC, SECRET, show_frame
+from kickdoor.view.observe import HIDDEN_PICK, observe
+from kickdoor.view.secrets import hidden_cards
+
+SPECTATOR = -1
+
+
+@pytest.fixture(scope="module")
+def rules() -> RuleSet:
+    return load_catalog(["deluxe"])
+
+
+def moments(rules: RuleSet, games: int, every: int) -> Iterator[State]:
+    """Stops in random games now and then."""
+    for game in range(games):
+        play = random_play(rules, 3 + game % 4, f"observe:{game}")
+        step = 0
+        while play.step() and step < 1000:
+            step += 1
+            if step % every == 0 or (step % 5 == 0 and isinstance(play.state.stack[-1], Choose)):
+                yield play.state
+
+
+def numbers_in(value: object) -> set[int]:
+    """Gathers every number in a nest of lists."""
+    if isinstance(value, list):
+        return {n for item in value for n in numbers_in(item)}
+    return {value} if isinstance(value, int) else set()
+
+
+def cards_named(seen: dict[str, object]) -> set[int]:
+    """Gathers every card id of an observation."""
+    data = json.loads(json.dumps(seen))
+    found = numbers_in([data["card_ids"], data["hand"], data["discards"], data["aside"], data["attached"]])
+    found |= {item[2] for item in data["deck_known"]}
+    for row in data["seats"]:
+        found |= numbers_in([row["known"], row["open"], row["play"], row["equipped"], row["fresh"]])
+    if data["fight"] is not None:
+        fight = data["fight"]
+        found |= numbers_in([fight["enhancers"][1::2], fight["played"], [body[1] for body in fight["bodies"]]])
+    for frame in data["stack"]:
+        if frame["kind"] in SECRET and frame["what"] == w.A_CARD:
+            found |= numbers_in(frame["atoms"])
+        found |= numbers_in([frame.get("card", -1), frame.get("giving", -1), frame.get("spread", -1)])
+    return found
+
+
+def test_hidden_cards_are_never_named(rules: RuleSet) -> None:
+    for s in moments(rules, 8, 20):
+        for seat in range(SPECTATOR, len(s.seats)):
+            assert not cards_named(observe(s, seat)) & hidden_cards(s, seat)
+
+
+def test_all_other_cards_are_named_once(rules: RuleSet) -> None:
+    for s in moments(rules, 4, 50):
+        for seat in range(SPECTATOR, len(s.seats)):
+            seen = observe(s, seat)
+            ids = seen["card_ids"]
+            assert isinstance(ids, list)
+            assert len(set(ids)) == len(ids)
+            assert set(ids) == set(range(len(s.cards))) - hidden_cards(s, seat)
+            assert seen["card_defs"] == [s.cards[card].key for card in ids]
+
+
+def test_lists_of_procedures_hold_no_hidden_card(rules: RuleSet) -> None:
+    # Lists shown to all hold seats, monsters of the fight, or cards that lie open; seats and monsters are below 6
+    for s in moments(rules, 8, 10):
+        for frame in s.stack:
+            for name in PUBLIC[frame.KIND]:
+                value = getattr(frame, name)
+                if isinstance(value, list) and name != "memo":
+                    assert not {n for n in value if n > 5} & hidden_cards(s, SPECTATOR)
+
+
+@pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
+def test_every_field_of_a_procedure_is_public_or_secret(kind: type) -> None:
+    # Whoever adds a field decides in view/frames.py who may see it
+    named = PUBLIC[kind.KIND] + SECRET.get(kind.KIND, ())
+    assert sorted(named) == sorted(kind.FIELDS)
+
+
+def test_unknown_procedure_withholds_hidden_cards(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(PUBLIC, FaceUp.KIND)
+    monkeypatch.delitem(PUBLIC, Death.KIND)
+    s = random_play(rules, 3, "unknown").state
+    hidden = s.decks[0][-1]
+    mine = s.seats[0].hand[0]
+    assert show_frame(s, FaceUp(1, hidden), 0)["card"] == -1
+    assert show_frame(s, FaceUp(1, mine), 0)["card"] == mine
+    assert show_frame(s, FaceUp(1, hidden), 0)["seat"] == 1
+    death = Death(2)
+    death.body = [hidden, mine]
+    assert show_frame(s, death, 0)["body"] == [-1, mine]
+
+
+def test_observing_changes_nothing_and_shares_nothing(rules: RuleSet) -> None:
+    for s in moments(rules, 2, 100):
+        first = json.dumps(observe(s, 0))
+        seen = observe(s, 0)
+        for value in seen.values():
+            if isinstance(value, list):
+                value.clear()
+        assert json.dumps(observe(s, 0)) == first
+
+
+def test_it_travels_as_json(rules: RuleSet) -> None:
+    for s in moments(rules, 3, 60):
+        for seat in (SPECTATOR, 0):
+            seen = observe(s, seat)
+            assert msgspec.json.decode(msgspec.json.encode(seen)) == seen
+            assert len(msgspec.json.encode(seen)) < 12_000
+
+
+def test_who_is_asked_for_what(rules: RuleSet) -> None:
+    for s in moments(rules, 3, 40):
+        words = observe(s, SPECTATOR)["asked"]
+        assert isinstance(words, list)
+        assert sum(1 << i for i, word in enumerate(words) if word) == asked(s)
+        assert {word for word in words if word} <= set(w.PURPOSES)
+
+
+def test_totals_are_explained(rules: RuleSet) -> None:
+    fights = 0
+    for s in moments(rules, 6, 10):
+        fight = observe(s, SPECTATOR)["fight"]
+        if isinstance(fight, dict):
+            fights += 1
+            assert fight["totals"] == totals(s)
+            assert set(FIGHT_FIELDS) <= set(fight)
+            for side in (w.MUNCHKINS, w.MONSTERS):
+                assert sum(term[6] for term in fight["explained"] if term[0] == side) == fight["totals"][side]
+    assert fights > 10
+
+
+def row(s: State, seat: int, of: int) -> dict[str, object]:
+    rows = observe(s, seat)["seats"]
+    assert isinstance(rows, list)
+    found = rows[of]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_hands_are_counted_by_their_backs(rules: RuleSet) -> None:
+    s = random_play(rules, 4, "backs").state
+    seen = row(s, 0, 2)
+    hand = s.seats[2].hand
+    doors = [card for card in hand if s.cards[card].deck == w.DOOR]
+    assert (seen["hand"], seen["doors"], seen["known"]) == (len(hand), len(doors), [])
+    assert observe(s, SPECTATOR)["hand"] == []
+    assert observe(s, 2)["hand"] == s.seats[2].hand
+
+
+def test_shown_hand_is_known_to_those_who_saw_it(rules: RuleSet) -> None:
+    s = random_play(rules, 4, "shown").state
+    show_hand(s, 2, 1 << 1)
+    hand = sorted(s.seats[2].hand)
+    assert row(s, 1, 2)["known"] == hand
+    assert row(s, 1, 2)["open"] == []
+    assert row(s, 0, 2)["known"] == []
+    assert row(s, SPECTATOR, 2)["known"] == []
+    assert observe(s, 2)["shown"] == [2] * len(hand)
+    show_hand(s, 2, EVERYONE)
+    assert row(s, 0, 2)["open"] == hand
+    assert row(s, SPECTATOR, 2)["known"] == hand
+
+
+def test_card_given_unseen_stays_known_to_the_giver(rules: RuleSet) -> None:
+    s = random_play(rules, 4, "given").state
+    card = s.seats[0].hand[0]
+    pass_unseen(s, 0, 3, card)
+    assert row(s, 0, 3)["known"] == [card]
+    assert row(s, 1, 3)["known"] == []
+    assert row(s, SPECTATOR, 3)["known"] == []
+
+
+def test_card_seen_in_a_deck_is_known_with_its_place(rules: RuleSet) -> None:
+    s = random_play(rules, 4, "peeked").state
+    card = s.decks[w.DOOR][-2]
+    s.seen[card] = 1 << 1
+    assert observe(s, 1)["deck_known"] == [[w.DOOR, 1, card, 0]]
+    assert observe(s, 0)["deck_known"] == []
+    assert observe(s, SPECTATOR)["deck_known"] == []
+
+
+def test_promised_card_is_withheld_from_those_who_do_not_know_it(rules: RuleSet) -> None:
+    for s in moments(rules, 6, 7):
+        fight = s.fight
+        if fight is not None and not fight.lost and s.seats[fight.main].hand:
+            break
+    assert fight is not None
+    other = (fight.main + 1) % len(s.seats)
+    promise = pick(P_CARD, s.seats[fight.main].hand[0])
+    s.seen.clear()
+    fight.offers.append(Offer(fight.main, other, other, [promise], 0))
+    for seat, shown in ((fight.main, promise), (other, HIDDEN_PICK), (SPECTATOR, HIDDEN_PICK)):
+        found = observe(s, seat)["fight"]
+        assert isinstance(found, dict)
+        assert found["offers"][-1][4] == [shown]
+    fight.offers.pop()
+
+
+def test_question_about_a_hand_is_counted_for_others(rules: RuleSet) -> None:
+    s = random_play(rules, 3, "question").state
+    s.stack.append(Choose(1, w.ASK_LOSE, w.A_CARD, s.seats[1].hand[:]))
+    assert show_frame(s, s.stack[-1], 1)["atoms"] == s.seats[1].hand
+    assert show_frame(s, s.stack[-1], 0)["atoms"] == [-1] * len(s.seats[1].hand)
+    assert show_frame(s, s.stack[-1], SPECTATOR)["atoms"] == [-1] * len(s.seats[1].hand)

@@ -1,0 +1,135 @@
+"""Redacted events: cards only for those who saw them, and nothing that depends on what they did not see."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import events as ev
+from kickdoor.core import machine
+from kickdoor.core.events import EVERYONE, Event
+from kickdoor.core.prompts import EQUIP, FORM_BIT, GIVE_CHARITY, PASS, SHOW, UNEQUIP, Answer, act_of
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import State
+from kickdoor.sim.policy import random_play
+from kickdoor.view.observe import observe
+from kickdoor.view.redact import redact
+from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.worlds import worlds
+
+SPECTATOR = -1
+HARMLESS = (EQUIP, UNEQUIP, SHOW, PASS)
+"""Acts that touch no hidden card of others."""
+
+
+@pytest.fixture(scope="module")
+def rules() -> RuleSet:
+    return load_catalog(["deluxe"])
+
+
+def happenings(rules: RuleSet, games: int) -> Iterator[tuple[State, list[Event]]]:
+    """Plays random games and gives what each step brought."""
+    for game in range(games):
+        play = random_play(rules, 3 + game % 4, f"redact:{game}")
+        for _ in range(1200):
+            play.state.events = events = []
+            if not play.step():
+                break
+            yield play.state, events
+
+
+def test_hidden_cards_are_only_counted(rules: RuleSet) -> None:
+    withheld = 0
+    for s, events in happenings(rules, 8):
+        for event in events:
+            for seat in range(SPECTATOR, len(s.seats)):
+                told = redact(event, seat, rules)
+                assert told["count"] == len(event.cards)
+                saw = event.eyes == EVERYONE if seat == SPECTATOR else bool(event.eyes >> seat & 1)
+                assert ("cards" in told) == ("defs" in told) == saw
+                withheld += not saw
+    assert withheld > 100
+
+
+def test_what_is_told_is_known_afterwards(rules: RuleSet) -> None:
+    # After a reshuffle ids are dealt anew, so those steps say nothing about ids
+    for s, events in happenings(rules, 8):
+        if any(e.kind == ev.RESHUFFLED for e in events):
+            continue
+        moved_on = any(e.kind in (ev.CARD_TAKEN_FROM, ev.CHARITY_GIVEN) for e in events)
+        for seat in range(SPECTATOR, len(s.seats)):
+            hidden = hidden_cards(s, seat)
+            for event in events:
+                cards = redact(event, seat, rules).get("cards", [])
+                assert isinstance(cards, list)
+                # Who loses a random card from a hand no longer knows which of the rest is which
+                assert moved_on or not set(cards) & hidden
+
+
+def test_words_and_definitions(rules: RuleSet) -> None:
+    event = Event(ev.CARD_DRAWN, 1, 0, 2, [5, 6], [0, 1], 1 << 1)
+    plain = {"kind": "card_drawn", "seat": 1, "other": 0, "amount": 2, "count": 2}
+    assert redact(event, 0, rules) == plain
+    assert redact(event, SPECTATOR, rules) == plain
+    assert redact(event, 1, rules) == plain | {"cards": [5, 6], "defs": [rules.defs[0].key, rules.defs[1].key]}
+    event.eyes = EVERYONE
+    assert "cards" in redact(event, SPECTATOR, rules)
+    json.dumps(redact(event, 1, rules))
+
+
+def two_worlds(s: State, me: int, rules: RuleSet, lots: Lots) -> tuple[State, State]:
+    """Makes two games that look the same to a seat and roll the same dice."""
+    seen = observe(s, me)
+    first, second = worlds(seen, rules, lots), worlds(seen, rules, lots)
+    second.rng = first.rng.copy()
+    return first, second
+
+
+def told(s: State, answer: Answer, me: int, rules: RuleSet) -> list[dict[str, object]]:
+    s.events = events = []
+    machine.apply(s, answer)
+    return [redact(event, me, rules) for event in events]
+
+
+def test_own_acts_tell_nothing_about_hidden_cards(rules: RuleSet) -> None:
+    lots = Lots("own acts")
+    tried = 0
+    for number, (s, _) in enumerate(happenings(rules, 4)):
+        if number % 15 or s.winners:
+            continue
+        me = lots.below(len(s.seats))
+        first, second = two_worlds(s, me, rules, lots)
+        codes = machine.listing(first, me)
+        assert codes == machine.listing(second, me)
+        harmless = [c for c in codes if act_of(c) in HARMLESS and not c & FORM_BIT]
+        if harmless:
+            tried += 1
+            answer = Answer(me, harmless[lots.below(len(harmless))])
+            if answer.code == PASS and len([p for p in s.seats if machine.asked(s) >> p.index & 1]) == 1:
+                continue  # the window closes, and what comes next may turn up cards
+            assert told(first, answer, me, rules) == told(second, answer, me, rules)
+    assert tried > 20
+
+
+def test_charity_of_others_tells_nothing_about_hidden_cards(rules: RuleSet) -> None:
+    lots = Lots("charity")
+    tried = 0
+    for s, _ in happenings(rules, 12):
+        giver = s.turn
+        codes = machine.listing(s, giver) if machine.asked(s) >> giver & 1 else []
+        giving = [c for c in codes if act_of(c) == GIVE_CHARITY]
+        if not giving:
+            continue
+        me = (giver + 1) % len(s.seats)
+        both: list[list[dict[str, object]]] = []
+        for world in two_worlds(s, me, rules, lots):
+            picks = machine.form(world, giver, giving[0]).default(world)
+            both.append(told(world, Answer(giver, giving[0], picks), me, rules))
+        for one, other in zip(*both, strict=True):
+            if one["kind"] == "charity_given" and one["other"] != me:
+                tried += 1
+                assert one == other
+                assert "cards" not in one
+    assert tried > 3

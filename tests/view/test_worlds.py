@@ -1,0 +1,142 @@
+"""Imagined games: they fit what the seat sees, can be played on, and know no more than the seat does."""
+
+import json
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import words as w
+from kickdoor.core.codec import state_from_json, state_to_json
+from kickdoor.core.errors import BadData
+from kickdoor.core.prompts import P_CARD, P_SHIFT, pick
+from kickdoor.core.questions import Choose
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import Offer
+from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.observe import Observation, observe
+from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.worlds import worlds
+
+SPECTATOR = -1
+
+
+@pytest.fixture(scope="module")
+def rules() -> RuleSet:
+    return load_catalog(["deluxe"])
+
+
+@pytest.fixture
+def middle(rules: RuleSet) -> Observation:
+    """What seat 0 sees in the middle of a game."""
+    play = random_play(rules, 4, "middle")
+    for _ in range(400):
+        play.step()
+    return observe(play.state, 0)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_worlds_fit_what_is_seen_and_play_on(rules: RuleSet, seats: int) -> None:
+    lots = Lots(f"worlds:{seats}")
+    for game in range(2):
+        play = random_play(rules, seats, f"worlds:{seats}:{game}")
+        step = 0
+        while play.step() and step < 800:
+            step += 1
+            if step % 40 and not (step % 5 == 0 and isinstance(play.state.stack[-1], Choose)):
+                continue
+            me = lots.below(seats + 1) - 1
+            seen = observe(play.state, me)
+            world = worlds(json.loads(json.dumps(seen)), rules, lots)
+            assert observe(world, me) == seen
+            again = RandomPlay(world, lots)
+            while again.decisions < 50 and again.step():
+                pass
+
+
+def test_world_is_whole(rules: RuleSet, middle: Observation) -> None:
+    world = worlds(middle, rules, Lots("whole"))
+    text = state_to_json(world)
+    assert state_to_json(state_from_json(text, rules)) == text
+
+
+def test_hidden_cards_and_dice_are_dealt_anew(rules: RuleSet) -> None:
+    s = random_play(rules, 4, "anew").state
+    seen = observe(s, 0)
+    lots = Lots("anew")
+    found = [worlds(seen, rules, lots) for _ in range(20)]
+    hands = {tuple(sorted(x.cards[c].key for c in x.seats[1].hand)) for x in found}
+    assert len(hands) > 10
+    assert len({tuple(x.cards[c].key for c in x.decks[w.DOOR]) for x in found}) == 20
+    assert len({x.rng.keys[0] for x in [*found, s]}) == 21
+
+
+def test_every_hidden_card_is_equally_likely(rules: RuleSet) -> None:
+    s = random_play(rules, 3, "likely").state
+    seen = observe(s, 0)
+    lots = Lots("likely")
+    hidden = {s.cards[c].key for c in hidden_cards(s, 0) if s.cards[c].deck == w.DOOR}
+    drawn: dict[str, int] = {}
+    for _ in range(2000):
+        world = worlds(seen, rules, lots)
+        top = world.cards[world.decks[w.DOOR][-1]]
+        drawn[top.key] = drawn.get(top.key, 0) + 1
+    assert set(drawn) == hidden
+    single = [n for key, n in drawn.items() if [s.cards[c].key for c in hidden_cards(s, 0)].count(key) == 1]
+    expected = 2000 / len([c for c in hidden_cards(s, 0) if s.cards[c].deck == w.DOOR])
+    assert expected / 3 < min(single)
+    assert max(single) < expected * 3
+
+
+def test_what_has_been_seen_stays_in_its_place(rules: RuleSet) -> None:
+    s = random_play(rules, 4, "seen").state
+    in_deck = s.decks[w.TREASURE][-3]
+    in_hand = s.seats[2].hand[1]
+    s.seen[in_deck] = 1
+    s.seen[in_hand] = 1
+    world = worlds(observe(s, 0), rules, Lots("seen"))
+    assert world.decks[w.TREASURE][-3] == in_deck
+    assert world.cards[in_deck] is s.cards[in_deck]
+    assert in_hand in world.seats[2].hand
+    assert world.cards[in_hand] is s.cards[in_hand]
+    assert world.seen == {in_deck: 1, in_hand: 1}
+
+
+def test_promised_card_comes_from_the_right_hand(rules: RuleSet) -> None:
+    play = random_play(rules, 4, "promise")
+    while play.step():
+        fight = play.state.fight
+        if fight is not None and not fight.lost and len(play.state.seats[fight.main].hand) > 2:
+            break
+    s = play.state
+    assert fight is not None
+    other = (fight.main + 1) % 4
+    s.seen.clear()
+    fight.offers = [Offer(fight.main, other, other, [pick(P_CARD, s.seats[fight.main].hand[0])], 0)]
+    world = worlds(observe(s, other), rules, Lots("promise"))
+    assert world.fight is not None
+    term = world.fight.offers[0].terms[0]
+    assert term >> P_SHIFT == P_CARD
+    assert term & 4095 in world.seats[fight.main].hand
+    assert observe(world, other) == observe(s, other)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("version", 2),
+        ("catalog", "0"),
+        ("seat", 9),
+        ("decks", [1, 2]),
+        ("card_ids", [0]),
+        ("card_defs", ["a/b"]),
+        ("hand", "x"),
+        ("seats", []),
+        ("stack", [{"kind": "nothing"}]),
+        ("options", {"no": 1}),
+        ("fight", 3),
+    ],
+)
+def test_odd_observations_are_refused(rules: RuleSet, middle: Observation, key: str, value: object) -> None:
+    with pytest.raises(BadData):
+        worlds({**middle, key: value}, rules, Lots("odd"))
