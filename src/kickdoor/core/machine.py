@@ -197,7 +197,7 @@ def explain(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
     """Gathers every objection to an act."""
     if s.stack:
         s.stack[-1].why(s, seat, code, picks, v)
-        s.rules.procedures.why(s, seat, code, picks, v)
+    s.rules.procedures.why(s, seat, code, picks, v)
 
 
 def apply(s: State, answer: Answer) -> None:

@@ -287,6 +287,11 @@ class State:
             cards = [] if card < 0 else [card]
             self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
 
+    def tell_body(self, kind: int, seat: int, other: int, amount: int, body: Body) -> None:
+        """Reports an event about a monster, by the name it fights under: a Mate is its twin."""
+        if self.events is not None:
+            self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
+
     def tell_cards(self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE) -> None:
         """Reports an event about several cards."""
         if self.events is not None:

@@ -61,6 +61,15 @@ def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
     return out
 
 
+def item_bonus(s: State, seat: int, card: int) -> int:
+    """Gives what an equipped Item adds to its owner's strength at this moment."""
+    bonus = s.cards[card].bonus
+    for m in s.cards[card].modifiers:
+        if m.query == w.Q_STRENGTH and (m.when is None or m.when.holds(s, seat, -1, 0)):
+            bonus += m.amount.value(s, seat, -1, 0)
+    return bonus
+
+
 class ItemPick:
     """Which Items of a munchkin are meant."""
 
@@ -100,10 +109,10 @@ class ItemPick:
         p = s.seats[seat]
         cards = [c for c in p.play if self.fits(s, seat, c)]
         if self.best_bonus:
-            cards = [c for c in cards if s.cards[c].bonus > 0 and may_use(s, p, c)]
+            cards = [c for c in cards if may_use(s, p, c) and item_bonus(s, seat, c) > 0]
             if cards:
-                best = max([s.cards[c].bonus for c in cards])
-                cards = [c for c in cards if s.cards[c].bonus == best]
+                best = max([item_bonus(s, seat, c) for c in cards])
+                cards = [c for c in cards if item_bonus(s, seat, c) == best]
         return cards
 
     def text(self) -> Msg:

@@ -149,7 +149,7 @@ class RunAway(Frame):
             return GO
         self.todo.remove(self.body)
         fight.caught.append(self.runner)
-        s.tell(ev.CAUGHT, self.runner, -1, self.body, body.card)
+        s.tell_body(ev.CAUGHT, self.runner, -1, self.body, body)
         d = s.rules.defs[body.definition]
         if d.bad_stuff < 0:
             return GO
@@ -159,7 +159,8 @@ class RunAway(Frame):
         body = body_of(s, self.body)
         if not is_escaped(fight, self.runner, self.body):
             fight.escaped.extend([self.runner, self.body])
-        s.tell(ev.ESCAPED, self.runner, -1, self.body, -1 if body is None else body.card)
+        if body is not None:
+            s.tell_body(ev.ESCAPED, self.runner, -1, self.body, body)
         self.pc = AFTER_ESCAPE
         return call(s, EscapedWindow())
 

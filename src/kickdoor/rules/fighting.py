@@ -19,7 +19,7 @@ def add_monster(s: State, fight: Fight, card: int, added: bool) -> Body:
     body = Body(uid, card, d.index, uid, added)
     fight.bodies.append(body)
     if added:
-        s.tell(ev.MONSTER_JOINED, fight.main, -1, uid, card)
+        s.tell_body(ev.MONSTER_JOINED, fight.main, -1, uid, body)
     if d.on_reveal >= 0:
         call(s, Resolve(d.on_reveal, card, fight.main, fight.main, uid))
     return body
@@ -34,7 +34,7 @@ def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
             twin.extra = body.extra
             fight.next_uid += 1
             fight.bodies.append(twin)
-            s.tell(ev.MONSTER_JOINED, fight.main, -1, twin.uid, card)
+            s.tell_body(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
             return
 
 
@@ -60,7 +60,7 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
                 fight.kills += 1
                 fight.kill_levels += body_levels(s, fight, body)
             fight.bodies.remove(body)
-            s.tell(ev.MONSTER_LEFT, fight.main, -1, how, body.card)
+            s.tell_body(ev.MONSTER_LEFT, fight.main, -1, how, body)
             discard(s, body.card)
             if not [b for b in fight.bodies if b.group == body.group]:
                 drop_enhancers(s, fight, body.group)

@@ -19,7 +19,6 @@ from kickdoor.core.prompts import (
     USE,
     Form,
     PickForm,
-    Verdict,
     act_of,
     card_of,
     kind_of,
@@ -31,24 +30,22 @@ from kickdoor.core.prompts import (
 from kickdoor.core.prompts import DONE as SAY_DONE
 from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import discard_from, show_hand
-from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import TermsForm
-from kickdoor.rules.characters import check_discard, may_discard_at_will
+from kickdoor.rules.characters import may_discard_at_will
 from kickdoor.rules.costs import CostForm
 from kickdoor.rules.dice import body_of
 from kickdoor.rules.doing import carry, do_play, use_ability
 from kickdoor.rules.equip import (
     check_carrier,
     check_equip,
-    check_unequip,
     equip,
     hand_to_follower,
     unequip,
 )
-from kickdoor.rules.help import check_new_offer, list_help, open_bargain
+from kickdoor.rules.help import list_help, open_bargain
 from kickdoor.rules.plays import QUICK, check_play, list_play
 from kickdoor.rules.sell import PRICE_OF_A_LEVEL, SaleForm, check_sale, sell, wares, worth
-from kickdoor.rules.trade import TradeForm, check_parties, list_trades, propose
+from kickdoor.rules.trade import TradeForm, list_trades, propose
 
 
 def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
@@ -189,56 +186,3 @@ def do_offer(s: State, seat: int, code: int, picks: list[int]) -> None:
         show_hand(s, seat, sum([1 << other for other in picks]))
     elif act == ASK or act == OFFER:
         open_bargain(s, seat, act, target, picks)
-
-
-def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
-    """Gathers every objection to an act that is not offered now."""
-    act = act_of(code)
-    card = card_of(code)
-    target = target_of(code)
-    moments = s.stack[-1].moments(s, seat)
-    p = s.seats[seat]
-    if card >= 0 and card not in p.hand and card not in p.play:
-        # Nothing more is said: the reason must not tell what a hidden card is
-        v.deny(no.NOT_YOURS)
-        return
-    play = play_of(s, code)
-    if act == PLAY or act == USE or act == CARRY:
-        if play is None:
-            monster = 0 <= card < len(s.cards) and s.cards[card].kind == w.MONSTER
-            v.deny(no.MONSTER_ALONE if monster else no.NO_MOMENT)
-            return
-        check_play(s, seat, card, play, kind_of(code), target, second_of(code), moments, v)
-        if act == USE and play.cost_max:
-            CostForm(s, seat, card, play).check(s, picks, v)
-    elif act == EQUIP:
-        check_equip(s, seat, card, moments, v)
-    elif act == UNEQUIP:
-        check_unequip(s, seat, card, moments, v)
-    elif act == ATTACH:
-        check_carrier(s, seat, card, target, moments, v)
-    elif act == SELL:
-        check_sale(s, seat, moments, v)
-        SaleForm(s, seat).check(s, picks, v)
-    elif act == GIVE or act == TRADE:
-        if not moments:
-            v.deny(no.CLOSED)
-        check_parties(s, seat, target, v)
-        if 0 <= target < len(s.seats):
-            TradeForm(s, seat, target, act == GIVE).check(s, picks, v)
-    elif act == DISCARD:
-        check_discard(s, seat, card, moments, v)
-    elif act == SHOW and not moments:
-        v.deny(no.DEAD if s.seats[seat].dead else no.CLOSED)
-    elif act == ASK or act == OFFER:
-        why_no_bargain(s, seat, act, target, picks, v)
-
-
-def why_no_bargain(s: State, seat: int, act: int, target: int, picks: list[int], v: Verdict) -> None:
-    helper = target if act == ASK else seat
-    fight = s.fight
-    if fight is not None and act == ASK and seat != fight.main:
-        v.deny(no.NOT_MAIN_FIGHTER)
-    check_new_offer(s, seat, helper, v)
-    if fight is not None and 0 <= helper < len(s.seats):
-        TermsForm(s, seat, helper).check(s, picks, v)

@@ -69,7 +69,7 @@ class Rewards(Frame):
             kills += len(fight.bodies)
             for body in fight.bodies:
                 self.count += body_treasures(s, fight, body)
-                s.tell(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body.card)
+                s.tell_body(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
         clear_monsters(s, fight)
         if kills:
             gain_levels(s, fight.main, gained, True)

@@ -22,8 +22,9 @@ from kickdoor.rules.escape import EscapedWindow, RunAway, let_escape, undo_escap
 from kickdoor.rules.fighting import add_monster, remove_monster
 from kickdoor.rules.help import HelpTalk, check_compelled, force_help
 from kickdoor.rules.limits import check_limits
-from kickdoor.rules.offers import do_offer, form_of, list_offers, why_not
+from kickdoor.rules.offers import do_offer, form_of, list_offers
 from kickdoor.rules.plays import check_play
+from kickdoor.rules.refusals import why_not
 from kickdoor.rules.rewards import Rewards
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed

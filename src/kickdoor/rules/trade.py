@@ -32,7 +32,6 @@ from kickdoor.rules.moments import open_moments
 from kickdoor.rules.sell import promised_items
 from kickdoor.rules.strength import in_combat
 
-
 TRADE_NO_ITEM_FROM_HAND = Reason("trade_from_hand", no.TRADE_FROM_HAND.rules + no.NOT_AN_ITEM.rules)
 
 

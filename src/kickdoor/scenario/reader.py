@@ -195,7 +195,7 @@ def read_scenario(root: object) -> Scenario:
     top = block(root, "a scenario", 1)
     known_keys(top, TOP, "scenario")
     for key in ("scenario", "sets", "players", "steps"):
-        if top.get(key) is None:
+        if key not in top or (top[key] is None and key != "steps"):
             raise Malformed(f"'{key}' is missing", top.line)
     start = top.get("start")
     if start not in (None, START):

@@ -1,0 +1,137 @@
+"""Why an act is not offered now: every objection, with the rules behind it."""
+
+from kickdoor.core import words as w
+from kickdoor.core.prompts import (
+    ACCEPT,
+    ASK,
+    ATTACH,
+    CARRY,
+    CLAIM,
+    COUNTER,
+    DISCARD,
+    END_TURN,
+    EQUIP,
+    FLEE,
+    GIVE,
+    GIVE_CHARITY,
+    GIVE_UP,
+    KICK,
+    LOOT_ROOM,
+    OFFER,
+    PLAY,
+    REFUSE,
+    SACRIFICE,
+    SELL,
+    SHOW,
+    TAKE,
+    TRADE,
+    TROUBLE,
+    UNEQUIP,
+    USE,
+    Verdict,
+    act_of,
+    card_of,
+    kind_of,
+    second_of,
+    target_of,
+)
+from kickdoor.core.state import State
+from kickdoor.rules import reasons as no
+from kickdoor.rules.bargain import TermsForm
+from kickdoor.rules.characters import check_discard
+from kickdoor.rules.costs import CostForm
+from kickdoor.rules.equip import check_carrier, check_equip, check_unequip
+from kickdoor.rules.help import check_new_offer
+from kickdoor.rules.offers import play_of
+from kickdoor.rules.plays import check_play
+from kickdoor.rules.sell import SaleForm, check_sale
+from kickdoor.rules.strength import in_combat
+from kickdoor.rules.trade import TradeForm, check_parties
+
+PHASE_ACTS = (KICK, LOOT_ROOM, TROUBLE, END_TURN, GIVE_CHARITY)
+ANSWERS = (ACCEPT, REFUSE, COUNTER)
+
+
+def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
+    """Gathers every objection to an act that is not offered now."""
+    if not s.stack:
+        v.deny(no.GAME_OVER)
+        return
+    act = act_of(code)
+    card = card_of(code)
+    target = target_of(code)
+    moments = s.stack[-1].moments(s, seat)
+    p = s.seats[seat]
+    if card >= 0 and card not in p.hand and card not in p.play:
+        # Nothing more is said: the reason must not tell what a hidden card is
+        v.deny(no.NOT_YOURS)
+    elif act == PLAY or act == USE or act == CARRY:
+        why_no_play(s, seat, code, picks, moments, v)
+    elif act == EQUIP:
+        check_equip(s, seat, card, moments, v)
+    elif act == UNEQUIP:
+        check_unequip(s, seat, card, moments, v)
+    elif act == ATTACH:
+        check_carrier(s, seat, card, target, moments, v)
+    elif act == SELL:
+        check_sale(s, seat, moments, v)
+        SaleForm(s, seat).check(s, picks, v)
+    elif act == GIVE or act == TRADE:
+        why_no_trade(s, seat, target, picks, act == GIVE, moments, v)
+    elif act == DISCARD:
+        check_discard(s, seat, card, moments, v)
+    elif act == ASK or act == OFFER:
+        why_no_bargain(s, seat, act, target, picks, v)
+    elif v.legal:
+        why_no_answer(s, seat, act, card, moments, v)
+
+
+def why_no_play(s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    act = act_of(code)
+    card = card_of(code)
+    play = play_of(s, code)
+    if play is None:
+        monster = card >= 0 and s.cards[card].kind == w.MONSTER
+        v.deny(no.MONSTER_ALONE if monster else no.NO_MOMENT)
+        return
+    check_play(s, seat, card, play, kind_of(code), target_of(code), second_of(code), moments, v)
+    if act == USE and play.cost_max:
+        CostForm(s, seat, card, play).check(s, picks, v)
+
+
+def why_no_trade(s: State, seat: int, other: int, picks: list[int], gift: bool, moments: int, v: Verdict) -> None:
+    if not moments:
+        v.deny(no.CLOSED)
+    check_parties(s, seat, other, v)
+    if 0 <= other < len(s.seats):
+        TradeForm(s, seat, other, gift).check(s, picks, v)
+
+
+def why_no_answer(s: State, seat: int, act: int, card: int, moments: int, v: Verdict) -> None:
+    """Objects to an answer nobody has asked for: a phase step, a claim, a flight out of its time."""
+    if s.seats[seat].dead:
+        v.deny(no.DEAD)
+    if act in PHASE_ACTS:
+        if seat != s.turn:
+            v.deny(no.NOT_YOUR_TURN)
+        v.deny(no.MUST_FIGHT if in_combat(s, seat) else no.PHASE_ORDER)
+    elif act == CLAIM or act == GIVE_UP:
+        v.deny(no.NO_FIGHT if s.fight is None else no.NOT_MAIN_FIGHTER)
+    elif act == FLEE or act == SACRIFICE:
+        v.deny(no.NOT_RUNNING)
+    elif act == TAKE:
+        v.deny(no.IN_PLAY_STAYS if card in s.seats[seat].play else no.NOT_ASKED)
+    elif act == SHOW and not moments:
+        v.deny(no.CLOSED)
+    elif act in ANSWERS:
+        v.deny(no.NOT_ASKED)
+
+
+def why_no_bargain(s: State, seat: int, act: int, target: int, picks: list[int], v: Verdict) -> None:
+    helper = target if act == ASK else seat
+    fight = s.fight
+    if fight is not None and act == ASK and seat != fight.main:
+        v.deny(no.NOT_MAIN_FIGHTER)
+    check_new_offer(s, seat, helper, v)
+    if fight is not None and 0 <= helper < len(s.seats):
+        TermsForm(s, seat, helper).check(s, picks, v)

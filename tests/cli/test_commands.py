@@ -1,0 +1,159 @@
+"""The command line: what each command prints and how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.cli import COMMANDS, main
+
+SET = default_sets()[0]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Runs a command and gives its exit status and what it wrote."""
+    try:
+        status = main(arguments)
+    except SystemExit as e:
+        status = e.code if isinstance(e.code, int) else 1
+    written = capsys.readouterr()
+    return status, written.out, written.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    status, out, _ = run(capsys, command, "--help")
+    assert status == 0
+    assert f"examples:\n  kickdoor {command}" in out
+
+
+def test_version_and_overview(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version")[1].startswith("kickdoor ")
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    assert all(command in out for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("dance",),
+        ("simulate", "--seats", "2", "--games", "1"),
+        ("simulate", "--seats", "x"),
+        ("simulate", "--games", "0"),
+        ("simulate", "--sets", "no_such_set"),
+        ("simulate", "--bots", "clever"),
+        ("simulate", "--folder", "no/such/folder"),
+        ("bench", "--against", "chess"),
+        ("bench", "--seconds", "-1"),
+        ("bench", "--seats", "9"),
+        ("cards", "no such card at all"),
+        ("cards", "--check", "no/such/folder"),
+        ("rules", "COMBATT-19"),
+        ("rules", "xyzzy"),
+        ("scenario", "no/such/file.yaml"),
+        ("scenario",),
+        ("replay", "no/such/file.json"),
+        ("play", "--bots", "clever"),
+        ("play", "--name", " "),
+    ],
+)
+def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert status == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err
+
+
+def test_simulate_prints_a_table_or_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "simulate", "--games", "2", "--seats", "3", "--bots", "normal,random")
+    assert status == 0
+    assert "2 games" in out
+    status, out, _ = run(capsys, "simulate", "--games", "2", "--seats", "3", "--json")
+    assert json.loads(out)["games"] == 2
+
+
+def test_cards_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "cards", "--set", SET, "--json")
+    assert status == 0
+    cards = json.loads(out)
+    assert {"set", "deck", "kind", "name", "copies", "text"} <= set(cards[0])
+    status, out, _ = run(capsys, "cards", cards[0]["name"])
+    assert status == 0
+    assert cards[0]["name"] in out
+    status, out, _ = run(capsys, "cards")
+    assert f"{len(cards)} different cards" in out or len(out.splitlines()) > len(cards)
+
+
+def test_misspelt_cards_get_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
+    name = json.loads(run(capsys, "cards", "--json")[1])[0]["name"]
+    assert f"did you mean {name}" in run(capsys, "cards", name + "x")[2]
+
+
+def test_own_sets_are_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('name = "Toys"\nuses = []\n')
+    (tmp_path / "door").mkdir()
+    (tmp_path / "door" / "monsters.toml").write_text('[tin]\nname = "Tin"\nkind = "monster"\nlevl = 1\n')
+    status, _, err = run(capsys, "cards", "--check", str(tmp_path))
+    assert status == 2
+    assert "monsters.toml: tin" in err
+
+
+def test_rules_by_id_chapter_and_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "rules", "combat-19")[1].startswith("COMBAT-19  While in combat")
+    assert len(run(capsys, "rules", "RUN")[1].splitlines()) > 10
+    assert "ITEM-40" in run(capsys, "rules", "selling", "level")[1]
+    assert json.loads(run(capsys, "rules", "AMB-07", "--json")[1])[0]["id"] == "AMB-07"
+    assert "Running away" in run(capsys, "rules")[1]
+
+
+SCENARIO = """
+scenario: A door is opened
+rules: [TURN-05]
+sets: [SET]
+players: {Aric: {}, Suzan: {}, Guy: {}}
+steps:
+  - expect: {turn: Aric, Aric: {level: LEVEL}}
+"""
+
+
+def scenario_file(folder: Path, level: str) -> str:
+    """Writes a small scenario."""
+    path = folder / f"level_{level}.yaml"
+    path.write_text(SCENARIO.replace("SET", SET).replace("LEVEL", level))
+    return str(path)
+
+
+def test_scenarios_pass_fail_and_break(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good, bad = scenario_file(tmp_path, "1"), scenario_file(tmp_path, "2")
+    status, out, _ = run(capsys, "scenario", good)
+    assert status == 0
+    assert "ok    A door is opened" in out
+    status, out, _ = run(capsys, "scenario", good, bad, "-q")
+    assert status == 1
+    assert "FAIL  A door is opened" in out
+    assert "ok " not in out
+    (tmp_path / "broken.yaml").write_text("scenario: [")
+    status, out, err = run(capsys, "scenario", str(tmp_path))
+    assert status == 2
+    assert "broken.yaml" in err
+    status, out, _ = run(capsys, "scenario", good, "--json", "--coverage")
+    data = json.loads(out)
+    assert data["outcomes"][0]["passed"]
+    assert "TURN-05" not in data["uncited"]
+
+
+def test_bench_prints_and_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "bench", "--games", "1", "--repeats", "1", "--seats", "3", "--speed-only")
+    assert status == 0
+    assert "decisions/s" in out
+    status, out, _ = run(capsys, "bench", "--games", "1", "--repeats", "1", "--seats", "3", "--json")
+    data = json.loads(out)
+    assert data["policy"] == 1
+    assert data["costs"]["clone_microseconds"] > 0
+    assert data["costs"]["observe_microseconds"] > 0

@@ -1,0 +1,102 @@
+"""Positions are laid out as written, and impossible ones are refused."""
+
+from collections.abc import Callable
+
+import pytest
+
+from kickdoor.scenario import Outcome
+
+Run = Callable[..., Outcome]
+
+
+@pytest.mark.parametrize(
+    ("aric", "says"),
+    [
+        ("level: 10", "level is 1 to 9"),
+        ("level: 0", "level is 1 to 9"),
+        ("sex: other", "sex is male or female"),
+        ("class: [Thief, Warrior]", "too many cards under class"),
+        ("class: [Thief, Warrior, Wizard], super: true", "too many cards under class"),
+        ("class: [Thief, Thief], super: true", "the same class twice"),
+        ("super: true", "super needs a class"),
+        ("half: true", "half needs a race"),
+        ("race: Thief", "race cannot hold Thief"),
+        ("equipped: [Helm of Courage, Horny Helmet]", "more in play than the rules allow"),
+        ("equipped: [Huge Rock, Buckler of Swashing]", "more in play than the rules allow"),
+        ("carried: [Huge Rock, Mithril Armor]", "more in play than the rules allow"),
+        ("equipped: [Mace of Sharpness]", "may not have Mace of Sharpness"),
+        ("equipped: [Magic Missile]", "equipped cannot hold Magic Missile"),
+        ("carried: [Boil an Anthill]", "carried cannot hold"),
+        ("curses: [Duck of Doom]", "is not kept before anybody"),
+        ("followers: [Elf]", "followers cannot hold Elf"),
+        ("hand: [Net Troll, Net Troll]", "only 1 time"),
+        ("hand: [Frying Pan]", "is called 'Frying Pan'"),
+        ("tokens: {meat: 1}", "there are no meat tokens"),
+        ("dead: true, hand: [Baby]", "the dead have neither"),
+        ("attached: {Cheat!: Elf}", "is no Item"),
+    ],
+)
+def test_impossible_players(run: Run, aric: str, says: str) -> None:
+    outcome = run(aric=aric)
+    assert outcome.error
+    assert says in outcome.failure
+
+
+@pytest.mark.parametrize(
+    ("top", "says"),
+    [
+        ("doors: [Huge Rock]", "does not belong to the doors"),
+        ("discards: {treasures: [Baby]}", "does not belong to the treasures"),
+        ("doors: [Net Troll, Net Troll]", "only 1 time"),
+        ("combat: {fighter: Bob, monsters: [Crabs]}", "no player 'Bob'"),
+        ("combat: {fighter: Aric, helper: Aric, monsters: [Crabs]}", "his own helper"),
+        ("combat: {fighter: Aric, monsters: [Elf]}", "is no monster"),
+        ("combat: {fighter: Aric, monsters: []}", "there is no monster"),
+        ("combat: {fighter: Aric, monsters: [{name: Crabs, enhancers: [Elf]}]}", "is no enhancer"),
+        ("start: new game", "in a new game"),
+    ],
+)
+def test_impossible_tables(run: Run, top: str, says: str) -> None:
+    outcome = run(aric="level: 2", top=top)
+    assert outcome.error
+    assert says in outcome.failure
+
+
+def test_everything_is_where_it_was_put(run: Run) -> None:
+    outcome = run(
+        "expect: {Aric: {level: 4, sex: female, class: [Warrior, Thief], super: true, race: Elf, half: true}}",
+        "expect: {Aric: {equipped: [Huge Rock, Stepladder], carried: [Magic Missile], attached: {Cheat!: Stepladder}}}",
+        "expect: {Aric: {curses: [Chicken on Your Head], followers: [Hireling], hand: [Baby], strength: 11}}",
+        "expect: {discards: {doors: [Ancient, Mate], treasures: [Sleep Potion]}, turn: Guy, phase: charity}",
+        "expect: {decks: {doors: 1, treasures: 0}}",
+        aric="level: 4, sex: female, class: [Warrior, Thief], super: true, race: [Elf], half: true, "
+        "equipped: [Huge Rock], carried: [Magic Missile], attached: {Cheat!: Stepladder}, hand: [Baby], "
+        "curses: [Chicken on Your Head], followers: [Hireling]",
+        top="turn: Guy\nphase: charity\nonly: [doors, treasures]\ndoors: [Net Troll]\n"
+        "discards: {doors: [Ancient, Mate], treasures: [Sleep Potion]}",
+    )
+    assert outcome.passed, outcome.failure
+
+
+def test_starting_inside_a_fight(run: Run) -> None:
+    outcome = run(
+        "expect: {fighter: Suzan, helper: Guy, in combat: [Net Troll, Net Troll, Crabs], monsters: 31, turn: Aric}",
+        top="combat: {fighter: Suzan, helper: Guy, monsters: [{name: Net Troll, enhancers: [Enraged, Mate]}, Crabs]}",
+    )
+    assert outcome.passed, outcome.failure
+
+
+def test_a_fight_begun_inside_does_not_reveal_again(run: Run) -> None:
+    outcome = run("expect: {in combat: [Amazon]}", aric="sex: female", top="combat: {monsters: [Amazon]}")
+    assert outcome.passed, outcome.failure
+
+
+def test_one_seed(run: Run) -> None:
+    outcome = run("expect: {phase: arrange}", top="seed: 7")
+    assert outcome.seeds == ["7"]
+    assert outcome.passed
+
+
+def test_what_hangs_on_luck_fails(run: Run) -> None:
+    outcome = run("Aric: kick open the door", "expect: {in combat: [Net Troll]}")
+    assert not outcome.passed

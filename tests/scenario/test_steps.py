@@ -1,0 +1,146 @@
+"""Steps that go wrong say what and why; steps that the engine took by itself are accepted."""
+
+from collections.abc import Callable
+
+from kickdoor.scenario import Outcome
+
+Run = Callable[..., Outcome]
+
+
+def test_a_difference_is_readable(run: Run) -> None:
+    outcome = run("expect: {Aric: {level: 5, hand: [Thief]}, phase: charity}", aric="level: 4, hand: [Baby]")
+    assert not outcome.passed
+    assert not outcome.error
+    assert "step 1 (expect, line 9): Aric.level is 4, expected 5; " in outcome.failure
+    assert "Aric.hand is [Baby], expected [Thief]" in outcome.failure
+    assert "phase is arrange, expected charity" in outcome.failure
+
+
+def test_a_refused_step_names_the_rules(run: Run) -> None:
+    outcome = run("Suzan: {sell: [Pollymorph Potion]}", suzan="hand: [Pollymorph Potion]")
+    assert "step 1 (Suzan: {sell: [Pollymorph Potion]}): refused: sell_not_your_turn (TURN-31: " in outcome.failure
+    assert "the game waits for Aric (arrange)" in outcome.failure
+
+
+def test_a_legal_step_is_not_illegal(run: Run) -> None:
+    outcome = run("illegal: {who: Aric, do: kick open the door}")
+    assert "is legal, expected it to be refused" in outcome.failure
+
+
+def test_the_reason_counts(run: Run) -> None:
+    outcome = run(
+        "illegal: {who: Suzan, do: {sell: [Pollymorph Potion]}, because: [COMBAT-19, RUN-17]}",
+        suzan="hand: [Pollymorph Potion]",
+    )
+    assert "expected COMBAT-19 or RUN-17" in outcome.failure
+    assert "TURN-31" in outcome.failure
+
+
+def test_an_open_question_at_the_end(run: Run) -> None:
+    step = "Aric: {give: Leather Armor, to: Guy}"
+    assert "at the end the game waits for Guy (gift)" in run(step, aric="carried: [Leather Armor]").failure
+    assert run(step, aric="carried: [Leather Armor]", top="open: true").passed
+
+
+def test_the_runner_passes_for_those_who_can_only_pass(run: Run) -> None:
+    assert run(
+        "Suzan: {play: Duck of Doom, on: Aric}",
+        "Guy: pass",
+        "expect: {Aric: {level: 1}}",
+        suzan="hand: [Duck of Doom, Baby]",
+        guy="hand: [Thief]",
+    ).passed
+
+
+def test_everyone_may_always_pass(run: Run) -> None:
+    assert run("everyone: pass", "everyone: pass", "expect: {phase: arrange}").passed
+
+
+def test_nobody_passes_unasked(run: Run) -> None:
+    assert not run("Guy: pass").passed
+
+
+def test_done_when_nothing_is_open(run: Run) -> None:
+    assert run("Suzan: done").passed
+    assert not run("Aric: done", top="phase: second").passed
+
+
+def test_taking_what_was_taken_by_itself(run: Run) -> None:
+    assert run("Aric: kick open the door", "Aric: {take: Ancient}", top="doors: [Ancient]").passed
+    assert not run("Aric: kick open the door", "Aric: {take: Baby}", top="doors: [Ancient]", aric="hand: [Baby]").passed
+
+
+def test_fleeing_what_does_not_pursue(run: Run) -> None:
+    top = "combat: {monsters: [Bullrog]}"
+    assert run("Aric: give up", "Aric: {flee: Bullrog}", "expect: {phase: charity}", top=top).passed
+    assert not run("Aric: give up", "Aric: {flee: Bullrog}", "Aric: {flee: Bullrog}", top=top).passed
+
+
+def test_choosing_what_was_chosen_by_itself(run: Run) -> None:
+    step = "Suzan: {play: Lose 1 Small Item, on: Aric}"
+    suzan = "hand: [Lose 1 Small Item]"
+    aric = "equipped: [Leather Armor], hand: [Spiky Knees]"
+    assert run(step, "Aric: {choose: Leather Armor}", aric=aric, suzan=suzan).passed
+    assert not run(step, "Aric: {choose: Spiky Knees}", aric=aric, suzan=suzan).passed
+
+
+def test_several_questions_in_turn(run: Run) -> None:
+    outcome = run(
+        "Aric: give up",
+        "Aric: {flee: Snails on Speed}",
+        "Aric: {choose: [Baby, Leather Armor]}",
+        "expect: {Aric: {hand: [Thief], equipped: []}, phase: charity}",
+        aric="hand: [Baby, Thief], equipped: [Leather Armor]",
+        top="combat: {monsters: [Snails on Speed]}\ndice: [1, 2]",
+    )
+    assert outcome.passed, outcome.failure
+
+
+def test_one_way_of_several(run: Run) -> None:
+    for word, level, hand in (("discard hand", 3, 0), ("levels", 1, 1), (1, 3, 0)):
+        outcome = run(
+            "Aric: give up",
+            "everyone: pass",
+            "Aric: {flee: Platycore}",
+            f"Aric: {{choose: {word}}}",
+            f"expect: {{Aric: {{level: {level}, hand: {hand}}}}}",
+            aric="level: 3, hand: [Baby]",
+            top="combat: {monsters: [Platycore]}\ndice: [1]",
+        )
+        assert outcome.passed, outcome.failure
+
+
+def test_equal_cards_are_told_apart(run: Run) -> None:
+    outcome = run(
+        "Aric: {use: Berserk, discarding: [Thief (2), Thief (3)]}",
+        "expect: {Aric: {hand: [Thief]}, munchkins: 3}",
+        aric="class: Warrior, hand: [Thief, Thief, Thief]",
+        top="combat: {monsters: [Crabs]}",
+    )
+    assert outcome.passed, outcome.failure
+
+
+def test_names_are_forgiving(run: Run) -> None:
+    outcome = run(
+        'Aric: {play: "CURSE! duck of doom!", on: aric}',
+        "Suzan: {play: truly obnoxious curse, on: Aric}",
+        'expect: {discards: {doors: [Truly Obnoxious Curse!, "...Duck of Doom"]}}',
+        aric="level: 3, hand: [Duck of Doom]",
+        suzan="hand: [Truly Obnoxious Curse!]",
+    )
+    assert outcome.passed, outcome.failure
+
+
+def test_carrying_is_not_equipping(run: Run) -> None:
+    outcome = run(
+        "Aric: {carry: Leather Armor}", "expect: {Aric: {carried: [Leather Armor]}}", aric="hand: [Leather Armor]"
+    )
+    assert outcome.passed, outcome.failure
+
+
+def test_several_open_offers_need_a_name(run: Run) -> None:
+    start = ["Suzan: {offer help: {}}", "Guy: {offer help: {treasures: 1}}"]
+    top = "combat: {monsters: [Net Troll]}"
+    assert run(*start, "Aric: accept", top=top).error
+    outcome = run(*start, "Aric: {refuse: Suzan}", "Aric: {accept: Guy}", "expect: {helper: Guy}", top=top)
+    assert outcome.passed, outcome.failure

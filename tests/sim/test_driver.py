@@ -1,0 +1,72 @@
+"""The driver of bots: forced passes, speaking up, seats that are somebody else's."""
+
+from __future__ import annotations
+
+import pytest
+
+from kickdoor.bots.base import Bot, Choice, Desk
+from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import machine
+from kickdoor.core.errors import EngineError
+from kickdoor.core.prompts import FORM_BIT
+from kickdoor.core.rng import Lots
+from kickdoor.sim.driver import Driver
+from kickdoor.sim.policy import deal
+
+
+class FirstOption(Bot):
+    """Takes the first option and notes when it is asked or polled."""
+
+    asked = 0
+    polled = 0
+
+    def answer(self, desk: Desk) -> Choice:
+        """Answers with the first option, which always goes on."""
+        self.asked += 1
+        assert len(desk.codes) > 1 or desk.codes[0] & FORM_BIT
+        code = desk.codes[0]
+        return code, desk.sheet(code).default() if code & FORM_BIT else []
+
+    def interject(self, desk: Desk) -> Choice | None:
+        """Says nothing."""
+        self.polled += 1
+        assert not desk.prompt.blocking
+        return None
+
+
+def test_bots_are_asked_only_where_there_is_a_choice() -> None:
+    bots = [FirstOption(seat, Lots(str(seat))) for seat in range(4)]
+    driver = Driver(deal(load_catalog(list(default_sets())), 4, "first"), list(bots), 10)
+    driver.play()
+    assert driver.state.turns > 10
+    assert driver.forced > 0
+    assert driver.decisions == sum(bot.asked for bot in bots)
+    assert all(bot.polled for bot in bots)
+
+
+def test_a_seat_is_polled_once_until_something_changes() -> None:
+    bots = [FirstOption(seat, Lots(str(seat))) for seat in range(3)]
+    driver = Driver(deal(load_catalog(list(default_sets())), 3, "poll"), list(bots), 3)
+    while driver.state.turns < 1:
+        answer = driver.next_answer()
+        assert answer is not None
+        driver.give(answer)
+    driver.poll(machine.asked(driver.state))
+    before = [bot.polled for bot in bots]
+    driver.poll(machine.asked(driver.state))
+    assert [bot.polled for bot in bots] == before
+
+
+def test_a_seat_without_a_bot_is_waited_for() -> None:
+    state = deal(load_catalog(list(default_sets())), 3, "person")
+    bots: list[Bot | None] = [None, BOTS["normal"](1, Lots("1")), BOTS["normal"](2, Lots("2"))]
+    driver = Driver(state, bots)
+    while driver.next_answer() is not None:
+        answer = driver.next_answer()
+        assert answer is not None
+        driver.give(answer)
+    assert driver.waits_for() == 0
+    with pytest.raises(EngineError, match="without a bot"):
+        driver.play()

@@ -1,0 +1,80 @@
+"""Random play, policy 1: reproducible, in the order of AMB-07, and never busy with nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from kickdoor.bots.idle import MOST_IDLE
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.rules.windows import answering_order
+from kickdoor.sim.policy import ANY_TIME, MOST_TURNS, RandomPlay, first_blocking, random_play
+
+
+@pytest.fixture(scope="module")
+def rules() -> RuleSet:
+    """The cards of the default sets."""
+    return load_catalog(list(default_sets()))
+
+
+def played(rules: RuleSet, seats: int, seed: str, decisions: int) -> RandomPlay:
+    """Plays the first decisions of a game."""
+    game = random_play(rules, seats, seed)
+    while game.decisions < decisions and game.step():
+        pass
+    return game
+
+
+def facts(game: RandomPlay) -> tuple[object, ...]:
+    """Sums up a game so far."""
+    s = game.state
+    hands = [(p.level, p.hand, p.play, p.equipped) for p in s.seats]
+    return game.decisions, game.forced, game.purposes, game.lots.x, s.serial, s.turns, s.phase, hands, s.decks
+
+
+def test_same_seed_plays_the_same_game(rules: RuleSet) -> None:
+    assert facts(played(rules, 4, "a", 600)) == facts(played(rules, 4, "a", 600))
+    assert facts(played(rules, 4, "a", 600)) != facts(played(rules, 4, "b", 600))
+
+
+def test_games_end_or_are_cut(rules: RuleSet) -> None:
+    game = random_play(rules, 3, "end")
+    game.play()
+    assert game.state.winners or game.state.turns == MOST_TURNS + 1
+    assert not game.step()
+
+
+def test_decisions_are_counted_by_purpose(rules: RuleSet) -> None:
+    assert len(w.PURPOSES) == ANY_TIME
+    game = played(rules, 4, "purposes", 800)
+    assert sum(game.purposes) == game.decisions
+    assert game.purposes[ANY_TIME] > 0
+    assert game.forced > 0
+
+
+def test_nobody_does_more_than_two_idle_acts_a_phase(rules: RuleSet) -> None:
+    game = random_play(rules, 4, "idle")
+    most = 0
+    while game.decisions < 1500 and game.step():
+        most = max(most, *game.idle)
+    assert most == MOST_IDLE
+
+
+def test_first_blocking_follows_the_answering_order(rules: RuleSet) -> None:
+    seen = 0
+    for seats in (3, 4, 6):
+        game = random_play(rules, seats, "order")
+        while game.decisions < 400 and game.step():
+            s = game.state
+            seen += s.fight is not None and s.fight.helper >= 0
+            for actor in (-1, s.turn, seats - 1):
+                order = answering_order(s, actor)
+                for mask in (1, 5, 6, (1 << seats) - 1, machine.asked(s)):
+                    asked = mask & (1 << seats) - 1
+                    if asked:
+                        expected = next(seat for seat in order if asked >> seat & 1)
+                        assert first_blocking(s, asked, actor) == expected
+    assert seen, "no fight with a helper was met"

@@ -1,0 +1,64 @@
+"""Simulations: the same counts for the same seed, however many processes play; bad plans are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.core.errors import BadData
+from kickdoor.sim.simulate import Plan, make_plan, simulate
+
+
+def plan(bots: list[str], games: int = 3, seats: int = 3, most_turns: int = 200) -> Plan:
+    """Makes a plan with the default sets."""
+    return make_plan(list(default_sets()), seats, bots, games, "seed", most_turns, [])
+
+
+@pytest.mark.parametrize("bots", [["random"], ["normal"], ["normal", "random"]])
+def test_same_seed_gives_the_same_report(bots: list[str]) -> None:
+    first = simulate(plan(bots, games=2)).as_data()
+    assert simulate(plan(bots, games=2)).as_data() == first
+
+
+def test_jobs_do_not_change_the_report() -> None:
+    told: list[int] = []
+    alone = simulate(plan(["normal"], games=6)).as_data()
+    assert simulate(plan(["normal"], games=6), 2, told.append).as_data() == alone
+    assert sum(told) == 6
+
+
+def test_report_adds_up() -> None:
+    report = simulate(plan(["normal", "random"], games=4))
+    data = report.as_data()
+    assert data["games"] == 4
+    assert sum(report.wins_by_seat()) == sum(report.wins_by_bot().values())
+    assert data["bots"] == ["normal", "random", "normal"]
+    for game in report.games:
+        assert game.fights_helped <= game.fights_won + game.fights_lost
+        assert len(game.levels) == 3
+
+
+def test_normal_bots_beat_random_ones() -> None:
+    wins = simulate(plan(["normal", "random"], games=30, seats=4)).wins_by_bot()
+    assert wins["normal"] > 5 * wins["random"]
+
+
+def test_games_are_cut() -> None:
+    data = simulate(plan(["normal"], games=2, most_turns=3)).as_data()
+    assert data["cut"] == 2
+    assert data["turns"] == {"mean": 3, "median": 3, "least": 3, "most": 3}
+
+
+@pytest.mark.parametrize(
+    ("bots", "games", "seats", "most_turns", "message"),
+    [
+        (["normal"], 1, 7, 9, "3 to 6 players"),
+        (["normal"], 0, 3, 9, "at least 1"),
+        (["normal"], 1, 3, 0, "at least 1"),
+        (["clever"], 1, 3, 9, "no bot 'clever'; there are random, normal"),
+        (["normal"] * 4, 1, 3, 9, "1 to 3 bots"),
+    ],
+)
+def test_bad_plans_are_refused(bots: list[str], games: int, seats: int, most_turns: int, message: str) -> None:
+    with pytest.raises(BadData, match=message):
+        plan(bots, games, seats, most_turns)
