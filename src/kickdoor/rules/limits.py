@@ -14,6 +14,10 @@ from kickdoor.rules.strength import in_combat
 
 def check_limits(s: State) -> None:
     """Checks every munchkin after the cards in play have changed."""
+    for frame in s.stack:
+        if isinstance(frame, Shed):
+            # One is being put right already; all are looked at again when that is done
+            return
     for p in s.seats:
         seat = p.index
         if must_play(s, seat):

@@ -36,6 +36,12 @@ class Shed(Choose):
         self.giving = -1
 
     def step(self, s: State) -> int:
+        outcome = self.part(s)
+        if outcome == DONE:
+            s.dirty = True
+        return outcome
+
+    def part(self, s: State) -> int:
         if self.pc == ASKING:
             self.atoms = [c for c in self.atoms if c in s.seats[self.seat].play]
             return WAIT if len(self.atoms) > self.least else DONE
