@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from kickdoor.core import events as ev
 from kickdoor.core.machine import DONE, GO, Frame
 from kickdoor.core.state import State
 
@@ -11,7 +12,7 @@ class Resolve(Frame):
 
     KIND: ClassVar[str] = "resolve"
     FIELDS: ClassVar[tuple[str, ...]] = (
-        "program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "memo",
+        "program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "acted", "memo",
     )  # fmt: skip
 
     def __init__(self, program: int = 0, card: int = -1, player: int = -1, victim: int = -1, body: int = -1) -> None:
@@ -33,11 +34,16 @@ class Resolve(Frame):
         """Cards paid for it, or what a die showed."""
         self.found = True
         """Whether the last instruction found anything to do."""
+        self.acted = False
+        """Whether any instruction did."""
         self.memo: list[int] = []
 
     def step(self, s: State) -> int:
         ops = s.rules.programs[self.program].ops
         if self.op >= len(ops) or s.winners:
+            if not self.acted and self.card >= 0 and s.cards[self.card].on_land == self.program:
+                # A curse that finds nothing to take is ignored (CURSE-10)
+                s.tell(ev.CURSE_NO_EFFECT, self.victim, -1, 0, self.card)
             return DONE
         op = ops[self.op]
         if self.part == 0:
@@ -50,6 +56,7 @@ class Resolve(Frame):
                 self.op += 1
                 return GO
             self.found = True
+            self.acted = True
         if op.run(s, self):
             self.op += 1
             self.part = 0
@@ -66,5 +73,6 @@ class Resolve(Frame):
         c.target = self.target
         c.n = self.n
         c.found = self.found
+        c.acted = self.acted
         c.memo = self.memo[:]
         return c

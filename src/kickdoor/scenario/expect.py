@@ -8,7 +8,9 @@ from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.prompts import FLEE, act_of, target_of
 from kickdoor.core.state import State, Term
+from kickdoor.rules.combat import Combat
 from kickdoor.rules.strength import terms, totals, winning
+from kickdoor.rules.turn import Turn
 from kickdoor.scenario.document import Block, Malformed
 from kickdoor.scenario.names import plain
 from kickdoor.scenario.people import PERSON, person, same_cards
@@ -115,10 +117,10 @@ def check_asked(t: Table, key: str, wanted: object, out: list[str]) -> None:
 
 
 def is_own_step(s: State) -> bool:
-    """Tells whether nothing waits but the turn's own next step."""
+    """Tells whether nothing waits but the next step of the turn, or of the fight that is part of it."""
     if not s.stack or s.phase == w.OVER:
         return True
-    return s.stack[-1].KIND == "turn" or (s.stack[-1].KIND == "combat" and s.stack[-1].asked(s) == 1 << s.turn)
+    return isinstance(s.stack[-1], Turn | Combat)
 
 
 def check_discards(t: Table, key: str, wanted: object, out: list[str]) -> None:

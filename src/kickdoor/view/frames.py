@@ -27,7 +27,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "face_up_draw": ("seat", "deck"),
     "fight_window": ("passed", "seen", "claim", "main"),
     "help_talk": (),
-    "resolve": ("program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "memo"),
+    "resolve": ("program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "acted", "memo"),
     "rewards": ("killed", "count", "spread", "order"),
     "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again"),
     "run_away": ("runner", "todo", "body", "undone", "has_rolled"),

@@ -1,0 +1,41 @@
+"""Every example of the documentation holds, and every word of the format is in it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kickdoor.core import words as w
+from kickdoor.scenario import Outcome, expect, people, reader
+
+DOC = Path(__file__).parents[2] / "docs" / "scenarios.md"
+TEXT = DOC.read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+MISSING = {
+    "scenario": "scenario: An example\n",
+    "sets": "sets: [deluxe]\n",
+    "players": "players: {Aric: {}, Suzan: {}, Guy: {}}\n",
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_example(run_text: Callable[[str], Outcome], example: str) -> None:
+    head = "".join(line for key, line in MISSING.items() if not re.search(rf"^{key}:", example, re.MULTILINE))
+    outcome = run_text(head + example)
+    assert outcome.passed, outcome.failure
+
+
+@pytest.mark.parametrize(
+    "word",
+    sorted(
+        {*reader.TOP, *reader.PLAYER, *reader.STEPS, *reader.PLAIN_STEPS, *reader.TERMS, *expect.TOP, *people.PERSON}
+    ),
+)
+def test_every_word_is_explained(word: str) -> None:
+    assert re.search(rf"[`{{ \n]{re.escape(word)}[`: \n]", TEXT), word
+
+
+def test_every_phase_is_named() -> None:
+    for phase in w.PHASES:
+        assert phase in TEXT
