@@ -12,7 +12,7 @@ from kickdoor.core import words as w
 from kickdoor.core.rng import Lots
 
 ESCAPES = w.AFTER_MY_FAILED_ESCAPE | w.WHEN_I_RUN
-TO_BE_KEPT = (w.ASK_LOOT, w.ASK_PICK)
+GAINS = (w.ASK_LOOT, w.ASK_PICK)
 WIN_IS_NEAR = 2
 """So many Levels below the end a munchkin is dangerous."""
 
@@ -123,11 +123,12 @@ class NormalBot(Bot):
         """Picks the best of what it gets and the least of what it loses; what it cannot judge it leaves to the lots."""
         sight = desk.sight
         codes = desk.codes
+        gets = sight.keeps or desk.prompt.purpose in GAINS
         many = of_act(codes, p.CHOOSE_MANY)
         if many:
             sheet = desk.sheet(many[0])
             picks = cheapest(sight, sheet.atoms)
-            if desk.prompt.purpose in TO_BE_KEPT:
+            if gets:
                 picks = picks[::-1][: sheet.most]
             else:
                 picks = picks[: sheet.least]
@@ -137,7 +138,7 @@ class NormalBot(Bot):
         cards = [code for code in codes if p.kind_of(code) == w.A_CARD]
         if cards:
             ranked = sorted(cards, key=lambda code: (worth(sight, p.target_of(code)), code))
-            return ranked[-1 if desk.prompt.purpose in TO_BE_KEPT else 0], []
+            return ranked[-1 if gets else 0], []
         return self.complete(desk, codes[self.lots.below(len(codes))])
 
     def complete(self, desk: Desk, code: int) -> Choice:

@@ -79,6 +79,8 @@ class Sight:
         self.fight: FightSeen | None = None if seen["fight"] is None else self.look_at_fight(seen["fight"])
         self.victim = -1
         """Who is about to be struck by a curse."""
+        self.keeps = False
+        """The question is what to keep of too much, not what to lose."""
         self.given: list[int] = []
         self.taken: list[int] = []
         """What a trade under discussion gives the seat, and what it takes from him."""
@@ -108,6 +110,8 @@ class Sight:
         """Sees what the open question is about, by the fields it has."""
         if "victim" in frame and "cancelled" in frame:
             self.victim = frame["victim"]
+        elif "excess" in frame:
+            self.keeps = True
         elif "wants" in frame and frame["other"] == self.seat:
             self.given = frame["gives"]
             self.taken = frame["wants"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from kickdoor.core.errors import BadData
-from kickdoor.replay import Record, load, read, save
+from kickdoor.replay import Record, load, save
 
 UNFINISHED = "play.json"
 PREVIOUS = "previous.json"
@@ -75,6 +75,3 @@ def finish(record: Record) -> Path:
     for old in (folder() / UNFINISHED, people_of(folder() / UNFINISHED)):
         old.unlink(missing_ok=True)
     return path
-
-
-__all__ = ["People", "Record", "finish", "folder", "keep", "read", "set_aside", "unfinished"]

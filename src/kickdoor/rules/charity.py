@@ -32,7 +32,8 @@ class CharityForm(Form):
         self.atoms = s.seats[seat].hand[:]
         self.least = self.most = excess(s, seat)
         low = lowest(s)
-        self.receivers: list[int] = [] if seat in low else low
+        n = len(s.seats)
+        self.receivers: list[int] = [] if seat in low else [i % n for i in range(seat + 1, seat + n) if i % n in low]
 
     def shares(self, picks: list[int]) -> dict[int, list[int]]:
         """Reads the picks as cards by receiver; -1 stands for the discards."""

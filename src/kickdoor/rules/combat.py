@@ -28,12 +28,14 @@ class Combat(Frame):
     """A fight in progress; the fight itself stands in the state."""
 
     KIND: ClassVar[str] = "combat"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card", "may_loot")
 
     def __init__(self, seat: int = 0, card: int = -1) -> None:
         super().__init__()
         self.seat = seat
         self.card = card
+        self.may_loot = False
+        """Kept here because the fight is closed before this frame is."""
 
     def step(self, s: State) -> int:
         pc = self.pc
@@ -45,6 +47,7 @@ class Combat(Frame):
             return self.over(s)
         fight = s.fight
         assert fight is not None
+        self.may_loot = fight.may_loot
         if not fight.bodies:
             return self.no_monster_left(s)
         if s.seats[fight.main].dead:
@@ -110,10 +113,8 @@ class Combat(Frame):
         return call(s, Rewards(False))
 
     def over(self, s: State) -> int:
-        fight = s.fight
-        may_loot = fight is not None and fight.may_loot
         close_fight(s)
-        s.result = 1 if may_loot else 0
+        s.result = 1 if self.may_loot else 0
         return DONE
 
     def asked(self, s: State) -> int:
@@ -157,6 +158,7 @@ class Combat(Frame):
     def copy(self) -> Frame:
         c = Combat(self.seat, self.card)
         c.stamp(self)
+        c.may_loot = self.may_loot
         return c
 
 

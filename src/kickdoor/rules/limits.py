@@ -4,7 +4,7 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.machine import call
 from kickdoor.core.queries import ask_seat, lifted, may_use
-from kickdoor.core.state import State
+from kickdoor.core.state import Seat, State
 from kickdoor.core.zones import discard_from, leave_hand, of_kind
 from kickdoor.rules.doing import CardInPlay, start_program
 from kickdoor.rules.equip import HANDS, big_items, unequip
@@ -20,29 +20,36 @@ def check_limits(s: State) -> None:
             return
     for p in s.seats:
         seat = p.index
-        if must_play(s, seat):
+        if must_play(s, seat) or (p.play and check_seat(s, p)):
             return
-        for kind, base in ((w.SUPER, w.CLASS), (w.HALFBREED, w.RACE)):
-            seconds = of_kind(s, p, kind)
-            have = of_kind(s, p, base)
-            if seconds and not have:
-                discard_from(s, seat, seconds[0])
-            elif len(have) > 1 and not seconds:
-                call(s, Shed(seat, have, 1, SHED_DISCARD))
-                return
-        if not in_combat(s, seat):
-            # A restricted Item keeps its place in a fight, but is turned sideways after it (AMB-23)
-            for card in [c for c in p.equipped if not may_use(s, p, c)]:
-                unequip(s, seat, card)
-        crowd = crowded_slot(s, seat)
-        if crowd:
-            call(s, Shed(seat, crowd, 1, SHED_UNEQUIP))
-            return
-        bigs = big_items(s, seat)
+
+
+def check_seat(s: State, p: Seat) -> bool:
+    """Puts one munchkin right; True if he has to choose first."""
+    seat = p.index
+    for kind, base in ((w.SUPER, w.CLASS), (w.HALFBREED, w.RACE)):
+        seconds = of_kind(s, p, kind)
+        have = of_kind(s, p, base)
+        if seconds and not have:
+            discard_from(s, seat, seconds[0])
+        elif len(have) > 1 and not seconds:
+            call(s, Shed(seat, have, 1, SHED_DISCARD))
+            return True
+    if not in_combat(s, seat):
+        # A restricted Item keeps its place in a fight, but is turned sideways after it (AMB-23)
+        for card in [c for c in p.equipped if not may_use(s, p, c)]:
+            unequip(s, seat, card)
+    crowd = crowded_slot(s, seat)
+    if crowd:
+        call(s, Shed(seat, crowd, 1, SHED_UNEQUIP))
+        return True
+    bigs = big_items(s, seat)
+    if len(bigs) > 1:
         limit = ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
         if len(bigs) > limit:
             call(s, Shed(seat, bigs, limit, SHED_BIG))
-            return
+            return True
+    return False
 
 
 def must_play(s: State, seat: int) -> bool:
@@ -65,8 +72,13 @@ def must_play(s: State, seat: int) -> bool:
 def crowded_slot(s: State, seat: int) -> list[int]:
     """Lists the Items of a slot that holds more than it may."""
     p = s.seats[seat]
+    if len(p.equipped) < 2:
+        return []
     for slot in (w.HEADGEAR, w.ARMOR, w.FOOTGEAR, w.HAND):
-        worn = [c for c in p.equipped if s.cards[c].slot == slot and not lifted(s, c) & w.LIFTS_SLOT]
+        worn = [c for c in p.equipped if s.cards[c].slot == slot]
+        if len(worn) < 2:
+            continue
+        worn = [c for c in worn if not lifted(s, c) & w.LIFTS_SLOT]
         if slot == w.HAND:
             if sum([s.cards[c].hands for c in worn]) > ask_seat(s, seat, w.Q_HANDS, HANDS):
                 return worn

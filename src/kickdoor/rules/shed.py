@@ -24,7 +24,7 @@ GIVING: Final = 3
 
 
 class Shed(Choose):
-    """Asks which cards to keep, then parts with the others; the answer names what is kept."""
+    """Asks what to keep, or what to take off, then parts with the rest."""
 
     KIND: ClassVar[str] = "shed"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving")
@@ -46,7 +46,9 @@ class Shed(Choose):
             self.atoms = [c for c in self.atoms if c in s.seats[self.seat].play]
             return WAIT if len(self.atoms) > self.least else DONE
         if self.pc == ANSWERED:
-            self.excess = [c for c in self.atoms if c not in s.picked]
+            # Of a crowded slot the answer names what comes off; else it names what is kept
+            named = self.how == SHED_UNEQUIP
+            self.excess = [c for c in self.atoms if (c in s.picked) == named]
             self.pc = PARTING
         if self.pc == GIVING:
             self.give(s, s.picked[0])

@@ -54,8 +54,14 @@ def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
 
 def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
     """Tells whether a munchkin stays within the Big limit after a swap."""
+    more = 0
+    for card in gains:
+        if s.cards[card].big:
+            more += 1
+    if not more:
+        return True
     bigs = big_items(s, seat)
-    count = len(bigs) - len([c for c in loses if c in bigs]) + len([c for c in gains if s.cards[c].big])
+    count = len(bigs) - len([c for c in loses if c in bigs]) + more
     return count <= max(ask_seat(s, seat, w.Q_BIG_LIMIT, 1), len(bigs))
 
 
@@ -124,17 +130,18 @@ def list_trades(s: State, seat: int, out: list[int]) -> None:
     for p in s.seats:
         if p.index == seat or p.dead or in_combat(s, p.index):
             continue
-        if givable(s, seat, p.index, mine):
+        if mine and givable(s, p.index, mine):
             out.append(option(GIVE, -1, w.A_SEAT, p.index) | FORM_BIT)
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
-        elif givable(s, p.index, seat, items_in_play(s, p.index)):
+        elif givable(s, seat, p.play):
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
 
 
-def givable(s: State, giver: int, taker: int, items: list[int]) -> bool:
+def givable(s: State, taker: int, cards: list[int]) -> bool:
     """Tells whether some Item alone could change hands."""
-    for card in items:
-        if not s.cards[card].big or big_after(s, taker, [], [card]):
+    for card in cards:
+        d = s.cards[card]
+        if is_item(d) and (not d.big or big_after(s, taker, [], [card])):
             return True
     return False
 

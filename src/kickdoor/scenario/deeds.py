@@ -62,7 +62,8 @@ def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     sure: list[Attempt] = []
     maybe: list[Attempt] = []
     for card in cards:
-        for way in t.s.cards[card].plays:
+        # A one-shot is meant to be used; where it cannot be, it is put on the table
+        for way in sorted(t.s.cards[card].plays, key=lambda way: way.verb == w.V_ITEM):
             aimed(t, seat, prompts.PLAY, card, way, deed, sure, maybe)
     if not sure and not maybe:
         maybe = [Attempt(seat, option(prompts.PLAY, card)) for card in cards]

@@ -203,12 +203,6 @@ def read_scenario(root: object) -> Scenario:
     phase = top.get("phase", PHASES[0])
     if phase not in PHASES:
         raise Malformed(f"phase is one of {', '.join(PHASES)}, not {shown(phase)}", top.line)
-    only = names(top.get("only"), "only", top.line)
-    piles = block(top.get("discards"), "discards", top.line)
-    known_keys(piles, DECKS, "discards")
-    for deck in only:
-        if deck not in DECKS:
-            raise Malformed(f"only names doors and treasures, not {deck}", top.line)
     players = read_players(top)
     seed = top.get("seed")
     return Scenario(
@@ -222,8 +216,8 @@ def read_scenario(root: object) -> Scenario:
         doors=names(top.get("doors"), "doors", top.line),
         treasures=names(top.get("treasures"), "treasures", top.line),
         dice=read_dice(top),
-        discards={deck: names(piles.get(deck), deck, piles.line) for deck in DECKS},
-        only=only,
+        discards=read_discards(top),
+        only=read_only(top),
         phase=str(phase),
         combat=None if top.get("combat") is None else block(top["combat"], "combat", top.line),
         new_game=start == START,
@@ -243,6 +237,20 @@ def read_players(top: Block) -> dict[str, Block]:
         out[name].line = out[name].line or players.line
         known_keys(out[name], PLAYER, name)
     return out
+
+
+def read_discards(top: Block) -> dict[str, list[str]]:
+    piles = block(top.get("discards"), "discards", top.line)
+    known_keys(piles, DECKS, "discards")
+    return {deck: names(piles.get(deck), deck, piles.line) for deck in DECKS}
+
+
+def read_only(top: Block) -> list[str]:
+    only = names(top.get("only"), "only", top.line)
+    for deck in only:
+        if deck not in DECKS:
+            raise Malformed(f"only names doors and treasures, not {deck}", top.line)
+    return only
 
 
 def read_turn(top: Block, players: dict[str, Block]) -> str:

@@ -19,7 +19,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "card_in_play": ("card",),
     "choose": ("seat", "ask", "what", "least", "most"),
     "choose_worth": ("seat", "ask", "what", "least", "most", "worth"),
-    "combat": ("seat", "card"),
+    "combat": ("seat", "card", "may_loot"),
     "curse_lands": ("passed", "seen", "card", "victim", "by", "cancelled"),
     "death": ("seat", "body", "looters", "phase"),
     "escaped_window": ("passed", "seen"),
