@@ -44,7 +44,9 @@ def check_seat(s: State, seat: int) -> None:
     big = [c for c in p.play if s.cards[c].big and not lifted(s, c) & w.LIFTS_BIG]
     assert len(big) <= ask_seat(s, seat, w.Q_BIG_LIMIT, 1), "too many Big items (ITEM-18)"
     if p.dead:
-        assert not p.hand and not p.equipped and p.newborn
+        assert not p.hand
+        assert not p.equipped
+        assert p.newborn
 
 
 def check_state(s: State) -> None:
@@ -55,9 +57,12 @@ def check_state(s: State) -> None:
         if not limits_open:
             check_seat(s, p.index)
     if s.winners:
-        assert s.phase == w.OVER and not s.stack
+        assert s.phase == w.OVER
+        assert not s.stack
         return
-    assert s.serial % 2 == 0 and not s.dirty and not s.pending
+    assert s.serial % 2 == 0
+    assert not s.dirty
+    assert not s.pending
     asked = machine.asked(s)
     assert asked, f"nobody is asked in {s.stack[-1].KIND}"
     for seat in range(len(s.seats)):

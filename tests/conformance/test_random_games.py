@@ -1,4 +1,4 @@
-"""Whole random games by policy 1: nothing breaks, copies and saves are faithful, listed options are legal, others not."""
+"""Whole random games by policy 1: nothing breaks, copies and saves are faithful, only listed options are legal."""
 
 import pytest
 from invariants import check_state

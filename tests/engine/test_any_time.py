@@ -2,10 +2,12 @@
 
 from collections import Counter
 
+import pytest
+
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.core import machine
 from kickdoor.core import words as w
-from kickdoor.core.errors import Refused
+from kickdoor.core.errors import ForeignAnswer, IllegalAnswer, StaleAnswer
 from kickdoor.core.prompts import PLAY, Answer, Verdict, card_of, option
 from kickdoor.core.state import State
 from kickdoor.sim.policy import random_play
@@ -54,7 +56,7 @@ def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None
                     v = Verdict(True)
                     machine.explain(copy, seat, aimed, [], v)
                     assert v.rules(), f"no rule says why {kind} is closed"
-    assert OPEN | CLOSED <= set(tried), f"never seen: {(OPEN | CLOSED) - set(tried)}"
+    assert set(tried) >= OPEN | CLOSED, f"never seen: {(OPEN | CLOSED) - set(tried)}"
 
 
 def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
@@ -96,14 +98,10 @@ def test_wrong_seat_and_stale_prompt_are_refused() -> None:
     code = machine.listing(s, thinker)[0]
     prompt = machine.prompt(s, thinker).id
     for answer, kind in (
-        (Answer(7, code), "no_such_seat"),
-        (Answer(-1, code), "no_such_seat"),
-        (Answer(thinker, code, [], prompt + 1), "stale"),
-        (Answer(thinker, code, [1, 2, 3]), "bad_picks"),
+        (Answer(7, code), ForeignAnswer),
+        (Answer(-1, code), ForeignAnswer),
+        (Answer(thinker, code, [], prompt + 1), StaleAnswer),
+        (Answer(thinker, code, [1, 2, 3], prompt), IllegalAnswer),
     ):
-        try:
+        with pytest.raises(kind):
             machine.apply(s, answer)
-        except Refused as refusal:
-            assert refusal.code == kind or kind == "bad_picks"
-        else:
-            raise AssertionError(f"accepted: {kind}")

@@ -144,3 +144,55 @@ def test_several_open_offers_need_a_name(run: Run) -> None:
     assert run(*start, "Aric: accept", top=top).error
     outcome = run(*start, "Aric: {refuse: Suzan}", "Aric: {accept: Guy}", "expect: {helper: Guy}", top=top)
     assert outcome.passed, outcome.failure
+
+
+def test_tokens_where_there_are_none(run: Run) -> None:
+    outcome = run(
+        "Aric: {play: Magic Missile, side: munchkins, with: [meat, drink]}",
+        aric="hand: [Magic Missile]",
+        top="combat: {monsters: [Crabs]}",
+    )
+    assert outcome.error
+    assert "is played with [meat, drink]" in outcome.failure
+
+
+def test_a_sacrifice_says_what_becomes_of_the_helper(run: Run) -> None:
+    top = "combat: {helper: Suzan, monsters: [Plutonium Dragon]}\ndice: [1]"
+    for word, dead in (("escapes", "false"), ("rolls", "true")):
+        steps = ["Aric: give up", "everyone: pass", f"Aric: {{sacrifice: Hireling, helper: {word}}}"]
+        if word == "rolls":
+            steps.append("Suzan: {flee: Plutonium Dragon}")
+        outcome = run(
+            *steps, f"expect: {{Suzan: {{dead: {dead}}}, Aric: {{dead: false}}}}",
+            aric="level: 6, followers: [Hireling]", suzan="level: 7", top=top,
+        )  # fmt: skip
+        assert outcome.passed, outcome.failure
+    assert run("Aric: {sacrifice: Hireling, helper: hides}", aric="followers: [Hireling]", top=top).error
+
+
+def test_an_answer_may_be_withheld(run: Run) -> None:
+    outcome = run(
+        "Aric: kick open the door",
+        "Aric: {choose: nothing}",
+        "expect: {in combat: [Floating Nose], Aric: {carried: [Leather Armor]}}",
+        aric="carried: [Leather Armor]",
+        top="doors: [Floating Nose]",
+    )
+    assert outcome.passed, outcome.failure
+
+
+def test_an_illegal_step_may_not_change_anything(run: Run) -> None:
+    outcome = run(
+        "illegal: {who: Aric, do: {use: Berserk, discarding: [Baby, Thief]}}",
+        "illegal: {who: Aric, do: accept}",
+        "illegal: {who: Aric, do: {flee: Crabs}}",
+        "illegal: {who: Aric, do: {charity: {Guy: [Baby]}}}",
+        "illegal: {who: Aric, do: {choose: [Baby]}}",
+        "illegal: {who: Guy, do: {sacrifice: Hireling}}",
+        "illegal: {who: Guy, do: {take: Baby}}",
+        "illegal: {who: Guy, do: done}",
+        "illegal: {who: Guy, do: pass}",
+        "expect: {Aric: {hand: [Baby]}}",
+        aric="hand: [Baby]",
+    )
+    assert outcome.passed, outcome.failure

@@ -115,9 +115,13 @@ def leave_play(s: State, seat: int, card: int) -> None:
         s.attached.pop(card, -1)
         for rider in [c for c, host in s.attached.items() if host == card]:
             del s.attached[rider]
-            if s.cards[rider].kind != w.ITEM and s.cards[rider].kind != w.ONESHOT:
+            if not is_item(s.cards[rider]):
                 leave_play(s, seat, rider)
                 discard(s, rider)
+            elif rider in holder.equipped:
+                # What a follower carried stays, but equipped only where that is still legal
+                holder.equipped.remove(rider)
+                s.rules.procedures.equip_item(s, seat, rider)
 
 
 def leave_seat(s: State, seat: int, card: int) -> None:

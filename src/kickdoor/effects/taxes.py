@@ -80,7 +80,7 @@ class TakeCard(Op):
 
 
 class DiscardFollower(Op):
-    """The player discards a follower of anybody's; what it carried stays with its owner."""
+    """The player discards a follower of anybody's; what it carried stays with its owner, unequipped."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -95,7 +95,11 @@ class DiscardFollower(Op):
             call(s, Choose(fx.player, w.ASK_CHOICE, w.A_CARD, self.followers(s)))
             return False
         for p in s.seats:
-            discard_all(s, p.index, [c for c in s.picked if c in p.play])
+            for follower in [c for c in s.picked if c in p.play]:
+                carried = [c for c, host in s.attached.items() if host == follower]
+                discard_all(s, p.index, [follower])
+                p.equipped = [c for c in p.equipped if c not in carried]
+                p.stale = True
         return True
 
     def text(self) -> Msg:

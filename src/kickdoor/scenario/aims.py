@@ -58,7 +58,7 @@ def second_card(t: Table, seat: int, deed: Deed) -> int:
     if isinstance(value, list):
         tokens = [x for x in value if x in t.s.rules.counters]
         if tokens or len(value) != 1:
-            raise Malformed(f"the cards of {', '.join(t.s.rules.sets)} take no tokens: {shown(value)}")
+            raise Malformed(f"with: no card of {', '.join(t.s.rules.sets)} is played with {shown(value)}")
         value = value[0]
     return t.find(value, t.pools(seat))
 
