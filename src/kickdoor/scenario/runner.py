@@ -89,9 +89,11 @@ def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = No
 def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
     """Plays a scenario once; raises `Failed` at the first step that goes wrong."""
     builder = Builder(scenario, rules_of(scenario, folders), seed)
-    state = builder.build()
-    t = Table(state, builder.names, builder.placed)
-    t.settle()
+    try:
+        t = Table(builder.build(), builder.names, builder.placed)
+        t.settle()
+    except EngineError as e:
+        raise Failed(f"the engine failed before the first step: {e}") from e
     for step in scenario.steps:
         where = (
             f"step {step.number} ({step}, line {step.line})" if step.who == EXPECT else f"step {step.number} ({step})"
@@ -103,7 +105,8 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
             raise Failed(f"{where}: {e}") from None
         except Malformed as e:
             raise Malformed(f"step {step.number}: {e}", step.line) from None
-        except (EngineError, AssertionError, LookupError, TypeError) as e:
+        except Exception as e:
+            # A fault of the engine is told like any other failure, so that the remaining scenarios still run
             raise Failed(f"{where}: the engine failed: {type(e).__name__}: {e}") from e
     if not scenario.open and not is_own_step(t.s):
         raise Failed(f"at the end {t.waiting()}; say `open: true` if it should")
