@@ -5,13 +5,14 @@ from pathlib import Path
 
 import kickdoor
 import kickdoor.catalog.load
+import kickdoor.replay
 import kickdoor.rulebook
 
 ROOT = Path(__file__).parent.parent
 
 
 def test_docstrings() -> None:
-    for module in (kickdoor, kickdoor.catalog.load, kickdoor.rulebook):
+    for module in (kickdoor, kickdoor.catalog.load, kickdoor.replay, kickdoor.rulebook):
         result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
         assert result.attempted > 0
         assert result.failed == 0

@@ -73,7 +73,7 @@ def test_good_file(run_text: RunText) -> None:
         ("steps: []", "steps: []\nopen: yes", "true or false"),
         ("steps: []", "steps: []\nonly: [hands]", "doors and treasures"),
         ("steps: []", "steps: []\noptions: {shared_victroy: true}", "did you mean 'shared_victory'"),
-        ("steps: []", "steps: []\noptions: {shared_victory: 1}", "cannot be 1"),
+        ("steps: []", "steps: []\noptions: {shared_victory: 1}", "expected true or false"),
         ("steps: []", "steps: []\ntreasure: [Huge Rock]", "did you mean 'treasures'"),
         ("steps: []", "steps: [{Aric: {}}]", "is no step"),
         ("steps: []", "steps: [{Bob: claim}]", "no player 'Bob'"),

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Final
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.catalog.reader import suggest
 from kickdoor.core import words as w
+from kickdoor.core.codec import options_from_dict
 from kickdoor.core.errors import BadData
 from kickdoor.core.machine import Frame, call, run
 from kickdoor.core.ruleset import Options, RuleSet
@@ -40,17 +40,15 @@ def rules_of(scenario: Scenario, folders: list[Path] | None) -> RuleSet:
 
 def read_options(scenario: Scenario) -> Options:
     """Reads the table options."""
-    options = Options()
     found = scenario.options
-    for name, value in found.items():
-        if name not in Options.__slots__:
-            raise Malformed(f"options: unknown option '{name}'{suggest(name, Options.__slots__)}", found.line)
-        if name == "first_player" and scenario.seat(str(value)) >= 0:
-            value = str(scenario.seat(str(value)))
-        default = getattr(options, name)
-        if type(value) is not type(default):
-            raise Malformed(f"options: {name} cannot be {shown(value)}", found.line)
-        setattr(options, name, value)
+    named = dict(found.items())
+    first = scenario.seat(str(named.get("first_player", "")))
+    if first >= 0:
+        named["first_player"] = str(first)
+    try:
+        options = options_from_dict(named)
+    except BadData as e:
+        raise Malformed(str(e), found.line) from None
     if scenario.new_game and scenario.turn:
         options.first_player = str(scenario.seat(scenario.turn))
     return options
