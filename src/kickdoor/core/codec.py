@@ -12,7 +12,7 @@ from kickdoor.core.cards import CardDef
 from kickdoor.core.errors import BadData
 from kickdoor.core.machine import Frame
 from kickdoor.core.rng import STREAMS, Rng
-from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.ruleset import RUN_ORDERS, Options, RuleSet
 from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.core.strict import MOST_LENGTH, Node, describe, number
 
@@ -41,7 +41,6 @@ OPTION_FIELDS: Final = (
     "first_player", "help_when_winning", "tokens_survive_death", "run_order", "token_roll", "listen_at_the_door",
     "shared_victory", "winning_level",
 )  # fmt: skip
-RUN_ORDERS: Final = ("fighter_first", "helper_first", "roll")
 
 SEAT_NAMES: Final = frozenset(["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main"])
 """Fields of frames that name a seat; -1 where there is none."""

@@ -3,13 +3,18 @@
 Registries belong to a rule set, never to the process: one server runs tables with different mixes.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kickdoor.core.cards import CardDef, Modifier, Play, Program
 
 if TYPE_CHECKING:
     from kickdoor.core.machine import Frame
     from kickdoor.core.procedures import Procedures
+
+
+FIGHTER_FIRST: Final = "fighter_first"
+AGREE: Final = "agree"
+RUN_ORDERS: Final = (FIGHTER_FIRST, AGREE)
 
 
 class Options:
@@ -30,7 +35,7 @@ class Options:
         self.first_player = "roll"
         self.help_when_winning = False
         self.tokens_survive_death = False
-        self.run_order = "fighter_first"
+        self.run_order: str = FIGHTER_FIRST
         self.token_roll = False
         self.listen_at_the_door = False
         self.shared_victory = False

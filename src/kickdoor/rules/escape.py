@@ -9,6 +9,7 @@ from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.core.prompts import FLEE, P_ANYWAY, SACRIFICE, Verdict, act_of, card_of, option, pick, target_of
 from kickdoor.core.queries import ask_body
 from kickdoor.core.resolve import Resolve
+from kickdoor.core.ruleset import AGREE
 from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard_all, draw_to_hand
@@ -17,6 +18,7 @@ from kickdoor.rules.bargain import settle_deal
 from kickdoor.rules.dice import ESCAPES_ON, FOR_ESCAPE, RollDie, body_of
 from kickdoor.rules.fighting import close_fight
 from kickdoor.rules.moments import open_moments
+from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.strength import combatants
 from kickdoor.rules.windows import Window
 
@@ -27,6 +29,7 @@ ROLL: Final = 3
 ROLLED: Final = 4
 ESCAPED: Final = 5
 AFTER_ESCAPE: Final = 6
+ORDERED: Final = 7
 
 
 class EscapedWindow(Window):
@@ -48,11 +51,13 @@ class RunAway(Frame):
     """The flight after a lost fight."""
 
     KIND: ClassVar[str] = "run_away"
-    FIELDS: ClassVar[tuple[str, ...]] = ("runner", "todo", "body", "undone", "has_rolled")
+    FIELDS: ClassVar[tuple[str, ...]] = ("runner", "waiting", "todo", "body", "undone", "has_rolled")
 
     def __init__(self) -> None:
         super().__init__()
         self.runner = -1
+        self.waiting: list[int] = []
+        """Who has still to run after the runner."""
         self.todo: list[int] = []
         """Monsters the runner has still to get away from."""
         self.body = -1
@@ -69,9 +74,12 @@ class RunAway(Frame):
             fight.lost = True
             fight.offers = []
             s.phase = w.RUN
+            return self.start(s, fight)
+        if pc == ORDERED:
+            # The two have agreed, or rolled for it
+            self.waiting = [s.result, *[seat for seat in self.waiting if seat != s.result]]
             self.pc = NEXT_RUNNER
-            return GO
-        if pc == NEXT_RUNNER:
+        if self.pc == NEXT_RUNNER:
             return self.next_runner(s, fight)
         if pc == CHOOSE:
             return self.choose(s, fight)
@@ -83,14 +91,21 @@ class RunAway(Frame):
             return self.escaped(s, fight)
         return self.after_escape(s, fight)
 
+    def start(self, s: State, fight: Fight) -> int:
+        """Puts the main fighter before his helper, unless the table lets them agree on it (AMB-72)."""
+        self.waiting = combatants(fight)
+        self.pc = NEXT_RUNNER
+        if fight.helper >= 0 and s.options.run_order == AGREE:
+            self.pc = ORDERED
+            return call(s, RunOrder(fight.main, fight.helper))
+        return GO
+
     def next_runner(self, s: State, fight: Fight) -> int:
-        """Starts the main fighter, then the helper (AMB-72); then clears the field."""
-        if self.runner == -1:
-            self.runner = fight.main
-        elif self.runner == fight.main and fight.helper >= 0:
-            self.runner = fight.helper
-        else:
+        """Starts the next one to run; when all have run, clears the field."""
+        if not self.waiting:
             return self.finish(s, fight)
+        self.runner = self.waiting[0]
+        self.waiting = self.waiting[1:]
         self.todo = [b.uid for b in fight.bodies]
         self.has_rolled = False
         self.pc = CHOOSE
@@ -226,6 +241,7 @@ class RunAway(Frame):
         c = RunAway()
         c.stamp(self)
         c.runner = self.runner
+        c.waiting = self.waiting
         c.todo = self.todo[:]
         c.body = self.body
         c.undone = self.undone

@@ -26,6 +26,7 @@ from kickdoor.rules.offers import do_offer, form_of, list_offers
 from kickdoor.rules.plays import check_play
 from kickdoor.rules.refusals import why_not
 from kickdoor.rules.rewards import Rewards
+from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import only_level_counts, tag_counts, totals, winning
@@ -35,7 +36,7 @@ from kickdoor.rules.windows import FightWindow
 
 FRAMES: list[type[Frame]] = [
     CardInPlay, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw, FightWindow,
-    HelpTalk, Resolve, Rewards, RollDie, RunAway, Setup, Shed, Trade, Turn,
+    HelpTalk, Resolve, Rewards, RollDie, RunAway, RunOrder, Setup, Shed, Trade, Turn,
 ]  # fmt: skip
 
 

@@ -1,0 +1,43 @@
+"""Who runs first where the table lets the two agree on it (AMB-72)."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, Frame, call
+from kickdoor.core.questions import Choose
+from kickdoor.core.state import State
+from kickdoor.rules.dice import roll_off
+
+
+class RunOrder(Frame):
+    """Asks main fighter and helper who shall run first; if they disagree, the higher roller decides."""
+
+    KIND: ClassVar[str] = "run_order"
+    FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "wish")
+
+    def __init__(self, main: int = 0, helper: int = 0) -> None:
+        super().__init__()
+        self.main = main
+        self.helper = helper
+        self.wish = -1
+
+    def step(self, s: State) -> int:
+        both = [self.main, self.helper]
+        self.pc += 1
+        if self.pc == 1:
+            return call(s, Choose(self.main, w.ASK_ORDER, w.A_SEAT, both))
+        if self.pc == 2:
+            self.wish = s.picked[0]
+            return call(s, Choose(self.helper, w.ASK_ORDER, w.A_SEAT, both))
+        wishes = {self.main: self.wish, self.helper: s.picked[0]}
+        if wishes[self.main] == wishes[self.helper]:
+            s.result = self.wish
+        else:
+            s.result = wishes[roll_off(s, both)[0]]
+        return DONE
+
+    def copy(self) -> Frame:
+        c = RunOrder(self.main, self.helper)
+        c.stamp(self)
+        c.wish = self.wish
+        return c
