@@ -1,6 +1,6 @@
 """Death: everybody else loots the body, from the highest Level down (DEATH-01 to DEATH-23)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
@@ -8,7 +8,11 @@ from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
 from kickdoor.core.zones import ALL_SEATS, discard, living, receive
-from kickdoor.rules.dice import roll_off
+from kickdoor.rules.dice import END_OF_GROUP, RollOff
+
+ASKING: Final = 1
+TAKING: Final = 2
+ORDERED: Final = 3
 
 KEPT_KINDS = (w.CLASS, w.RACE, w.SUPER, w.HALFBREED, w.CURSE)
 
@@ -29,7 +33,10 @@ class Death(Frame):
     def step(self, s: State) -> int:
         if self.pc == 0:
             return self.die(s)
-        if self.pc == 1:
+        if self.pc == ORDERED:
+            self.looters = s.picked[:]
+            self.pc = ASKING
+        if self.pc == ASKING:
             return self.ask_next(s)
         return self.take(s)
 
@@ -57,14 +64,16 @@ class Death(Frame):
         levels: dict[int, list[int]] = {}
         for seat in living(s):
             levels.setdefault(s.seats[seat].level, []).append(seat)
-        self.looters = [seat for level in sorted(levels, reverse=True) for seat in roll_off(s, levels[level])]
-        self.pc = 1
-        return GO
+        queue: list[int] = []
+        for level in sorted(levels, reverse=True):
+            queue.extend([*levels[level], END_OF_GROUP])
+        self.pc = ORDERED
+        return call(s, RollOff(queue))
 
     def ask_next(self, s: State) -> int:
         """Lets the next looter pick one card; when all have had one, the rest is discarded (DEATH-12)."""
         if self.looters and self.body:
-            self.pc = 2
+            self.pc = TAKING
             return call(s, Choose(self.looters[0], w.ASK_LOOT, w.A_CARD, self.body))
         for card in self.body:
             s.aside.remove(card)
@@ -80,7 +89,7 @@ class Death(Frame):
         s.aside.remove(card)
         receive(s, looter, card, ALL_SEATS)
         s.tell(ev.LOOTED, looter, self.seat, 0, card)
-        self.pc = 1
+        self.pc = ASKING
         return GO
 
     def copy(self) -> Frame:

@@ -4,13 +4,14 @@ from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.machine import DONE, Frame
+from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.queries import ask_body, ask_seat, may_use
 from kickdoor.core.state import Body, State
 from kickdoor.rules.windows import Window
 
 FOR_CARD: Final = 0
 FOR_ESCAPE: Final = 1
+FOR_ORDER: Final = 2
 
 ESCAPES_ON: Final = 5
 
@@ -80,7 +81,8 @@ class RollDie(Window):
         return w.ASK_DIE
 
     def moments(self, s: State, seat: int) -> int:
-        if self.pc == 0 or s.seats[seat].dead:
+        # Who starts is settled before the game: no card is played on that roll
+        if self.pc == 0 or s.seats[seat].dead or s.phase == w.SETUP:
             return 0
         m = w.AFTER_ANY_ROLL
         if seat == self.seat:
@@ -108,16 +110,52 @@ def roll_in_progress(s: State) -> RollDie | None:
     return None
 
 
-def roll_off(s: State, seats: list[int]) -> list[int]:
-    """Orders seats by die rolls, highest first; equal rolls are rolled again among themselves (AMB-42)."""
-    if len(seats) < 2:
-        return seats
-    faces: dict[int, list[int]] = {}
-    for seat in seats:
-        face = s.rng.die()
-        s.tell(ev.ROLLED_FIRST, seat, -1, face)
-        faces.setdefault(face, []).append(seat)
-    out: list[int] = []
-    for face in sorted(faces, reverse=True):
-        out.extend(roll_off(s, faces[face]))
-    return out
+END_OF_GROUP: Final = -1
+
+
+class RollOff(Frame):
+    """Orders seats by die rolls, highest first; equal rolls are rolled again among themselves (AMB-02, AMB-42).
+
+    Seats come in groups, each ended by -1; who is alone in a group need not roll. The order is handed down as `picked`.
+    """
+
+    KIND: ClassVar[str] = "roll_off"
+    FIELDS: ClassVar[tuple[str, ...]] = ("queue", "faces", "order")
+
+    def __init__(self, queue: list[int] | None = None) -> None:
+        super().__init__()
+        self.queue: list[int] = [] if queue is None else queue
+        self.faces: list[int] = []
+        """What the seats of the first group have rolled so far."""
+        self.order: list[int] = []
+
+    def step(self, s: State) -> int:
+        if self.pc == 1:
+            self.faces.append(s.result)
+            self.pc = 0
+        if not self.queue:
+            s.picked = self.order
+            return DONE
+        group = self.queue[: self.queue.index(END_OF_GROUP)]
+        if len(group) > 1 and len(self.faces) < len(group):
+            self.pc = 1
+            return call(s, RollDie(group[len(self.faces)], FOR_ORDER))
+        rest = self.queue[len(group) + 1 :]
+        if len(group) == 1:
+            self.order.append(group[0])
+        else:
+            split: list[int] = []
+            for face in sorted(set(self.faces), reverse=True):
+                split.extend([group[i] for i in range(len(group)) if self.faces[i] == face])
+                split.append(END_OF_GROUP)
+            rest = split + rest
+        self.queue = rest
+        self.faces = []
+        return GO
+
+    def copy(self) -> Frame:
+        c = RollOff(self.queue)
+        c.stamp(self)
+        c.faces = self.faces[:]
+        c.order = self.order[:]
+        return c

@@ -13,7 +13,7 @@ from kickdoor.effects.losses import ChooseWorth
 from kickdoor.rules.combat import Combat
 from kickdoor.rules.curse import CurseLands, cancel_curse
 from kickdoor.rules.death import Death
-from kickdoor.rules.dice import FOR_CARD, RollDie, roll_in_progress
+from kickdoor.rules.dice import FOR_CARD, RollDie, RollOff, roll_in_progress
 from kickdoor.rules.doing import CardInPlay, do_play
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
@@ -36,7 +36,7 @@ from kickdoor.rules.windows import FightWindow
 
 FRAMES: list[type[Frame]] = [
     CardInPlay, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw, FightWindow,
-    HelpTalk, Resolve, Rewards, RollDie, RunAway, RunOrder, Setup, Shed, Trade, Turn,
+    HelpTalk, Resolve, Rewards, RollDie, RollOff, RunAway, RunOrder, Setup, Shed, Trade, Turn,
 ]  # fmt: skip
 
 

@@ -6,20 +6,21 @@ from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, Frame, call
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
-from kickdoor.rules.dice import roll_off
+from kickdoor.rules.dice import END_OF_GROUP, RollOff
 
 
 class RunOrder(Frame):
     """Asks main fighter and helper who shall run first; if they disagree, the higher roller decides."""
 
     KIND: ClassVar[str] = "run_order"
-    FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "wish")
+    FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "wish", "other_wish")
 
     def __init__(self, main: int = 0, helper: int = 0) -> None:
         super().__init__()
         self.main = main
         self.helper = helper
         self.wish = -1
+        self.other_wish = -1
 
     def step(self, s: State) -> int:
         both = [self.main, self.helper]
@@ -29,15 +30,17 @@ class RunOrder(Frame):
         if self.pc == 2:
             self.wish = s.picked[0]
             return call(s, Choose(self.helper, w.ASK_ORDER, w.A_SEAT, both))
-        wishes = {self.main: self.wish, self.helper: s.picked[0]}
-        if wishes[self.main] == wishes[self.helper]:
-            s.result = self.wish
-        else:
-            s.result = wishes[roll_off(s, both)[0]]
+        if self.pc == 3:
+            self.other_wish = s.picked[0]
+            if self.other_wish != self.wish:
+                return call(s, RollOff([*both, END_OF_GROUP]))
+            s.picked = both
+        s.result = self.wish if s.picked[0] == self.main else self.other_wish
         return DONE
 
     def copy(self) -> Frame:
         c = RunOrder(self.main, self.helper)
         c.stamp(self)
         c.wish = self.wish
+        c.other_wish = self.other_wish
         return c

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.machine import DONE, WAIT, Frame, call
+from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.core.prompts import DONE as SAY_DONE
 from kickdoor.core.prompts import Verdict, act_of, option
 from kickdoor.core.state import State
 from kickdoor.core.zones import draw_to_hand
 from kickdoor.rules import reasons as no
-from kickdoor.rules.dice import roll_off
+from kickdoor.rules.dice import END_OF_GROUP, RollOff
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.turn import Turn
 
@@ -34,10 +34,21 @@ class Setup(Frame):
                 draw_to_hand(s, p.index, w.DOOR, STARTING_CARDS, False)
                 draw_to_hand(s, p.index, w.TREASURE, STARTING_CARDS, False)
             self.pc = 1
-        if self.asked(s):
-            return WAIT
-        call(s, Turn(first_player(s)))
+        if self.pc == 1:
+            if self.asked(s):
+                return WAIT
+            return self.find_first(s)
+        call(s, Turn(s.picked[0]))
         return DONE
+
+    def find_first(self, s: State) -> int:
+        """Finds who starts: the highest roll, or the seat the host has named (AMB-02)."""
+        self.pc = 2
+        named = s.options.first_player
+        if named.isdecimal() and int(named) < len(s.seats):
+            s.picked = [int(named)]
+            return GO
+        return call(s, RollOff([*range(len(s.seats)), END_OF_GROUP]))
 
     def asked(self, s: State) -> int:
         return ((1 << len(s.seats)) - 1) & ~self.ready if self.pc == 1 else 0
@@ -66,11 +77,3 @@ class Setup(Frame):
         c.stamp(self)
         c.ready = self.ready
         return c
-
-
-def first_player(s: State) -> int:
-    """Finds who starts: the highest roll, or the seat the host has named (AMB-02)."""
-    named = s.options.first_player
-    if named.isdecimal() and int(named) < len(s.seats):
-        return int(named)
-    return roll_off(s, list(range(len(s.seats))))[0]

@@ -45,10 +45,20 @@ class Dealer:
             self.cards[card] = d
         self.free = [card for card in range(count) if free[card]]
         unknown: list[list[int]] = [[], []]
+        self.never_held: list[list[int]] = [[], []]
+        """Cards that must be played at once: no hand holds one while the game waits."""
         for d in rules.defs:
-            unknown[d.deck].extend([d.index] * left[d.index])
+            pool = self.never_held if d.must_play else unknown
+            pool[d.deck].extend([d.index] * left[d.index])
         self.unknown = [lots.sample(pool, len(pool)) for pool in unknown]
         self.rules = rules
+        self.lots = lots
+
+    def turn_to_decks(self) -> None:
+        """Mixes in what no hand could hold, once all hands are dealt."""
+        for deck in (w.DOOR, w.TREASURE):
+            pool = self.unknown[deck] + self.never_held[deck]
+            self.unknown[deck] = self.lots.sample(pool, len(pool))
 
     def deal(self, deck: int, count: int) -> list[int]:
         """Deals so many unknown cards of a deck."""
@@ -78,6 +88,7 @@ def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
     s = State(rules, options_from_dict(top.raw("options")), rng, [], dealer.cards)
     rows = top.nodes("seats", 6)
     deal_seats(s, rows, top, dealer, me)
+    dealer.turn_to_decks()
     deal_decks(s, top, dealer, me)
     dealer.end()
     s.turn = top.number("turn", 0, len(rows) - 1)
