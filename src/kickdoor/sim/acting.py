@@ -1,0 +1,132 @@
+"""Counts which cards did something in a game, and in which ways, from its events and its fights.
+
+A card acts by one of these ways, each counted once a game for each definition:
+
+- `played`: from hand, or a one-shot from the table; laying out an Item or one-shot alone is no act
+- `used NAME`: its ability was used
+- `counted`: it, or a modifier on it, was a summand of a fight's strength
+- `fought`: a monster was in a fight; `bad stuff`: it caught somebody who fled
+- `landed`: a curse took effect, neither cancelled nor without effect
+- `ran`: it changed a roll to run away
+- `shielded`: it kept off a curse found behind a door
+"""
+
+from __future__ import annotations
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef
+from kickdoor.core.events import Event
+from kickdoor.core.queries import may_use
+from kickdoor.core.state import Seat, State
+from kickdoor.rules.dice import FOR_ESCAPE
+from kickdoor.rules.strength import terms
+
+PLAYED = "played"
+USED = "used "
+COUNTED = "counted"
+FOUGHT = "fought"
+BAD_STUFF = "bad stuff"
+LANDED = "landed"
+RAN = "ran"
+SHIELDED = "shielded"
+
+
+def ways_of(d: CardDef) -> list[str]:
+    """Lists the ways in which a card can act at all."""
+    ways = [USED + ability.name for ability in d.abilities]
+    runs = d.run != 0 or any(m.query == w.Q_RUN for m in d.modifiers)
+    strong = d.bonus != 0 or any(m.query == w.Q_STRENGTH for m in d.modifiers)
+    if d.kind == w.MONSTER:
+        return [*ways, FOUGHT, COUNTED] + ([BAD_STUFF] if d.bad_stuff >= 0 else [])
+    if d.kind == w.CURSE:
+        ways.append(LANDED)
+    elif d.kind != w.ITEM:
+        ways.append(PLAYED)
+    if strong:
+        ways.append(COUNTED)
+    if runs:
+        ways.append(RAN)
+    if any(m.query == w.Q_DOOR_CURSE_SHIELD for m in d.modifiers):
+        ways.append(SHIELDED)
+    return ways
+
+
+class Acting:
+    """Watches one game."""
+
+    def __init__(self, s: State) -> None:
+        self.state = s
+        self.ways: set[tuple[int, str]] = set()
+        """Index of the definition, and the way it acted."""
+        self.landing: dict[int, int] = {}
+        """How often each curse landed without being stopped."""
+        self.door_curse = False
+        """The curse announced last was found behind a door."""
+
+    def watch(self, events: list[Event]) -> None:
+        """Takes in what happened since the last look; the game waits."""
+        reshuffled = any(event.kind == ev.RESHUFFLED for event in events)
+        for event in events:
+            if event.names:
+                self.note(event, reshuffled)
+            elif event.kind == ev.DIE_ROLLED and event.other == FOR_ESCAPE:
+                self.roll(self.state.seats[event.seat])
+        if self.state.fight is not None:
+            for term in terms(self.state):
+                if term.name >= 0 and term.amount:
+                    self.ways.add((term.name, COUNTED))
+
+    def note(self, event: Event, reshuffled: bool) -> None:
+        """Notes one event about a card."""
+        kind, name = event.kind, event.names[0]
+        if kind == ev.CARD_PLAYED:
+            if not self.laid_out(event, reshuffled):
+                self.ways.add((name, PLAYED))
+        elif kind == ev.ABILITY_USED:
+            self.ways.add((name, USED + self.state.rules.defs[name].abilities[event.amount].name))
+        elif kind in (ev.FIGHT_BEGUN, ev.MONSTER_JOINED):
+            self.ways.add((name, FOUGHT))
+        elif kind == ev.CAUGHT:
+            self.ways.add((name, BAD_STUFF))
+        elif kind == ev.CURSE_LANDED:
+            self.landing[name] = self.landing.get(name, 0) + 1
+            self.door_curse = event.other < 0
+        elif kind == ev.CURSE_CANCELLED:
+            self.landing[name] -= 1
+        elif kind == ev.CURSE_NO_EFFECT:
+            self.landing[name] -= 1
+            self.shield(self.state.seats[event.seat])
+
+    def laid_out(self, event: Event, reshuffled: bool) -> bool:
+        """Tells whether a card was only put on the table."""
+        d = self.state.rules.defs[event.names[0]]
+        if d.kind != w.ONESHOT:
+            return d.kind == w.ITEM
+        # Card ids are dealt anew at a reshuffle; then nobody can tell any more
+        return reshuffled or event.cards[0] in self.state.seats[event.seat].play
+
+    def roll(self, p: Seat) -> None:
+        """Notes what changes somebody's roll to run away."""
+        for card in p.play:
+            d = self.state.cards[card]
+            if d.kind == w.ITEM and not (card in p.equipped and may_use(self.state, p, card)):
+                continue
+            if d.run or any(m.query == w.Q_RUN for m in d.modifiers):
+                self.ways.add((d.index, RAN))
+
+    def shield(self, p: Seat) -> None:
+        """Notes what has kept off a curse."""
+        if self.door_curse:
+            for card in p.equipped:
+                d = self.state.cards[card]
+                if any(m.query == w.Q_DOOR_CURSE_SHIELD for m in d.modifiers):
+                    self.ways.add((d.index, SHIELDED))
+
+    def result(self) -> dict[str, list[str]]:
+        """Gives the ways in which each card acted in this game."""
+        landed = {(name, LANDED) for name, count in self.landing.items() if count > 0}
+        out: dict[str, list[str]] = {}
+        for name, way in sorted(self.ways | landed):
+            out.setdefault(self.state.rules.defs[name].key, []).append(way)
+        return out

@@ -1,0 +1,135 @@
+"""What must be true of every state while the game waits, whatever has been played."""
+
+from __future__ import annotations
+
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.codec import cards_in_zones, state_from_json, state_to_json
+from kickdoor.core.errors import EngineError
+from kickdoor.core.queries import ask_seat, lifted
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import Fight, Seat, State
+from kickdoor.view.observe import observe
+from kickdoor.view.worlds import worlds
+
+MOST_FRAMES = 40
+"""More procedures than this never wait for each other: the stack grows without end."""
+PUTTING_RIGHT = ("shed", "choose")
+"""Procedures during which somebody may hold too much, since they are about to take it away."""
+BOTTOM = ("setup", "turn")
+
+
+class Broken(EngineError):
+    """Something does not hold that always must."""
+
+
+def demand(holds: bool, message: str) -> None:
+    """Raises unless something holds."""
+    if not holds:
+        raise Broken(message)
+
+
+def check_state(s: State) -> None:
+    """Checks what is cheap to check; meant for every decision."""
+    check_cards(s)
+    if not s.stack or s.stack[-1].KIND not in PUTTING_RIGHT:
+        for p in s.seats:
+            check_seat(s, p)
+    if s.winners:
+        demand(s.phase == w.OVER and not s.stack, "the game is won but goes on")
+        return
+    check_rest(s)
+    check_asked(s)
+    if s.fight is not None:
+        check_fight(s, s.fight)
+
+
+def check_cards(s: State) -> None:
+    """Every card is in exactly one place, and in a pile of its own deck (CARDS-16, CARDS-01)."""
+    placed = cards_in_zones(s)
+    placed.sort()
+    demand(placed == list(range(len(s.cards))), "a card lies nowhere, or in two places")
+    for deck in (w.DOOR, w.TREASURE):
+        for card in s.decks[deck] + s.discards[deck]:
+            if s.cards[card].deck != deck:
+                raise Broken(f"{s.cards[card].name} lies in the {w.DECKS[deck]} piles")
+    for rider, host in s.attached.items():
+        together = any(rider in p.play and host in p.play for p in s.seats)
+        demand(together, f"cards {rider} and {host} belong together but lie apart")
+
+
+def check_seat(s: State, p: Seat) -> None:
+    """A munchkin is within the limits that hold at every moment."""
+    who = f"seat {p.index}"
+    demand(1 <= p.level <= s.options.winning_level, f"{who} is of Level {p.level}")
+    demand(set(p.equipped) <= set(p.play), f"{who} wears what is not before him")
+    demand(set(p.fresh) <= set(p.hand), f"{who} has just got what he has not")
+    if p.dead:
+        demand(not p.hand and not p.equipped and p.newborn, f"{who} is dead and holds cards")
+    if p.play:
+        check_character(s, p, who)
+        check_worn(s, p, who)
+
+
+def check_character(s: State, p: Seat, who: str) -> None:
+    """Classes and Races are as many as the second-Class cards allow, and all different (CHAR-45)."""
+    kinds = [s.cards[card].kind for card in p.play]
+    for base, second in ((w.CLASS, w.SUPER), (w.RACE, w.HALFBREED)):
+        have, seconds = kinds.count(base), kinds.count(second)
+        allowed = seconds <= 1 and seconds <= have <= 1 + seconds
+        demand(allowed, f"{who} has {have} {w.KINDS[base]} and {seconds} {w.KINDS[second]} cards")
+        traits = [s.cards[card].trait for card in p.play if s.cards[card].kind == base]
+        demand(len(set(traits)) == len(traits), f"{who} has a {w.KINDS[base]} twice")
+
+
+def check_worn(s: State, p: Seat, who: str) -> None:
+    """Slots, hands and the Big limit are kept (ITEM-08, ITEM-09, ITEM-18)."""
+    for slot in (w.HEADGEAR, w.ARMOR, w.FOOTGEAR):
+        worn = [c for c in p.equipped if s.cards[c].slot == slot and not lifted(s, c) & w.LIFTS_SLOT]
+        demand(len(worn) <= 1, f"{who} wears {len(worn)} Items as {w.SLOTS[slot]}")
+    held = [c for c in p.equipped if s.cards[c].slot == w.HAND and not lifted(s, c) & w.LIFTS_SLOT]
+    hands = sum(s.cards[c].hands for c in held)
+    demand(hands <= ask_seat(s, p.index, w.Q_HANDS, 2), f"{who} uses {hands} hands")
+    big = [c for c in p.play if s.cards[c].big and not lifted(s, c) & w.LIFTS_BIG]
+    demand(len(big) <= ask_seat(s, p.index, w.Q_BIG_LIMIT, 1), f"{who} has {len(big)} Big items")
+
+
+def check_rest(s: State) -> None:
+    """Nothing is left half done while the game waits, and the stack does not grow."""
+    demand(s.serial % 2 == 0, "the game waits in the middle of a step")
+    demand(not s.dirty and not s.pending, "the game waits with something left to do")
+    kinds = [frame.KIND for frame in s.stack]
+    demand(bool(kinds) and kinds[0] in BOTTOM, "no turn is under way")
+    demand(not any(kind in BOTTOM for kind in kinds[1:]), f"a turn within a turn: {' '.join(kinds)}")
+    demand(len(kinds) <= MOST_FRAMES, f"{len(kinds)} procedures wait for each other")
+    uids = {frame.uid for frame in s.stack}
+    demand(len(uids) == len(kinds), "two procedures have one number")
+
+
+def check_asked(s: State) -> None:
+    """Somebody alive is asked, and everybody asked has an option."""
+    asked = machine.asked(s)
+    kind = s.stack[-1].KIND
+    demand(asked != 0, f"nobody is asked in {kind}")
+    for seat in range(len(s.seats)):
+        if asked >> seat & 1:
+            demand(not s.seats[seat].dead, f"seat {seat} is dead and asked in {kind}")
+            demand(bool(machine.listing(s, seat)), f"seat {seat} has no option in {kind}")
+
+
+def check_fight(s: State, fight: Fight) -> None:
+    """A fight is between different munchkins and different monsters."""
+    demand(fight.main != fight.helper, "somebody helps himself")
+    uids = {body.uid for body in fight.bodies}
+    demand(len(uids) == len(fight.bodies), "two monsters have one number")
+
+
+def check_dearly(s: State, lots: Lots) -> None:
+    """Checks what takes time: saving and loading, a copy, and a world imagined from what one seat sees."""
+    text = state_to_json(s)
+    demand(state_to_json(state_from_json(text, s.rules)) == text, "a saved game is another when loaded")
+    demand(state_to_json(s.copy()) == text, "a copy is not equal")
+    me = lots.below(len(s.seats) + 1) - 1
+    seen = observe(s, me)
+    demand(observe(worlds(seen, s.rules, lots), me) == seen, f"seat {me} sees something else in an imagined game")
+    demand(state_to_json(s) == text, "looking at the game has changed it")
