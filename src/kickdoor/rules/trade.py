@@ -187,10 +187,12 @@ class Trade(Frame):
         for card in self.wants:
             leave_play(s, self.other, card)
             enter_play(s, self.seat, card)
-        if self.gift:
+        if not self.gift:
+            s.tell(ev.TRADED, self.seat, self.other)
+        if self.gives:
             s.tell_cards(ev.GIVEN, self.seat, self.other, self.gives)
-        else:
-            s.tell_cards(ev.TRADED, self.seat, self.other, self.gives + self.wants)
+        if self.wants:
+            s.tell_cards(ev.GIVEN, self.other, self.seat, self.wants)
 
     def asked(self, s: State) -> int:
         return 1 << self.other

@@ -93,10 +93,14 @@ class Acting:
             self.landing[name] = self.landing.get(name, 0) + 1
             self.door_curse = event.other < 0
         elif kind == ev.CURSE_CANCELLED:
-            self.landing[name] -= 1
+            self.stop(name)
         elif kind == ev.CURSE_NO_EFFECT:
-            self.landing[name] -= 1
+            self.stop(name)
             self.shield(self.state.seats[event.seat])
+
+    def stop(self, name: int) -> None:
+        """Notes that a landing curse did nothing."""
+        self.landing[name] = self.landing.get(name, 0) - 1
 
     def laid_out(self, event: Event, reshuffled: bool) -> bool:
         """Tells whether a card was only put on the table."""

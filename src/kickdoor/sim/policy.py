@@ -138,11 +138,12 @@ def first_blocking(s: State, asked: int, actor: int) -> int:
     return helper if helper >= 0 and asked >> helper & 1 else main
 
 
-def deal(rules: RuleSet, seats: int, seed: str) -> State:
-    """Deals a game as benchmarks do: plain options, every second munchkin a woman."""
-    return new_state(rules, Options(), seed, seats, [w.MALE if seat % 2 == 0 else w.FEMALE for seat in range(seats)])
+def deal(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> State:
+    """Deals a game as benchmarks do: plain options unless others are named, every second munchkin a woman."""
+    sexes = [w.MALE if seat % 2 == 0 else w.FEMALE for seat in range(seats)]
+    return new_state(rules, Options() if options is None else options, seed, seats, sexes)
 
 
-def random_play(rules: RuleSet, seats: int, seed: str) -> RandomPlay:
+def random_play(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> RandomPlay:
     """Sets up a game to be played at random; game and lots follow from the seed."""
-    return RandomPlay(deal(rules, seats, seed), Lots(seed))
+    return RandomPlay(deal(rules, seats, seed, options), Lots(seed))

@@ -1,0 +1,61 @@
+"""Keeps how far a soak has come, and the faults it found, where a kill at any moment cannot spoil them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from kickdoor.core.errors import BadData
+from kickdoor.sim.soak import Fault, Progress, SoakPlan
+
+STATE = "soak.json"
+MOST_BYTES = 200_000_000
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file so that there is always the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+
+
+class Keeper:
+    """The file with the progress and, beside it, one file for each fault."""
+
+    def __init__(self, place: Path) -> None:
+        self.path = place / STATE if place.is_dir() or not place.suffix else place
+
+    def begin(self, plan: SoakPlan) -> Progress:
+        """Reads how far the plan has come; from the start if nothing is kept."""
+        if not self.path.exists():
+            return Progress(plan)
+        if self.path.stat().st_size > MOST_BYTES:
+            raise BadData(f"{self.path}: larger than {MOST_BYTES} bytes")
+        try:
+            progress = msgspec.json.decode(self.path.read_bytes(), type=Progress)
+        except (msgspec.DecodeError, RecursionError) as e:
+            raise BadData(f"{self.path}: no progress of a soak: {e}") from None
+        for name in plan.__struct_fields__:
+            kept, wanted = getattr(progress.plan, name), getattr(plan, name)
+            if kept != wanted:
+                raise BadData(f"{self.path}: kept for other games: {name} was {kept}, not {wanted}")
+        return progress
+
+    def keep(self, progress: Progress) -> None:
+        """Writes new faults to files of their own, then the progress."""
+        for i, fault in enumerate(progress.faults):
+            if not fault.file:
+                progress.faults[i] = self.keep_fault(fault)
+        write_whole(self.path, msgspec.json.encode(progress))
+
+    def keep_fault(self, fault: Fault) -> Fault:
+        """Writes a fault with its states to a file, and gives it without them."""
+        path = self.path.with_name(f"{self.path.stem}-fault-{fault.game}.json")
+        write_whole(path, msgspec.json.format(msgspec.json.encode(fault), indent=2))
+        return msgspec.structs.replace(fault, before="", after="", trace="", file=str(path))

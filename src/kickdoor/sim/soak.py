@@ -1,0 +1,294 @@
+"""Plays very many random games and checks every one of them at every decision; stopped at any time, it goes on later.
+
+Games are numbered. The number of a game tells its seed and its seats, so that one alone can be played again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import msgspec
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core.codec import options_from_dict, options_to_dict, state_to_json
+from kickdoor.core.errors import BadData, EngineError
+from kickdoor.core.events import Event
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.rules.start import FEWEST, MOST
+from kickdoor.sim.acting import Acting, ways_of
+from kickdoor.sim.invariants import Broken, check_dearly, check_state
+from kickdoor.sim.policy import RandomPlay, random_play
+
+EVERY = 50
+"""Dear checks are made at every such decision."""
+MOST_ANSWERS = 200_000
+"""A game with more answers is taken to go round in circles."""
+SELDOM = 20
+"""A card that acted in fewer games is reported."""
+MOST_IN_A_CHUNK = 5
+MOST_GAMES = 10_000_000
+
+
+class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be played."""
+
+    sets: list[str]
+    folders: list[str]
+    seats: list[int]
+    """Table sizes, in turn."""
+    seed: str
+    first: int
+    """Number of the first game."""
+    options: dict[str, bool | int | str]
+    catalog: str
+    """Digest of the cards: with others, the games would be others."""
+
+    def seats_of(self, number: int) -> int:
+        """Gives the seats of a game."""
+        return self.seats[number % len(self.seats)]
+
+    def seed_of(self, number: int) -> str:
+        """Gives the seed of a game."""
+        return f"{self.seed}:{number}"
+
+
+class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What went wrong in one game, and how to see it again."""
+
+    game: int
+    seed: str
+    seats: int
+    step: int
+    """Draws of the policy until then."""
+    what: str
+    trace: str
+    before: str
+    """The state before the last step, as JSON; empty if it could not be written."""
+    after: str
+    file: str = ""
+
+
+class GameCount(msgspec.Struct, forbid_unknown_fields=True):
+    """What one game adds to the counts."""
+
+    decisions: int
+    forced: int
+    cut: bool
+    acted: dict[str, list[str]]
+    fault: Fault | None = None
+
+
+class Progress(msgspec.Struct, forbid_unknown_fields=True):
+    """How far a soak has come; games are counted in order, so `games` tells which comes next."""
+
+    plan: SoakPlan
+    games: int = 0
+    decisions: int = 0
+    forced: int = 0
+    cut: int = 0
+    acted: dict[str, int] = {}
+    """Games in which each card acted."""
+    ways: dict[str, dict[str, int]] = {}
+    """The same by way."""
+    faults: list[Fault] = []
+
+    def add(self, game: GameCount) -> None:
+        """Counts one more game."""
+        self.games += 1
+        self.decisions += game.decisions
+        self.forced += game.forced
+        self.cut += game.cut
+        for card, ways in game.acted.items():
+            self.acted[card] = self.acted.get(card, 0) + 1
+            counts = self.ways.setdefault(card, {})
+            for way in ways:
+                counts[way] = counts.get(way, 0) + 1
+        if game.fault is not None:
+            self.faults.append(game.fault)
+
+
+def make_plan(
+    sets: list[str], folders: list[Path], seats: list[int], seed: str, first: int, options: Options
+) -> SoakPlan:
+    """Checks what was asked for."""
+    for count in seats:
+        if not FEWEST <= count <= MOST:
+            raise BadData(f"the game is for {FEWEST} to {MOST} players, not {count} (SETUP-01)")
+    rules = load_catalog(sets, folders)
+    return SoakPlan(
+        sets=sorted(set(sets)),
+        folders=[str(path) for path in folders],
+        seats=seats,
+        seed=seed,
+        first=first,
+        options=options_to_dict(options),
+        catalog=rules.digest,
+    )
+
+
+def rules_of(plan: SoakPlan) -> RuleSet:
+    """Loads the cards of a plan."""
+    return load_catalog(plan.sets, [Path(folder) for folder in plan.folders])
+
+
+def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
+    """Plays one game and checks it at every decision."""
+    seed = plan.seed_of(number)
+    game = random_play(rules, plan.seats_of(number), seed, options_from_dict(plan.options))
+    acting = Acting(game.state)
+    step = 0
+    fault = None
+    try:
+        for step in watched(game, acting, Lots(f"soak:{seed}")):
+            if step > MOST_ANSWERS:
+                raise Broken(f"the game goes on after {MOST_ANSWERS} steps")
+    except Exception as e:
+        # Whatever it is, the game must not have it: no kind of exception is expected here
+        fault = fault_of(plan, rules, number, step + 1, game, e)
+    cut = fault is None and not game.state.winners
+    return GameCount(game.decisions, game.forced, cut, acting.result(), fault)
+
+
+def watched(game: RandomPlay, acting: Acting, lots: Lots) -> Iterator[int]:
+    """Plays a game, checks it after every answer, and counts the steps."""
+    s = game.state
+    events: list[Event] = []
+    s.events = events
+    step = 0
+    serial = s.serial
+    while game.step():
+        step += 1
+        if s.serial != serial:
+            serial = s.serial
+            check_state(s)
+            acting.watch(events)
+            events.clear()
+            if game.decisions % EVERY == 0:
+                check_dearly(s, lots)
+        yield step
+    check_state(s)
+
+
+def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: RandomPlay, error: Exception) -> Fault:
+    """Describes a fault; the game is played again to just before it, since nothing was kept on the way."""
+    seed = plan.seed_of(number)
+    seats = plan.seats_of(number)
+    again = random_play(rules, seats, seed, options_from_dict(plan.options))
+    before = after = ""
+    try:
+        for _ in range(step - 1):
+            again.step()
+        before = state_to_json(again.state)
+        after = state_to_json(game.state)
+    except Exception:  # noqa: S110 - the fault itself is what is told; a state that cannot be written stays empty
+        pass
+    what = f"{type(error).__name__}: {error}"
+    trace = "".join(traceback.format_exception(error))
+    return Fault(number, seed, seats, step, what, trace, before, after)
+
+
+# Many games
+
+
+def soak_chunk(plan: SoakPlan, first: int, last: int) -> list[GameCount]:
+    """Plays some games; may run in a process of its own."""
+    rules = rules_of(plan)
+    return [soak_game(plan, rules, number) for number in range(first, last)]
+
+
+def leave_interrupts() -> None:
+    """Lets the parent alone hear Ctrl-C: it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Iterator[list[GameCount]]:
+    """Plays games by number and gives their counts in order, as they come."""
+    if jobs == 1:
+        for number in range(first, last):
+            yield soak_chunk(plan, number, number + 1)
+        return
+    size = max(1, min((last - first) // (jobs * 4), MOST_IN_A_CHUNK))
+    starts = deque(range(first, last, size))
+    # Spawned processes inherit nothing, so that games are the same on every system
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts)
+    running: deque[Future[list[GameCount]]] = deque()
+    try:
+        while starts or running:
+            while starts and len(running) < 3 * jobs:
+                start = starts.popleft()
+                running.append(pool.submit(soak_chunk, plan, start, min(start + size, last)))
+            yield running.popleft().result()
+    except BrokenProcessPool:
+        raise EngineError("a process that played games was ended from outside; --resume goes on") from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def soak(
+    progress: Progress,
+    games: int,
+    jobs: int,
+    tell: Callable[[Progress], None] | None = None,
+) -> None:
+    """Plays until so many games of the plan are counted; `tell` hears of every step forward."""
+    plan = progress.plan
+    for counts in counted(plan, plan.first + progress.games, plan.first + games, jobs):
+        for game in counts:
+            progress.add(game)
+        if tell is not None:
+            tell(progress)
+
+
+# What came of it
+
+
+def seldom_cards(progress: Progress) -> list[dict[str, object]]:
+    """Lists the cards that acted in few games, those that never did first."""
+    rows: list[dict[str, object]] = [
+        {"card": d.key, "name": d.name, "games": progress.acted.get(d.key, 0)}
+        for d in rules_of(progress.plan).defs
+        if progress.acted.get(d.key, 0) < SELDOM
+    ]
+    return sorted(rows, key=lambda row: (row["games"], row["card"]))
+
+
+def seldom_ways(progress: Progress) -> list[dict[str, object]]:
+    """Lists the ways to act that few games saw, of cards that act often enough by others."""
+    rows: list[dict[str, object]] = []
+    for d in rules_of(progress.plan).defs:
+        if progress.acted.get(d.key, 0) >= SELDOM:
+            counts = progress.ways.get(d.key, {})
+            for way in ways_of(d):
+                if counts.get(way, 0) < SELDOM:
+                    rows.append({"card": d.key, "name": d.name, "way": way, "games": counts.get(way, 0)})
+    return rows
+
+
+def report(progress: Progress) -> dict[str, object]:
+    """Gives the results as plain data."""
+    faults = [
+        {"game": f.game, "seed": f.seed, "seats": f.seats, "step": f.step, "what": f.what, "file": f.file}
+        for f in progress.faults
+    ]
+    return {
+        "sets": progress.plan.sets,
+        "seats": progress.plan.seats,
+        "seed": progress.plan.seed,
+        "first": progress.plan.first,
+        "options": progress.plan.options,
+        "games": progress.games,
+        "decisions": progress.decisions,
+        "forced": progress.forced,
+        "cut": progress.cut,
+        "faults": faults,
+        "seldom": seldom_cards(progress),
+        "seldom_ways": seldom_ways(progress),
+    }
