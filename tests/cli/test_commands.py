@@ -157,3 +157,11 @@ def test_bench_prints_and_gives_json(capsys: pytest.CaptureFixture[str]) -> None
     assert data["policy"] == 1
     assert data["costs"]["clone_microseconds"] > 0
     assert data["costs"]["observe_microseconds"] > 0
+
+
+def test_a_simulation_is_the_same_on_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("simulate", "--sets", SET, "--seats", "4", "--games", "8", "--bots", "normal", "--seed", "7", "--json")
+    alone = json.loads(run(capsys, *command)[1])
+    both = json.loads(run(capsys, *command, "--jobs", "2")[1])
+    assert both == alone
+    assert len(alone["digest"]) == 16

@@ -1,7 +1,6 @@
 """Whole random games by policy 1: nothing breaks, copies and saves are faithful, only listed options are legal."""
 
 import pytest
-from invariants import check_state
 
 from kickdoor.core import machine
 from kickdoor.core.codec import state_from_json, state_to_json
@@ -10,6 +9,7 @@ from kickdoor.core.prompts import FORM_BIT, Answer, Verdict, key, option, parse
 from kickdoor.core.rng import Lots
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import State
+from kickdoor.sim.invariants import check_state
 from kickdoor.sim.policy import RandomPlay, deal, random_play
 
 SEATS = (3, 4, 5, 6)

@@ -27,6 +27,13 @@ def test_jobs_do_not_change_the_report() -> None:
     assert sum(told) == 6
 
 
+def test_digest_tells_games_apart() -> None:
+    digest = simulate(plan(["random"], games=3)).digest()
+    assert simulate(plan(["random"], games=3), 2).digest() == digest
+    assert simulate(plan(["random"], games=2)).digest() != digest
+    assert simulate(plan(["normal"], games=3)).digest() != digest
+
+
 def test_report_adds_up() -> None:
     report = simulate(plan(["normal", "random"], games=4))
     data = report.as_data()

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.compile import CONDITIONS, Compiler
+from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.reader import Reader
+from kickdoor.catalog.shapes import ANY_OP, CONDITION, STATIC
 from kickdoor.core import events as ev
 from kickdoor.core import fields as f
 from kickdoor.core import prompts as p
@@ -147,18 +148,18 @@ def all_ops(rules: RuleSet) -> list[Op]:
         for values in product(*[samples(field, rules) for field in cls.FIELDS]):
             given = {name: value for name, value in zip(names, values, strict=True) if value is not ABSENT}
             table = {"op": word, **given}
-            ops.append(compiler.op(Reader(table, word), word, 0, False, 0))
+            ops.append(compiler.op(Reader(table, word, ANY_OP), word, 0, False, 0))
     return ops
 
 
 def all_conditions(rules: RuleSet) -> list[Condition]:
     """Makes every condition, and one that joins two."""
     tables: list[dict[str, object]] = [{"is": name} for name in Is.NAMES]
-    for key in CONDITIONS:
+    for key in CONDITION.keys:
         if key != "is":
             tables.append({key: 3 if "_at_" in key else (rules.tags[0] if key.startswith("tag") else rules.traits[-1])})
     tables.append({"trait": rules.traits[-1], "level_at_most": 4})
-    found = [Compiler(rules).condition(Reader(table, "test"), False) for table in tables]
+    found = [Compiler(rules).condition(Reader(table, "test", CONDITION), False) for table in tables]
     return [condition for condition in found if condition is not None]
 
 
@@ -201,7 +202,7 @@ def test_every_standing_effect_can_be_said(rules: RuleSet, query: str, verb: str
     scratch.traits, scratch.tags = rules.traits, rules.tags
     for when in ({}, {"when": {"level_at_most": 3}}):
         table = {"query": query, verb: 2, **when}
-        text = writer.modifier(Compiler(scratch).static(Reader(table, "test"), 0, False))
+        text = writer.modifier(Compiler(scratch).static(Reader(table, "test", STATIC), 0, False))
         assert text
         assert "{" not in text
 

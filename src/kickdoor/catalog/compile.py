@@ -1,6 +1,7 @@
 """Turns the tables of a card file into conditions, quantities, selectors and programs."""
 
-from kickdoor.catalog.reader import Reader, describe, suggest
+from kickdoor.catalog.reader import Reader, describe, readers, suggest
+from kickdoor.catalog.shapes import ANY_OP, OP_SHAPES, PER
 from kickdoor.core import fields as f
 from kickdoor.core import words as w
 from kickdoor.core.cards import Condition, Modifier, Mute, Op, Program, Quantity
@@ -11,14 +12,13 @@ from kickdoor.effects import conditions as cond
 from kickdoor.effects.cards import ChooseOne
 from kickdoor.effects.fight import Bonus, Double
 from kickdoor.effects.quantities import Given, LowestLevel, PerTrait, Plain
-from kickdoor.effects.selectors import WHO, ItemPick
+from kickdoor.effects.selectors import ItemPick
 from kickdoor.effects.vocabulary import OPS
 
-CONDITIONS = (
-    "trait", "not_trait", "level_at_most", "level_at_least", "die_at_most", "die_at_least", "tag_in_fight",
-    "tag_counts", "trait_in_fight", "is",
-)  # fmt: skip
 MOST_DEPTH = 4
+# What these do is to the munchkin's advantage even on a monster or curse, so a trait that brings them is one too
+GOOD_QUERIES = (w.Q_NO_PURSUIT, w.Q_LEVELS, w.Q_TREASURES)
+GOOD_OPS = ("monster_leaves", "may", "may_discard_item", "may_discard_cards", "draw", "gain_levels", "escape")
 
 
 class Compiler:
@@ -65,9 +65,8 @@ class Compiler:
         if r.has("trait_in_fight"):
             name = r.text("trait_in_fight")
             parts.append(cond.TraitInFight(self.trait(r, "trait_in_fight", name), name))
-        for name in r.words("is", cond.Is.NAMES):
+        for name in r.words("is"):
             parts.append(cond.Is(name))
-        r.end()
         if not parts:
             raise BadData(f"{r.where}: an empty condition")
         return parts[0] if len(parts) == 1 else cond.All(parts)
@@ -82,10 +81,9 @@ class Compiler:
         if value in ("die", "paid"):
             return Given(value == "die", 1)
         if isinstance(value, dict):
-            t = Reader(value, r.at(key))
+            t = Reader(value, r.at(key), PER)
             each = t.number("each")
             per = t.word("per", ("die", "paid", *self.rules.traits))
-            t.end()
             if per in ("die", "paid"):
                 return Given(per == "die", each)
             return PerTrait(each, self.trait(t, "per", per), per)
@@ -95,16 +93,15 @@ class Compiler:
         pick = ItemPick()
         if r is None:
             return pick
-        pick.slot = w.SLOTS.index(r.word("slot", w.SLOTS[1:])) if r.has("slot") else 0
+        pick.slot = w.SLOTS.index(r.word("slot")) if r.has("slot") else 0
         pick.worn = r.flag("worn")
         pick.big = r.flag("big")
         pick.small = r.flag("small")
         pick.best_bonus = r.flag("best_bonus")
-        pick.value_at_least = r.number("value_at_least", 0, 0, 5000)
+        pick.value_at_least = r.number("value_at_least")
         if r.has("tag"):
             pick.tag_name = r.text("tag")
             pick.tag = self.tag(r, "tag", pick.tag_name)
-        r.end()
         return pick
 
     def modifier(self, query: int, amount: Quantity, sets: bool, when: Condition | None, source: int) -> Modifier:
@@ -115,39 +112,43 @@ class Compiler:
 
     def static(self, r: Reader, source: int, hurts: bool) -> Modifier:
         """Compiles one line of `static`: a query, what it adds or sets, and when."""
-        query = w.QUERIES.index(r.word("query", w.QUERIES))
+        query = w.QUERIES.index(r.word("query"))
         sets = r.has("set")
         amount = self.quantity(r, "set") if sets else (self.quantity(r, "add") if r.has("add") else Plain(1))
-        when = self.condition(r.table_or_none("when"), hurts)
-        r.end()
+        when = self.condition(r.table_or_none("when"), hurts and query not in GOOD_QUERIES)
         return self.modifier(query, amount, sets, when, source)
 
     def mute(self, r: Reader) -> Mute:
         """Compiles one line of `mute`: the sorts of terms that do not count, or all but one sort."""
         sorts = 0
-        for name in r.words("sorts", w.SORTS):
+        for name in r.words("sorts"):
             sorts |= w.SORTS[name]
         if r.has("all_but"):
-            sorts = sum(w.SORTS.values()) & ~w.SORTS[r.word("all_but", w.SORTS)]
-        slot = w.SLOTS.index(r.word("but_slot", w.SLOTS[1:])) if r.has("but_slot") else 0
+            sorts = sum(w.SORTS.values()) & ~w.SORTS[r.word("all_but")]
+        slot = w.SLOTS.index(r.word("but_slot")) if r.has("but_slot") else 0
         tag = self.tag(r, "tag", r.text("tag")) if r.has("tag") else 0
-        r.end()
         return Mute(sorts, slot, tag)
 
     def program(self, lines: list[Reader], name: str, source: int, hurts: bool, depth: int = 0) -> int:
         """Compiles a list of instructions and gives its number."""
         if depth > MOST_DEPTH:
             raise BadData(f"{name}: instructions are nested too deeply")
+        if not lines:
+            raise BadData(f"{name}: a list of instructions is empty or missing")
         program = Program(len(self.rules.programs), name, [])
         self.rules.programs.append(program)
         for r in lines:
-            program.ops.append(self.op(r, name, source, hurts, depth))
+            op = self.op(r, name, source, hurts, depth)
+            if (op.instead or op.then) and not program.ops:
+                raise BadData(f"{r.where}: the first instruction has none before it to hang on")
+            program.ops.append(op)
         return program.index
 
     def op(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> Op:
-        word = r.word("op", OPS)
+        word = r.word("op")
+        r.narrow(OP_SHAPES[word])
         op = OPS[word]()
-        op.when = self.condition(r.table_or_none("when"), hurts)
+        op.when = self.condition(r.table_or_none("when"), hurts and word not in GOOD_OPS)
         op.instead = r.flag("instead")
         op.then = r.flag("then")
         if isinstance(op, ChooseOne):
@@ -159,7 +160,6 @@ class Compiler:
             op.modifier = self.modifier(w.Q_STRENGTH, op.n, False, None, source)
         if isinstance(op, Double):
             op.modifier = self.modifier(w.Q_STRENGTH, Given(False, 1), False, cond.Is(cond.ALONE), source)
-        r.end()
         return op
 
     def ways(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> list[Program]:
@@ -168,7 +168,7 @@ class Compiler:
         if not isinstance(value, list) or len(value) < 2:
             raise r.fail("options", "expected a list of at least two lists of instructions")
         for i in range(len(value)):
-            lines = Reader({"way": value[i]}, f"{r.at('options')}[{i}]").tables("way")
+            lines = readers(value[i], f"{r.at('options')}[{i}]", ANY_OP)
             ways.append(self.rules.programs[self.program(lines, f"{name}.{i}", source, hurts, depth + 1)])
         return ways
 
@@ -183,15 +183,13 @@ class Compiler:
         if field.sort == f.QUANTITY:
             setattr(op, attribute, self.quantity(r, key))
         elif field.sort == f.INT:
-            setattr(op, attribute, r.number(key, None, -20000, 20000))
+            setattr(op, attribute, r.number(key))
         elif field.sort == f.BOOL:
             setattr(op, attribute, r.flag(key))
-        elif field.sort == f.WORD:
-            setattr(op, attribute, r.word(key, field.words))
-        elif field.sort == f.WHO:
-            setattr(op, attribute, r.word(key, WHO))
+        elif field.sort == f.WORD or field.sort == f.WHO:
+            setattr(op, attribute, r.word(key))
         elif field.sort == f.KIND:
-            setattr(op, attribute, w.KINDS.index(r.word(key, w.KINDS)))
+            setattr(op, attribute, w.KINDS.index(r.word(key)))
         elif field.sort == f.ITEMS:
             setattr(op, attribute, self.items(r.table_or_none(key)))
         elif field.sort == f.TRAIT:

@@ -2,6 +2,7 @@
 
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.reader import Reader
+from kickdoor.catalog.shapes import ANY_OP, CARD_SHAPES
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef, Play, Trigger, VersusTrait
 
@@ -23,12 +24,13 @@ class CardReader:
 
     def read(self) -> None:
         d, r = self.d, self.r
-        d.copies = r.number("copies", 1, 1, 20)
-        d.flavour = r.text("flavour", "")
+        r.narrow(CARD_SHAPES[d.kind])
+        d.copies = r.number("copies")
+        d.flavour = r.text("flavour")
         for tag in r.words("tags", self.compiler.rules.tags):
             d.tags |= self.compiler.tag(r, "tags", tag)
-        d.bonus = r.number("bonus", 0)
-        d.run = r.number("run", 0)
+        d.bonus = r.number("bonus")
+        d.run = r.number("run")
         d.must_play = r.flag("must_play")
         d.modifiers = [self.compiler.static(t, d.index, self.hurts) for t in r.tables("static")]
         d.mutes = [self.compiler.mute(t) for t in r.tables("mute")]
@@ -39,7 +41,6 @@ class CardReader:
         self.read_kind()
         for t in r.tables("play"):
             d.plays.append(self.play(t, len(d.plays)))
-        r.end()
         self.add_moments()
 
     def read_kind(self) -> None:
@@ -49,7 +50,7 @@ class CardReader:
         elif kind in (w.ITEM, w.ONESHOT):
             self.item()
         elif kind == w.ENHANCER:
-            self.d.treasures = self.r.number("treasures", 0)
+            self.d.treasures = self.r.number("treasures")
             self.add(w.V_ENHANCE, w.IN_FIGHT, w.A_BODY)
         elif kind in (w.CLASS, w.RACE):
             self.d.trait = self.compiler.rules.trait_bit(self.d.id)
@@ -76,7 +77,7 @@ class CardReader:
 
     def lifts(self) -> int:
         mask = 0
-        for name in self.r.words("lifts", w.LIFTS):
+        for name in self.r.words("lifts"):
             mask |= w.LIFTS[name]
         return mask
 
@@ -93,24 +94,23 @@ class CardReader:
 
     def monster(self) -> None:
         d, r = self.d, self.r
-        d.level = r.number("level", None, 1)
-        d.treasures = r.number("treasures", None, 0)
-        d.levels_gained = r.number("levels", 1, 0, 9)
+        d.level = r.number("level")
+        d.treasures = r.number("treasures")
+        d.levels_gained = r.number("levels")
         for t in r.tables("vs"):
             mask, _ = self.compiler.traits(t, "who")
             d.vs.append(VersusTrait(mask, t.number("bonus")))
-            t.end()
         d.on_reveal = self.program("on_reveal")
         d.bad_stuff = self.program("bad_stuff")
 
     def item(self) -> None:
         """Reads an Item or one-shot; both lie on the table as Items, one-shots unequipped."""
         d, r = self.d, self.r
-        d.value = r.number("value", 0, 0, 9999)
+        d.value = r.number("value")
         self.add(w.V_ITEM, NOT_IN_COMBAT | w.AT_SETUP)
         if d.kind == w.ITEM:
-            d.slot = w.SLOTS.index(r.word("slot", w.SLOTS, "none"))
-            d.hands = r.number("hands", 1 if d.slot == w.HAND else 0, 0, 4)
+            d.slot = w.SLOTS.index(r.word("slot"))
+            d.hands = r.number("hands", 1 if d.slot == w.HAND else 0)
             d.big = r.flag("big")
             d.complex = r.flag("complex")
             mask, _ = self.compiler.traits(r, "only")
@@ -118,14 +118,14 @@ class CardReader:
                 d.needs.append(mask)
             d.forbids, _ = self.compiler.traits(r, "not_for")
             return
-        side = r.word("side", ("either", *w.SIDES), "either")
+        side = r.word("side")
         d.side = -1 if side == "either" else w.SIDES.index(side)
         if d.bonus:
             play = self.add(w.V_SIDE_BONUS, w.IN_FIGHT, w.A_SIDE)
             play.from_table = True
 
     def curse(self) -> None:
-        self.d.lasts = w.LASTS.index(self.r.word("lasts", w.LASTS, "no"))
+        self.d.lasts = w.LASTS.index(self.r.word("lasts"))
         self.d.on_land = self.program("do")
         self.add(w.V_CURSE, w.AT_ANY_TIME, w.A_SEAT)
 
@@ -133,7 +133,7 @@ class CardReader:
         """Reads a level card: one level for anybody at any time, if it says nothing else."""
         if not self.r.has("play"):
             play = self.add(w.V_EFFECT, w.AT_ANY_TIME, w.A_SEAT)
-            line = Reader({"op": "gain_levels"}, self.r.where)
+            line = Reader({"op": "gain_levels"}, self.r.where, ANY_OP)
             play.program = self.compiler.program([line], f"{self.name}:play", self.d.index, False)
 
     def play(self, t: Reader, index: int) -> Play:
@@ -141,10 +141,9 @@ class CardReader:
         play = Play(index, w.V_EFFECT, self.moments(t))
         self.aim(t, play)
         play.from_table = self.d.kind == w.ONESHOT
-        play.needs_second = t.word("with", ("monster",), "") == "monster"
+        play.needs_second = t.word("with") == "monster"
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:play{index}", self.d.index, False)
-        t.end()
         return play
 
     def ability(self, t: Reader, index: int) -> Play:
@@ -156,11 +155,11 @@ class CardReader:
         self.aim(t, play)
         if self.d.kind == w.MONSTER:
             play.aim = w.A_BODY
-        play.limit = w.LIMITS.index(t.word("once", w.LIMITS, "none"))
+        play.limit = w.LIMITS.index(t.word("once"))
         cost = t.table_or_none("cost")
         if cost is not None:
-            play.cost_min = cost.number("least", 1, 0, 20)
-            play.cost_max = cost.number("most", play.cost_min, 1, 20)
+            play.cost_min = cost.number("least")
+            play.cost_max = cost.number("most", play.cost_min)
             play.cost_hand_only = cost.flag("hand_only")
             play.cost_whole_hand = cost.flag("whole_hand")
             play.cost_self = cost.flag("itself")
@@ -168,33 +167,30 @@ class CardReader:
                 play.cost_tag = self.compiler.tag(cost, "tag", cost.text("tag"))
             if play.cost_self:
                 play.cost_min = play.cost_max = 0
-            cost.end()
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:ability{index}", self.d.index, False)
-        t.end()
         return play
 
     def moments(self, t: Reader) -> int:
         mask = 0
-        for name in t.words("at", w.MOMENTS):
+        for name in t.words("at"):
             mask |= w.MOMENTS[name]
         if not mask:
             raise t.fail("at", "says when it may be played; it is missing")
         return mask
 
     def aim(self, t: Reader, play: Play) -> None:
-        aim = t.word("on", (*AIMS, "other_player"), "")
+        aim = t.word("on")
         play.not_self = aim == "other_player"
         play.aim = w.A_SEAT if play.not_self else AIMS.get(aim, w.NOTHING)
         play.aim_kinds = 1 << w.CURSE if aim == "curse" else ITEM_KINDS
-        play.aim_level = t.number("level_at_most", 0, 0, 99)
-        play.aim_name = t.text("named", "")
+        play.aim_level = t.number("level_at_most")
+        play.aim_name = t.text("named")
 
     def trigger(self, t: Reader, index: int) -> Trigger:
-        event = w.TRIGGER_EVENTS.index(t.word("event", w.TRIGGER_EVENTS))
+        event = w.TRIGGER_EVENTS.index(t.word("event"))
         when = self.compiler.condition(t.table_or_none("when"), False)
         program = self.compiler.program(t.tables("do"), f"{self.name}:trigger{index}", self.d.index, self.hurts)
-        t.end()
         self.compiler.rules.triggered |= 1 << event
         return Trigger(event, program, False, when)
 

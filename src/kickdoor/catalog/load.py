@@ -1,5 +1,6 @@
 """Loads sets of cards from TOML files into a rule set. Data only: nothing read here is ever run."""
 
+import re
 import tomllib
 from functools import cache
 from hashlib import blake2b
@@ -7,7 +8,8 @@ from pathlib import Path
 
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.kinds import CardReader
-from kickdoor.catalog.reader import Reader, suggest
+from kickdoor.catalog.reader import Reader, describe, suggest
+from kickdoor.catalog.shapes import ANY_CARD, SET
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
 from kickdoor.core.errors import BadData
@@ -19,6 +21,9 @@ from kickdoor.rules.rulebook import FRAMES, Rulebook
 HOME = Path(__file__).parent
 MOST_BYTES = 1_000_000
 MOST_CARDS = 4000
+CARD_ID = re.compile("[a-z0-9][a-z0-9_]{0,79}")
+# The parser takes time with the square of a key's dotted parts; the card, its table and one more are all that is used
+TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){9}""")
 DOOR_KINDS = range(w.MONSTER, w.OTHER_DOOR + 1)
 
 
@@ -34,13 +39,15 @@ class SetFiles:
         self.folder = folder
         self.id = folder.name
         self.digest = blake2b(digest_size=16)
-        self.head = Reader(self.parse(folder / "set.toml"), f"{self.id}/set.toml")
+        self.head = Reader(self.parse(folder / "set.toml"), f"{self.id}/set.toml", SET)
         self.cards: list[tuple[int, str, Reader]] = []
         for deck, name in enumerate(w.DECKS):
             for path in sorted((folder / name).glob("*.toml")):
                 for card_id, table in self.parse(path).items():
+                    if not CARD_ID.fullmatch(card_id):
+                        raise BadData(f"{self.id}/{name}/{path.name}: {describe(card_id)} is no id of a card")
                     where = f"{self.id}/{name}/{path.name}: {card_id}"
-                    self.cards.append((deck, card_id, Reader(table, where)))
+                    self.cards.append((deck, card_id, Reader(table, where, ANY_CARD)))
 
     def parse(self, path: Path) -> dict[str, object]:
         """Parses one file, refusing what is too large or no TOML."""
@@ -50,11 +57,16 @@ class SetFiles:
                 raise BadData(f"{where}: larger than {MOST_BYTES} bytes")
             data = path.read_bytes()
             self.digest.update(path.name.encode() + b"\0" + data)
-            return tomllib.loads(data.decode())
+            text = data.decode()
+            if TOO_DEEP.search(text):
+                raise BadData(f"{where}: tables are nested too deeply")
+            return tomllib.loads(text)
         except OSError as e:
             raise BadData(f"{path}: cannot be read: {e.strerror}") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as e:
-            raise BadData(f"{where}: not valid TOML: {e}") from None
+        except (ValueError, RecursionError) as e:
+            if isinstance(e, BadData):
+                raise
+            raise BadData(f"{where}: not valid TOML: {' '.join(str(e).split())[:200]}") from None
 
 
 def load_catalog(sets: list[str], folders: list[Path] | None = None) -> RuleSet:
@@ -86,10 +98,9 @@ def build(files: list[SetFiles]) -> RuleSet:
     uses: set[str] = set()
     for one in files:
         one.head.text("name")
-        uses.update(one.head.words("uses", MODULES))
+        uses.update(one.head.words("uses"))
         for tag in one.head.names("tags"):
             rules.tag_bit(tag)
-        one.head.end()
     for name in sorted(uses):
         MODULES[name].declare(rules)
         for tag in MODULES[name].tags:
@@ -103,21 +114,25 @@ def build(files: list[SetFiles]) -> RuleSet:
 
 def read_cards(rules: RuleSet, files: list[SetFiles], modules: list[Module]) -> None:
     defs: list[tuple[CardDef, Reader]] = []
+    keys: set[str] = set()
     for one in files:
         for deck, card_id, r in one.cards:
-            kind = w.KINDS.index(r.word("kind", w.KINDS))
+            kind = w.KINDS.index(r.word("kind"))
             if (kind in DOOR_KINDS) != (deck == w.DOOR):
                 raise r.fail("kind", f"a {w.KINDS[kind]} does not belong into the {w.DECKS[deck]} deck")
             d = CardDef(len(defs), card_id, one.id, r.text("name"), deck, kind)
+            if d.key in keys:
+                raise BadData(f"{r.where}: the set has another card with this id")
+            keys.add(d.key)
             if kind in (w.CLASS, w.RACE):
                 rules.trait_bit(card_id)
             defs.append((d, r))
-    if len(defs) > MOST_CARDS:
-        raise BadData(f"more than {MOST_CARDS} different cards")
     compiler = Compiler(rules)
     for d, r in defs:
         CardReader(compiler, d, r).read()
         rules.defs.append(d)
+    if sum(d.copies for d in rules.defs) > MOST_CARDS:
+        raise BadData(f"more than {MOST_CARDS} cards")
     for d, _ in defs:
         for module in modules:
             module.complete(rules, d)

@@ -4,26 +4,37 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
+from kickdoor.catalog.shapes import ANY_OP, EFFECTS, MOST_TABLES, MOST_TEXT, Key, Shape
 from kickdoor.core.errors import BadData
 
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
+LONGEST_WORD = 80
+"""Nothing longer is taken for a misspelt word."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """Says what was probably meant, or nothing."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    close = get_close_matches(word, list(known), n=1, cutoff=0.5) if len(word) <= LONGEST_WORD else []
     return f"; did you mean '{close[0]}'?" if close else ""
 
 
 class Reader:
-    """One table of a card file and where it stands; each key is taken once, and what is left is an error."""
+    """One table of a card file, where it stands, and the shape it must have."""
 
-    def __init__(self, table: object, where: str) -> None:
+    def __init__(self, table: object, where: str, shape: Shape) -> None:
         if not isinstance(table, Mapping):
             raise BadData(f"{where}: expected a table, found {describe(table)}")
         self.table: dict[str, object] = {str(k): v for k, v in table.items()}
         self.where = where
-        self.asked: set[str] = set()
+        self.narrow(shape)
+
+    def narrow(self, shape: Shape) -> None:
+        """Takes the shape that the table turns out to have, and objects to keys that do not belong there."""
+        self.shape = shape
+        if not shape.opens:
+            for key in self.table:
+                if key not in shape.keys:
+                    raise BadData(f"{self.where}: unknown key {describe(key)}{suggest(key, shape.keys)}")
 
     def at(self, key: str) -> str:
         return f"{self.where}.{key}"
@@ -32,76 +43,96 @@ class Reader:
         return BadData(f"{self.at(key)}: {message}")
 
     def has(self, key: str) -> bool:
-        self.asked.add(key)
         return key in self.table
 
     def raw(self, key: str) -> object:
-        self.asked.add(key)
-        if key not in self.table:
+        """Takes a value as it is: what was written, or else the default."""
+        if key in self.table:
+            return self.table[key]
+        if self.key(key).default is None:
             raise BadData(f"{self.where}: the key '{key}' is missing")
-        return self.table[key]
+        return self.key(key).default
 
-    def text(self, key: str, default: str | None = None) -> str:
-        if default is not None and not self.has(key):
-            return default
+    def key(self, key: str) -> Key:
+        return self.shape.keys[key]
+
+    def text(self, key: str) -> str:
         value = self.raw(key)
-        if not isinstance(value, str) or len(value) > 400:
-            raise self.fail(key, f"expected a text of at most 400 characters, found {describe(value)}")
+        if not isinstance(value, str) or len(value) > MOST_TEXT:
+            raise self.fail(key, f"expected a text of at most {MOST_TEXT} characters, found {describe(value)}")
+        if not value.isprintable():
+            raise self.fail(key, f"a text has no line breaks or control characters, as in {describe(value)}")
+        if not value.strip() and self.key(key).default is None:
+            raise self.fail(key, "the text is empty")
         return value
 
-    def number(self, key: str, default: int | None = None, least: int = -99, most: int = 99) -> int:
-        if default is not None and not self.has(key):
-            return default
+    def number(self, key: str, default: int | None = None) -> int:
+        """Takes a whole number; a default may hang on other keys."""
+        if not self.has(key):
+            value = self.raw(key) if default is None else default
+            assert isinstance(value, int)
+            return value
         value = self.raw(key)
+        least, most = self.key(key).least, self.key(key).most
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise self.fail(key, f"expected a whole number from {least} to {most}, found {describe(value)}")
         return value
 
     def flag(self, key: str) -> bool:
-        value = self.raw(key) if self.has(key) else False
+        value = self.raw(key)
         if not isinstance(value, bool):
             raise self.fail(key, f"expected true or false, found {describe(value)}")
         return value
 
-    def word(self, key: str, known: Iterable[str], default: str | None = None) -> str:
-        value = self.text(key, default)
-        if value not in known and value != default:
-            raise self.fail(key, f"'{value}' is not known{suggest(value, known)}")
+    def word(self, key: str, known: Iterable[str] | None = None) -> str:
+        """Takes a word that is known; which are may depend on the mix of sets."""
+        words = self.key(key).words if known is None else known
+        value = self.text(key)
+        if value not in words and self.has(key):
+            raise self.fail(key, f"{describe(value)} is not known{suggest(value, words)}")
         return value
 
-    def words(self, key: str, known: Iterable[str]) -> list[str]:
+    def words(self, key: str, known: Iterable[str] | None = None) -> list[str]:
         """Takes one word or a list of words."""
-        value = self.raw(key) if self.has(key) else []
+        words = self.key(key).words if known is None else known
+        value = self.raw(key)
         listed = value if isinstance(value, list) else [value]
         for item in listed:
-            if not isinstance(item, str) or item not in known:
-                raise self.fail(key, f"{describe(item)} is not known{suggest(str(item), known)}")
+            if not isinstance(item, str) or item not in words:
+                hint = suggest(item, words) if isinstance(item, str) else ""
+                raise self.fail(key, f"{describe(item)} is not known{hint}")
         return [str(item) for item in listed]
 
     def names(self, key: str) -> list[str]:
         """Takes a list of new names, in lower case with underscores."""
-        value = self.raw(key) if self.has(key) else []
+        value = self.raw(key)
         if not isinstance(value, list) or not all(isinstance(x, str) and NAME.fullmatch(x) for x in value):
             raise self.fail(key, f"expected a list of names such as 'below_waist', found {describe(value)}")
         return [str(x) for x in value]
 
     def tables(self, key: str) -> "list[Reader]":
-        value = self.raw(key) if self.has(key) else []
-        if not isinstance(value, list) or len(value) > 40:
-            raise self.fail(key, f"expected a list of at most 40 tables, found {describe(value)}")
-        return [Reader(item, f"{self.at(key)}[{i}]") for i, item in enumerate(value)]
+        shape = ANY_OP if self.key(key).sort == EFFECTS else self.key(key).shape
+        assert shape is not None
+        return readers(self.raw(key), self.at(key), shape)
 
     def table_or_none(self, key: str) -> "Reader | None":
-        return Reader(self.raw(key), self.at(key)) if self.has(key) else None
+        shape = self.key(key).shape
+        assert shape is not None
+        return Reader(self.raw(key), self.at(key), shape) if self.has(key) else None
 
-    def end(self) -> None:
-        """Objects to keys that nobody asked for."""
-        for key in self.table:
-            if key not in self.asked:
-                raise BadData(f"{self.where}: unknown key '{key}'{suggest(key, self.asked)}")
+
+def readers(value: object, where: str, shape: Shape) -> list[Reader]:
+    """Opens every table of a list."""
+    if not isinstance(value, list) or len(value) > MOST_TABLES:
+        raise BadData(f"{where}: expected a list of at most {MOST_TABLES} tables, found {describe(value)}")
+    return [Reader(item, f"{where}[{i}]", shape) for i, item in enumerate(value)]
 
 
 def describe(value: object) -> str:
     """Names a value in an error message, shortened."""
+    if isinstance(value, list | dict):
+        return f"{'a list' if isinstance(value, list) else 'a table'} of {len(value)}"
+    if isinstance(value, int) and abs(value) >= 10**30:
+        return "a huge number"
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

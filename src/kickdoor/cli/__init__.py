@@ -12,7 +12,7 @@ from kickdoor.core.errors import BadData, EngineError
 
 __all__ = ["main"]
 
-COMMANDS = ("play", "simulate", "scenario", "cards", "rules", "replay", "bench")
+COMMANDS = ("play", "simulate", "scenario", "cards", "rules", "replay", "bench", "options", "soak")
 FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130

@@ -19,6 +19,7 @@ EXAMPLES = (
     'kickdoor cards "net troll"',
     "kickdoor cards --set deluxe --json",
     "kickdoor cards --check my_set",
+    "kickdoor cards --schema > card-schema.json",
 )
 
 
@@ -29,6 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check", type=Path, metavar="DIR", help="check the card set in a folder and say what is wrong"
     )
+    parser.add_argument(
+        "--schema",
+        nargs="?",
+        const="cards",
+        choices=("cards", "set"),
+        help="print the JSON Schema of card files, or of set.toml",
+    )
     add_folders(parser)
     add_json(parser)
 
@@ -37,6 +45,11 @@ def run(options: argparse.Namespace) -> int:
     """Prints cards, or checks a folder."""
     from kickdoor.catalog.load import known_sets, load_catalog
 
+    if options.schema is not None:
+        from kickdoor.catalog.schema import card_schema, set_schema
+
+        print(json.dumps(card_schema() if options.schema == "cards" else set_schema(), indent=2))
+        return 0
     if options.check is not None:
         if not options.check.is_dir():
             raise BadData(f"{options.check}: there is no such folder")

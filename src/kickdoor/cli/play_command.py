@@ -6,6 +6,7 @@ import argparse
 import secrets
 
 from kickdoor.cli.arguments import add_seats, add_sets, names
+from kickdoor.cli.table_options import add_options, read_options
 
 HELP = "plays a game in the terminal against bots"
 EXAMPLES = (
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", default="", help="any word; the same seed deals the same cards")
     parser.add_argument("--name", default="Player", help="what you are called (default: Player)")
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="of your munchkin (default: male)")
+    add_options(parser)
     parser.add_argument("--quick", action="store_true", help="ask you only when the game waits for you")
     parser.add_argument("--resume", action="store_true", help="go on with the game you left")
 
@@ -38,15 +40,26 @@ def run(options: argparse.Namespace) -> int:
     """Starts or resumes a game and plays it."""
     from kickdoor.cli.session import Session, new_session, resume_session
     from kickdoor.cli.terminal import Terminal
+    from kickdoor.core.errors import BadData
 
     terminal = Terminal()
     session: Session
     if options.resume:
+        if options.table:
+            raise BadData("--option: the options of a game that goes on cannot be changed")
         session = resume_session(terminal, options.folder)
     else:
         seed = options.seed or secrets.token_hex(6)
         session = new_session(
-            terminal, options.sets, options.folder, options.seats, options.bots, seed, options.name, options.sex
+            terminal,
+            options.sets,
+            options.folder,
+            options.seats,
+            options.bots,
+            seed,
+            options.name,
+            options.sex,
+            read_options(options.table),
         )
     session.quick = options.quick
     session.play()

@@ -18,6 +18,7 @@ from kickdoor.core.codec import options_from_dict
 from kickdoor.core.errors import BadData, Refused
 from kickdoor.core.prompts import SHOW, Answer, act_of, parse
 from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import Options
 from kickdoor.replay import Recorder
 from kickdoor.sim.driver import Driver
 
@@ -111,6 +112,7 @@ def new_session(
     seed: str,
     name: str,
     sex: str,
+    options: Options | None = None,
 ) -> Session:
     """Deals a new game; an unfinished one is set aside."""
     check_names(bots)
@@ -119,7 +121,7 @@ def new_session(
     if not called:
         raise BadData("a player needs a name")
     mine = w.SEXES.index(sex)
-    recorder = Recorder(rules, seats, seed, None, [(mine + seat) % 2 for seat in range(seats)])
+    recorder = Recorder(rules, seats, seed, options, [(mine + seat) % 2 for seat in range(seats)])
     others = [one for one in BOT_NAMES if one.casefold() != called.casefold()][: seats - 1]
     others += [f"{called} {seat}" for seat in range(2, seats + 1 - len(others))]
     people = People([called, *others], [bots[seat % len(bots)] for seat in range(seats - 1)])

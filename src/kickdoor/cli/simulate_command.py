@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from kickdoor.cli.arguments import add_json, add_seats, add_sets, count, names
+from kickdoor.cli.table_options import add_options, read_options
 
 HELP = "plays many games between bots and reports what happened"
 EXAMPLES = (
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
     )
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
+    add_options(parser)
     add_json(parser)
 
 
@@ -42,7 +44,14 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.sim.simulate import make_plan, simulate
 
     plan = make_plan(
-        options.sets, options.seats, options.bots, options.games, options.seed, options.turns, options.folder
+        options.sets,
+        options.seats,
+        options.bots,
+        options.games,
+        options.seed,
+        options.turns,
+        options.folder,
+        read_options(options.table),
     )
     if sys.stderr.isatty():
         from rich.console import Console
@@ -73,4 +82,5 @@ def text_of(data: dict[str, Any]) -> str:
     outcome = f"{fights['won']} won, {fights['lost']} lost; {fights['helped']} with a helper"
     lines.append(f"fights     {each:>8.2f} a game: {outcome}")
     lines.append(f"deaths     {data['deaths']:>8}")
+    lines.append(f"digest     {data['digest']}")
     return "\n".join(lines)

@@ -19,6 +19,12 @@ from kickdoor.core.prompts import (
 from kickdoor.core.state import State
 
 NOT_OFFERED = Reason("not_a_choice", [])
+WHOSE_CHOICE = {
+    w.ASK_LOOT: Reason("not_a_choice", ["DEATH-09", "DEATH-11", "AMB-43"]),
+    w.ASK_PICK: Reason("not_a_choice", ["HELP-09", "HELP-24", "AMB-20"]),
+    w.ASK_LOSE: Reason("not_a_choice", ["CURSE-09", "AMB-36", "AMB-73"]),
+}
+"""The rules that say who chooses, and among what."""
 
 
 class Choose(Frame):
@@ -74,7 +80,7 @@ class Choose(Frame):
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
         if act_of(code) in (CHOOSE, CHOOSE_MANY):
-            v.deny(NOT_OFFERED)
+            v.deny(WHOSE_CHOICE.get(self.ask, NOT_OFFERED))
         return True
 
     def copy(self) -> Frame:

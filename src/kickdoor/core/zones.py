@@ -5,6 +5,7 @@ from typing import Final
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
+from kickdoor.core.prompts import P_CARD, P_GIVE, P_SHIFT
 from kickdoor.core.rng import OTHER
 from kickdoor.core.state import Seat, State
 
@@ -29,7 +30,7 @@ def reshuffle(s: State, deck: int) -> None:
 
 
 def forget_uses(s: State, ids: list[int]) -> None:
-    """Forgets which abilities of reshuffled cards were used, for their ids now stand for other cards."""
+    """Forgets what was used of or promised with reshuffled cards, for their ids now stand for other cards."""
     for p in s.seats:
         if p.used:
             p.used = [use for use in p.used if use < 0 or use >> 4 not in ids]
@@ -40,6 +41,8 @@ def forget_uses(s: State, ids: list[int]) -> None:
             if fight.used[i] >> 4 not in ids:
                 kept.extend(fight.used[i : i + 2])
         fight.used = kept
+    if fight is not None and fight.deal:
+        fight.deal = [t for t in fight.deal if t >> P_SHIFT not in (P_GIVE, P_CARD) or t & 4095 not in ids]
 
 
 def draw(s: State, deck: int) -> int:

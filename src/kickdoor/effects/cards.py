@@ -105,6 +105,13 @@ class StealItem(Op):
         return Msg("op.steal_item", {"items": self.items.text(), "victim": Msg("who.victim")})
 
 
+def is_open(s: State, fx: Resolve, first: Op) -> bool:
+    """Tells whether a way that begins with an instruction could do anything now."""
+    if first.when is not None and not first.when.holds(s, fx.victim, fx.body, fx.n):
+        return False
+    return first.possible(s, fx)
+
+
 class ChooseOne(Op):
     """The victim picks one of several lists of instructions; one that could do nothing is not offered."""
 
@@ -115,7 +122,7 @@ class ChooseOne(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            open_ways = [i for i in range(len(self.options)) if self.options[i].ops[0].possible(s, fx)]
+            open_ways = [i for i in range(len(self.options)) if is_open(s, fx, self.options[i].ops[0])]
             call(s, Choose(fx.victim, w.ASK_CHOICE, w.A_NUMBER, open_ways))
             return False
         if fx.part == 1:

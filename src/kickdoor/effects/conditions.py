@@ -153,7 +153,7 @@ class Is(Condition):
 
     def rules(self) -> list[str]:
         if self.name == NOT_FIGHTING:
-            return ["CHAR-34", "CHAR-35", "CHAR-26"]
+            return ["CHAR-34", "CHAR-35", "CHAR-26", "TREASURE-12"]
         return ["INTERFERE-05", "CHAR-26"] if self.name == FIGHTING else super().rules()
 
     def text(self) -> Msg:

@@ -146,7 +146,10 @@ class ForceHelp(Op):
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
         v = Verdict(True)
         s.rules.procedures.why_no_forced_help(s, victim, v)
-        return v.reasons[0] if v.reasons else None
+        if not v.reasons:
+            return None
+        # One objection that carries every rule against it
+        return Reason(v.reasons[0].code, [rule for reason in v.reasons for rule in reason.rules])
 
     def run(self, s: State, fx: Resolve) -> bool:
         s.rules.procedures.force_help(s, fx.victim)

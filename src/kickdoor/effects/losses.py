@@ -20,6 +20,13 @@ from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
 TOO_LITTLE = Reason("worth_too_little", ["CURSE-09", "AMB-73"])
 
 
+def headgear_goes(s: State, fx: Resolve, seat: int, cards: list[int]) -> None:
+    """Notes that a curse or Bad Stuff takes headgear; a toll before the fight is neither."""
+    if not s.rules.programs[fx.program].name.endswith(":on_reveal"):
+        if [c for c in cards if s.cards[c].slot == w.HEADGEAR and c in s.seats[seat].play]:
+            happened(s, w.E_HEADGEAR_HIT, seat, 0)
+
+
 class LoseItems(Op):
     """The victim loses Items in play: so many of somebody's choice, all of them, or enough for a sum."""
 
@@ -46,10 +53,13 @@ class LoseItems(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         found = self.items.of(s, fx.victim)
-        if self.all or sum([s.cards[c].value for c in found]) <= self.worth:
-            s.rules.procedures.lose_cards(s, fx.victim, found)
+        forced = found if self.all else no_choice(s, found, self.worth)
+        if forced:
+            headgear_goes(s, fx, fx.victim, forced)
+            s.rules.procedures.lose_cards(s, fx.victim, forced)
             return True
         if fx.part > 0:
+            headgear_goes(s, fx, fx.victim, s.picked)
             s.rules.procedures.lose_cards(s, fx.victim, s.picked)
             found = self.items.of(s, fx.victim)
         if self.worth:
@@ -76,6 +86,15 @@ class LoseItems(Op):
         if self.items.best_bonus or (self.items.slot and self.items.worn):
             return Msg("op.lose_the_item", args)
         return Msg("op.lose_item" if self.n == 1 else "op.lose_items", args)
+
+
+def no_choice(s: State, items: list[int], worth: int) -> list[int]:
+    """Lists the Items that must all go to make up a sum: all if they are worth less, none where there is a choice."""
+    total = sum([s.cards[c].value for c in items])
+    if total < worth:
+        return items
+    # What has no value is not needed to make up the exact sum
+    return [c for c in items if s.cards[c].value] if total == worth else []
 
 
 class WorthForm(PickForm):
@@ -174,8 +193,11 @@ class DiscardCards(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
             n = self.n.value(s, fx.victim, fx.body, fx.n)
+            if n < 1:
+                return True
             call(s, Choose(fx.victim, w.ASK_LOSE, w.A_CARD, self.candidates(s, fx), n, n))
             return False
+        headgear_goes(s, fx, fx.victim, s.picked)
         discard_all(s, fx.victim, s.picked)
         return True
 
@@ -224,6 +246,7 @@ class TakeItems(Op):
         if fx.part == 0:
             fx.memo = seats_of(s, fx, self.by)
         elif s.picked:
+            headgear_goes(s, fx, fx.victim, s.picked)
             s.rules.procedures.take_item(s, fx.memo[fx.part - 1], fx.victim, s.picked[0])
         if fx.part >= len(fx.memo):
             return True

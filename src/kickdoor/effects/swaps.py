@@ -98,6 +98,8 @@ def seize(s: State, seat: int, card: int) -> None:
         if p.index != seat and card in p.play:
             for crowd in s.rules.procedures.in_the_way(s, seat, card):
                 discard_all(s, seat, [crowd])
+            if not s.rules.procedures.may_carry(s, seat, card):
+                return
             leave_play(s, p.index, card)
             enter_play(s, seat, card)
             s.rules.procedures.equip_item(s, seat, card)

@@ -11,7 +11,7 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_all, items_in_play, others_from_left, take_unseen
-from kickdoor.effects.losses import ChooseWorth
+from kickdoor.effects.losses import ChooseWorth, headgear_goes, no_choice
 from kickdoor.effects.selectors import OTHERS, seats_of
 
 
@@ -30,20 +30,24 @@ class TaxAll(Op):
         if fx.part == 1:
             # Remembered: the tax, then who has still to pay
             fx.memo = [s.cards[s.picked[0]].value, *others_from_left(s, fx.victim)]
+            headgear_goes(s, fx, fx.victim, s.picked)
             discard_all(s, fx.victim, s.picked)
         else:
+            headgear_goes(s, fx, fx.memo[1], s.picked)
             discard_all(s, fx.memo[1], s.picked)
             fx.memo = [fx.memo[0], *fx.memo[2:]]
         while len(fx.memo) > 1:
             payer = fx.memo[1]
             items = items_in_play(s, payer)
-            if sum([s.cards[c].value for c in items]) > fx.memo[0] > 0:
+            total = sum([s.cards[c].value for c in items])
+            if total > fx.memo[0] > 0:
                 call(s, ChooseWorth(payer, items, fx.memo[0]))
                 return False
-            if sum([s.cards[c].value for c in items]) < fx.memo[0]:
+            if total < fx.memo[0]:
                 lose_levels(s, payer, 1)
-            if fx.memo[0] > 0:
-                discard_all(s, payer, items)
+            due = no_choice(s, items, fx.memo[0])
+            headgear_goes(s, fx, payer, due)
+            discard_all(s, payer, due)
             fx.memo = [fx.memo[0], *fx.memo[2:]]
         return True
 
@@ -64,6 +68,7 @@ class TakeCard(Op):
         if fx.part == 0:
             fx.memo = seats_of(s, fx, self.by)
         elif s.picked:
+            headgear_goes(s, fx, fx.victim, s.picked)
             s.rules.procedures.take_item(s, fx.memo[fx.part - 1], fx.victim, s.picked[0])
         elif p.hand:
             take_unseen(s, fx.memo[fx.part - 1], fx.victim)

@@ -6,6 +6,7 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.core.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
+from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import Fight, State
 from kickdoor.rules import reasons as no
@@ -13,7 +14,7 @@ from kickdoor.rules.escape import RunAway
 from kickdoor.rules.fighting import add_monster, close_fight
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards
-from kickdoor.rules.strength import for_the_win, help_barred, winning
+from kickdoor.rules.strength import help_barred, must_see_to_helper, winning
 from kickdoor.rules.windows import FightWindow
 
 BEGIN: Final = 0
@@ -57,8 +58,8 @@ class Combat(Frame):
             self.seat = fight.main
             return self.go_on(s, fight)
         won = winning(s)
-        if fight.main != self.seat:
-            # Handed to somebody else, who has declared nothing yet
+        if fight.main != self.seat or must_see_to_helper(s, fight):
+            # Handed to somebody else, who has declared nothing yet; or the helper is in question again
             self.seat = fight.main
         elif pc == CLAIMED and won:
             s.tell(ev.FIGHT_WON, fight.main, fight.helper)
@@ -84,14 +85,15 @@ class Combat(Frame):
 
     def go_on(self, s: State, fight: Fight) -> int:
         """Waits for the main fighter, after seeing to a helper who may or must leave."""
-        if fight.helper >= 0:
+        if must_see_to_helper(s, fight):
             if help_barred(s, fight.main) or s.seats[fight.helper].dead:
                 drop_helper(s, fight)
-            elif fight.compelled and not fight.stay and for_the_win(s):
+            else:
                 # Nobody can be forced to help another to the win (HELP-26); he is asked once
                 self.pc = ASKED_TO_LEAVE
-                # Leaving stands first: it is what silence means (AMB-19)
-                return call(s, Choose(fight.helper, w.ASK_LEAVE, w.A_NUMBER, [1, 0]))
+                # What silence means stands first: leaving, unless he could win by it himself (AMB-19)
+                answers = [0, 1] if helper_wins(s, fight) else [1, 0]
+                return call(s, Choose(fight.helper, w.ASK_LEAVE, w.A_NUMBER, answers))
         return WAIT
 
     def answer_to_leave(self, s: State) -> int:
@@ -160,6 +162,12 @@ class Combat(Frame):
         c.stamp(self)
         c.may_loot = self.may_loot
         return c
+
+
+def helper_wins(s: State, fight: Fight) -> bool:
+    """Tells whether the helper's own levels for the kills would win him the game (AMB-57)."""
+    gained = ask_seat(s, fight.helper, w.Q_HELPER_LEVELS, 0) * (len(fight.bodies) + fight.kills)
+    return s.seats[fight.helper].level + gained >= s.options.winning_level
 
 
 def drop_helper(s: State, fight: Fight) -> None:

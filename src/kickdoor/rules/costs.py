@@ -13,11 +13,11 @@ from kickdoor.rules.sell import promised_items
 def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
     """Lists the cards that may pay: hand and own cards in play, but neither the ability's own card nor kept curses."""
     p = s.seats[seat]
+    promised = promised_items(s, seat)
     if play.cost_tag:
-        return [c for c in p.play if s.cards[c].tags & play.cost_tag and is_item(s.cards[c])]
+        return [c for c in p.play if s.cards[c].tags & play.cost_tag and is_item(s.cards[c]) and c not in promised]
     if play.cost_hand_only:
         return p.hand[:]
-    promised = promised_items(s, seat)
     table = [c for c in p.play if c != source and s.cards[c].kind != w.CURSE and c not in promised]
     return p.hand + table
 

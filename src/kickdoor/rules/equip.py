@@ -32,7 +32,18 @@ def slot_room(s: State, seat: int, card: int) -> Reason | None:
 
 
 def in_the_way(s: State, seat: int, card: int) -> list[int]:
-    """Lists the fewest equipped Items, weakest first, that must go to equip another one."""
+    """Lists the fewest equipped Items, weakest first, that must go to carry and equip another one."""
+    out = crowding(s, seat, card)
+    if s.cards[card].big:
+        bigs = [c for c in big_items(s, seat) if c not in out]
+        excess = len(bigs) + 1 - ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
+        if excess > 0:
+            out.extend([c for c in bigs if c in s.seats[seat].equipped][:excess])
+    return out
+
+
+def crowding(s: State, seat: int, card: int) -> list[int]:
+    """Lists the fewest equipped Items, weakest first, that must leave a slot for another one."""
     d = s.cards[card]
     out: list[int] = []
     if slot_room(s, seat, card) is None:
@@ -127,7 +138,10 @@ def can_equip(s: State, seat: int, card: int) -> bool:
 
 def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v: Verdict) -> bool:
     """Objects to handing an Item to a follower that carries (SIDEKICK-18)."""
-    if not check_status(s, seat, moments, v) and not v.gathering:
+    if in_combat(s, seat):
+        if v.deny(no.CARRIER_IN_COMBAT):
+            return False
+    elif not check_status(s, seat, moments, v) and not v.gathering:
         return False
     p = s.seats[seat]
     if (item not in p.play or not is_item(s.cards[item])) and v.deny(no.NOT_AN_ITEM):

@@ -12,12 +12,13 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.ruleset import AGREE
 from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
-from kickdoor.core.zones import discard_all, draw_to_hand
+from kickdoor.core.zones import discard_all
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import settle_deal
 from kickdoor.rules.dice import ESCAPES_ON, FOR_ESCAPE, RollDie, body_of
 from kickdoor.rules.fighting import close_fight
 from kickdoor.rules.moments import open_moments
+from kickdoor.rules.rewards import Rewards
 from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.strength import combatants
 from kickdoor.rules.windows import Window
@@ -51,7 +52,7 @@ class RunAway(Frame):
     """The flight after a lost fight."""
 
     KIND: ClassVar[str] = "run_away"
-    FIELDS: ClassVar[tuple[str, ...]] = ("runner", "waiting", "todo", "body", "undone", "has_rolled")
+    FIELDS: ClassVar[tuple[str, ...]] = ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe")
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,6 +66,8 @@ class RunAway(Frame):
         """The last escape must be rolled for again."""
         self.has_rolled = False
         """The runner has rolled: it is too late to sacrifice a follower (AMB-50)."""
+        self.safe: list[int] = []
+        """Who got away by a sacrifice, the one escape that nothing undoes."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -116,8 +119,9 @@ class RunAway(Frame):
         runners = combatants(fight)
         anyway = pick(P_ANYWAY) in fight.deal
         if not fight.bodies:
-            # The last monster left while they ran: nobody was run from, so its Treasure is due
-            draw_to_hand(s, fight.main, w.TREASURE, fight.owed, fight.helper >= 0)
+            # The last monster left while they ran: nobody was run from, so what it leaves is due
+            call(s, Rewards(False))
+            return DONE
         close_fight(s)
         if anyway:
             settle_deal(s, fight)
@@ -177,7 +181,7 @@ class RunAway(Frame):
         if body is not None:
             s.tell_body(ev.ESCAPED, self.runner, -1, self.body, body)
         self.pc = AFTER_ESCAPE
-        return call(s, EscapedWindow())
+        return GO if self.runner in self.safe else call(s, EscapedWindow())
 
     def after_escape(self, s: State, fight: Fight) -> int:
         """Rolls again if the escape was undone; else pays what not beating the monster costs anyhow."""
@@ -212,7 +216,7 @@ class RunAway(Frame):
 
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
         if act_of(code) == SACRIFICE:
-            give_up_follower(s, seat, card_of(code), target_of(code) == 1)
+            self.safe = self.safe + give_up_follower(s, seat, card_of(code), target_of(code) == 1)
         elif act_of(code) == FLEE:
             self.body = target_of(code)
             self.pc = ROLL
@@ -224,7 +228,7 @@ class RunAway(Frame):
         if act_of(code) == SACRIFICE:
             v.deny(no.NO_SACRIFICE)
         elif act_of(code) == FLEE:
-            v.deny(no.NOT_ASKED)
+            v.deny(no.NOT_YOUR_FLIGHT)
         else:
             return False
         return True
@@ -246,6 +250,7 @@ class RunAway(Frame):
         c.body = self.body
         c.undone = self.undone
         c.has_rolled = self.has_rolled
+        c.safe = self.safe
         return c
 
 
@@ -254,6 +259,14 @@ def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
     for i in range(0, len(fight.escaped), 2):
         if fight.escaped[i] == seat and fight.escaped[i + 1] == uid:
             return True
+    return False
+
+
+def still_runs_from(s: State, uid: int) -> bool:
+    """Tells whether the runner has still to get away from a monster."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, RunAway):
+            return uid in frame.todo
     return False
 
 
@@ -271,13 +284,19 @@ def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
     return [] if run.has_rolled else [c for c in s.seats[seat].play if s.cards[c].sacrifice]
 
 
-def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> None:
-    """Discards a follower with what it carries: its owner escapes everything (SIDEKICK-10, SIDEKICK-11)."""
+def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[int]:
+    """Discards a follower with what it carries: its owner escapes everything (SIDEKICK-10, SIDEKICK-11).
+
+    Tells who has escaped.
+    """
     carried = [c for c, host in s.attached.items() if host == card]
     discard_all(s, seat, [*carried, card])
-    let_escape(s, seat, -1, True)
+    free = [seat]
     if helper_too and s.fight is not None and s.fight.helper >= 0:
-        let_escape(s, s.fight.helper, -1, True)
+        free.append(s.fight.helper)
+    for munchkin in free:
+        let_escape(s, munchkin, -1, True)
+    return free
 
 
 def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None:
@@ -292,10 +311,13 @@ def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None
 
 
 def undo_escape(s: State) -> None:
-    """Makes the last escape be rolled for again."""
+    """Makes the escape just made be rolled for again; others made without a roll stand."""
     fight = s.fight
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway) and fight is not None:
             frame.undone = True
-            fight.escaped = fight.escaped[:-2]
+            for i in range(0, len(fight.escaped), 2):
+                if fight.escaped[i : i + 2] == [frame.runner, frame.body]:
+                    del fight.escaped[i : i + 2]
+                    return
             return

@@ -35,16 +35,20 @@ def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
             fight.next_uid += 1
             fight.bodies.append(twin)
             s.tell_body(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
+            on_reveal = s.rules.defs[body.definition].on_reveal
+            if on_reveal >= 0:
+                # One more monster that appears, so it does what such monsters do first
+                call(s, Resolve(on_reveal, card, fight.main, fight.main, twin.uid))
             return
 
 
-def body_treasures(s: State, fight: Fight, body: Body) -> int:
-    """Counts a monster's Treasures with its enhancers: never below one (AMB-33)."""
+def body_treasures(s: State, fight: Fight, body: Body, killed: bool = True) -> int:
+    """Counts a monster's Treasures with its enhancers: never below one (AMB-33); only the dead pay extra."""
     count = s.rules.defs[body.definition].treasures
     for i in range(0, len(fight.enhancers), 2):
         if fight.enhancers[i] == body.group:
             count += s.cards[fight.enhancers[i + 1]].treasures
-    return ask_body(s, body, w.Q_TREASURES, fight.main, max(count, 1))
+    return ask_body(s, body, w.Q_TREASURES, fight.main, max(count, 1)) if killed else max(count, 1)
 
 
 def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
@@ -55,7 +59,10 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
     for body in fight.bodies:
         if body.uid == uid:
             if how != w.REMOVED:
-                fight.owed += treasures if treasures >= 0 else body_treasures(s, fight, body)
+                if treasures >= 0:
+                    fight.gift += treasures
+                else:
+                    fight.owed += body_treasures(s, fight, body, how == w.KILLED)
             if how == w.KILLED:
                 fight.kills += 1
                 fight.kill_levels += body_levels(s, fight, body)

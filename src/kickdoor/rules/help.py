@@ -122,7 +122,7 @@ def check_helper(s: State, helper: int, v: Verdict) -> bool:
     fight = s.fight
     if fight is None:
         return not v.deny(no.NO_FIGHT) and v.legal
-    if fight.lost and v.deny(no.FIGHT_LOST):
+    if fight.lost and v.deny(no.HELP_TOO_LATE):
         return False
     if fight.helper >= 0 and v.deny(no.HELP_TAKEN):
         return False

@@ -46,7 +46,7 @@ def object_to_moment(s: State, seat: int, needs: int, moments: int, v: Verdict, 
         return v.deny(no.CLOSED)
     if needs & (w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER):
         if s.fight is None:
-            return v.deny(no.NO_FIGHT)
+            return v.deny(no.FIGHT_OVER if s.won_fight else no.NO_FIGHT)
         if s.fight.lost:
             return v.deny(no.FIGHT_LOST)
         if not in_combat(s, seat):
@@ -58,4 +58,5 @@ def object_to_moment(s: State, seat: int, needs: int, moments: int, v: Verdict, 
         if seat != s.turn and not needs & w.WHEN_QUIET:
             v.deny(turn)
         return not v.gathering
-    return v.deny(no.NO_MOMENT)
+    # What may be played at any time waits only for the step under way
+    return v.deny(no.CLOSED if needs & w.AT_ANY_TIME else no.NO_MOMENT)

@@ -11,7 +11,9 @@ from kickdoor.rules.characters import check_character_card, check_second
 from kickdoor.rules.costs import payable
 from kickdoor.rules.dice import roll_in_progress
 from kickdoor.rules.equip import can_equip, room_for_big
+from kickdoor.rules.escape import still_runs_from
 from kickdoor.rules.moments import object_to_moment
+from kickdoor.rules.sell import promised_items
 from kickdoor.rules.strength import in_combat
 
 QUICK = Verdict(False)
@@ -106,11 +108,16 @@ def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool
         elif s.cards[card].kind == w.ITEM and not play.carried:
             if (card not in p.equipped or not may_use(s, p, card)) and v.deny(no.NOT_EQUIPPED):
                 return False
+        if play.cost_self and card in promised_items(s, seat) and v.deny(no.PROMISED):
+            return False
         enough = len(payable(s, seat, card, play)) >= play.cost_min if play.cost_min else True
         if not enough and v.deny(no.COST):
             return False
-    elif card not in p.hand and not (play.from_table and card in p.play) and v.deny(no.NOT_IN_HAND):
-        return False
+    else:
+        if card not in p.hand and not (play.from_table and card in p.play) and v.deny(no.NOT_IN_HAND):
+            return False
+        if card in promised_items(s, seat) and v.deny(no.PROMISED):
+            return False
     return v.legal
 
 
@@ -129,6 +136,8 @@ def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int
             return False
     elif kind == w.A_BODY:
         if (s.fight is None or not body_fits(s, s.fight, play, target)) and v.deny(no.WRONG_TARGET):
+            return False
+        if play.moments == w.WHEN_I_RUN and not still_runs_from(s, target) and v.deny(no.CAUGHT_ALREADY):
             return False
     elif kind == w.A_CARD and target not in aimed_cards(s, seat, play) and v.deny(no.WRONG_TARGET):
         return False
@@ -185,7 +194,10 @@ def check_attach(s: State, seat: int, item: int, v: Verdict) -> bool:
         return not v.deny(no.NOT_AN_ITEM) and v.legal
     if item in s.attached.values() and v.deny(no.WRONG_TARGET):
         return False
-    if item in s.seats[seat].hand and in_combat(s, seat) and v.deny(no.ITEM_IN_COMBAT):
+    if item in p.hand and in_combat(s, seat) and v.deny(no.ITEM_IN_COMBAT):
+        return False
+    own = seat == s.turn or s.phase == w.SETUP
+    if item in p.hand and not own and item not in p.fresh and v.deny(no.ITEM_NOT_YOUR_TURN):
         return False
     return v.legal
 

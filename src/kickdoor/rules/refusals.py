@@ -113,7 +113,7 @@ def why_no_answer(s: State, seat: int, act: int, card: int, moments: int, v: Ver
         v.deny(no.DEAD)
     if act in PHASE_ACTS:
         if seat != s.turn:
-            v.deny(no.NOT_YOUR_TURN)
+            v.deny(no.NOT_YOUR_SECOND_PHASE if act in (LOOT_ROOM, TROUBLE) else no.NOT_YOUR_TURN)
         v.deny(no.MUST_FIGHT if in_combat(s, seat) else no.PHASE_ORDER)
     elif act == CLAIM or act == GIVE_UP:
         v.deny(no.NO_FIGHT if s.fight is None else no.NOT_MAIN_FIGHTER)

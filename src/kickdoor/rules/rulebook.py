@@ -97,6 +97,9 @@ class Rulebook(Procedures):
         roll = roll_in_progress(s)
         if roll is not None:
             roll.again = True
+            # Another roll: what may be done once a roll may be done again
+            roll.uid = s.next_uid
+            s.next_uid += 1
             roll.pc = 0
             roll.added = 0
 
@@ -114,6 +117,8 @@ class Rulebook(Procedures):
         if fight is not None:
             for body in fight.bodies[:]:
                 remove_monster(s, body.uid, w.REMOVED, 0)
+            # Whoever ends a fight this way ends every claim from it, too
+            fight.owed = fight.kills = fight.kill_levels = 0
             fight.gift = draw
             fight.may_loot = may_loot
 
@@ -122,7 +127,7 @@ class Rulebook(Procedures):
         if fight is not None:
             fight.main = seat
             fight.helper = -1
-            fight.compelled = False
+            fight.compelled = fight.stay = False
             fight.deal = []
             fight.offers = []
             fight.may_loot = True

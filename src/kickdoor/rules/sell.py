@@ -5,7 +5,7 @@ from typing import Final
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.levels import gain_levels
-from kickdoor.core.prompts import Form, Verdict
+from kickdoor.core.prompts import P_ANYWAY, P_GIVE, P_SHIFT, Form, Verdict, pick
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
@@ -24,11 +24,11 @@ def wares(s: State, seat: int) -> list[int]:
 
 
 def promised_items(s: State, seat: int) -> list[int]:
-    """Items locked by a bargain until the fight is over (AMB-18)."""
+    """Items locked by a bargain until the fight is over; once it is lost, only if due in any case (AMB-18)."""
     from_deal: list[int] = []
     fight = s.fight
-    if fight is not None and fight.main == seat:
-        from_deal = [p & 4095 for p in fight.deal if p >> 12 == 0]
+    if fight is not None and fight.main == seat and (not fight.lost or pick(P_ANYWAY) in fight.deal):
+        from_deal = [p & 4095 for p in fight.deal if p >> P_SHIFT == P_GIVE]
     return from_deal
 
 

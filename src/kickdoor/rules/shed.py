@@ -5,11 +5,14 @@ from typing import ClassVar, Final
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
-from kickdoor.core.prompts import FORM_BIT, SELL, Form, act_of, option
+from kickdoor.core.prompts import ATTACH, FORM_BIT, PLAY, SELL, Form, act_of, option, target_of
+from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, enter_play, leave_play
-from kickdoor.rules.equip import room_for_big, unequip
+from kickdoor.rules.equip import big_items, check_carrier, room_for_big, unequip
+from kickdoor.rules.moments import open_moments
+from kickdoor.rules.plays import QUICK, list_play
 from kickdoor.rules.sell import PRICE_OF_A_LEVEL, SaleForm, sell, wares, worth
 from kickdoor.rules.strength import in_combat
 
@@ -43,6 +46,9 @@ class Shed(Choose):
 
     def part(self, s: State) -> int:
         if self.pc == ASKING:
+            if self.how == SHED_BIG:
+                self.atoms = big_items(s, self.seat)
+                self.least = self.most = min(ask_seat(s, self.seat, w.Q_BIG_LIMIT, 1), len(self.atoms))
             self.atoms = [c for c in self.atoms if c in s.seats[self.seat].play]
             return WAIT if len(self.atoms) > self.least else DONE
         if self.pc == ANSWERED:
@@ -72,6 +78,29 @@ class Shed(Choose):
         super().options(s, seat, out)
         if self.may_sell(s):
             out.append(option(SELL) | FORM_BIT)
+        if self.how == SHED_BIG:
+            self.remedies(s, seat, out)
+
+    def remedies(self, s: State, seat: int, out: list[int]) -> None:
+        """Adds what may make the Big items legal again: a Race, a Cheat!, a follower to carry one (ITEM-21)."""
+        p = s.seats[seat]
+        moments = open_moments(s, seat)
+        for card in p.hand:
+            if s.cards[card].kind in (w.RACE, w.FOLLOWER):
+                for play in s.cards[card].plays:
+                    list_play(s, seat, card, play, moments, out)
+            elif s.cards[card].kind == w.CHEAT:
+                cheats: list[int] = []
+                list_play(s, seat, card, s.cards[card].plays[0], moments, cheats)
+                out.extend([code for code in cheats if target_of(code) in self.atoms])
+        for follower in [c for c in p.play if s.cards[c].kind == w.FOLLOWER]:
+            carried = [c for c, host in s.attached.items() if host == follower]
+            for item in self.atoms:
+                # Swapping one Big item for another would help nobody
+                if not [c for c in carried if s.cards[c].big] and check_carrier(
+                    s, seat, item, follower, moments, QUICK
+                ):
+                    out.append(option(ATTACH, item, w.A_CARD, follower))
 
     def form(self, s: State, seat: int, code: int) -> Form | None:
         return SaleForm(s, seat) if act_of(code) == SELL else super().form(s, seat, code)
@@ -81,6 +110,9 @@ class Shed(Choose):
             sell(s, seat, picks)
             self.round += 1
             return True
+        if act_of(code) in (PLAY, ATTACH):
+            self.round += 1
+            return False
         return super().answer(s, seat, code, picks)
 
     def pass_on(self, s: State) -> int:

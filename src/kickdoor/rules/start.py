@@ -15,6 +15,8 @@ def blank_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: 
     """Makes a state with shuffled decks and empty seats."""
     if not FEWEST <= seats <= MOST:
         raise BadData(f"the game is for {FEWEST} to {MOST} players, not {seats} (SETUP-01)")
+    if options.first_player.isdecimal() and int(options.first_player) >= seats:
+        raise BadData(f"first_player: there is no seat {options.first_player} at a table of {seats} (AMB-02)")
     rng = Rng(keys_from_seed(seed), [0, 0, 0, 0], [])
     definitions = [d.index for d in rules.defs for _ in range(d.copies)]
     rng.shuffle(OTHER, definitions)

@@ -174,7 +174,7 @@ def only_level_counts(s: State) -> bool:
     fight = s.fight
     if fight is None or fight.helper >= 0:
         return False
-    return not [t for t in terms(s) if t.side == w.MUNCHKINS and t.sort != w.T_LEVEL]
+    return not [t for t in terms(s) if t.side == w.MUNCHKINS and t.sort != w.T_LEVEL and t.amount > 0]
 
 
 def tag_counts(s: State, tags: int) -> bool:
@@ -188,6 +188,15 @@ def tag_counts(s: State, tags: int) -> bool:
 def help_barred(s: State, seat: int) -> bool:
     """Tells whether the fight admits no helper."""
     return ask_fight(s, w.Q_NO_HELP, seat) or ask_seat(s, seat, w.Q_NO_HELP, 0) > 0
+
+
+def must_see_to_helper(s: State, fight: Fight) -> bool:
+    """Tells whether the helper may not stay, or has a right to be asked whether he does (HELP-26)."""
+    if fight.helper < 0:
+        return False
+    if help_barred(s, fight.main) or s.seats[fight.helper].dead:
+        return True
+    return fight.compelled and not fight.stay and for_the_win(s)
 
 
 def kill_levels(s: State, fight: Fight) -> int:

@@ -209,6 +209,9 @@ class Trade(Frame):
         if act not in (ACCEPT, REFUSE):
             return False
         self.agreed = 1 if act == ACCEPT else -1
+        if act == ACCEPT:
+            # Another act, which ends what was just received (AMB-14); refusing must not, or offers could force it
+            s.seats[seat].fresh.clear()
         s.acts += 1
         return True
 

@@ -81,10 +81,12 @@ class Turn(Frame):
 
     def begin(self, s: State) -> int:
         """Begins the turn: the dead come back (DEATH-16), a new character draws his cards first (AMB-45)."""
+        # A turn cut short by death leaves no moment to play what was looted: it lasts into this one (AMB-14)
+        cut_short = s.seats[self.seat - 1].dead
         revive(s)
         s.turn = self.seat
         s.turns += 1
-        self.phase_step(s, w.ARRANGE)
+        self.phase_step(s, w.ARRANGE, cut_short)
         p = s.seats[self.seat]
         p.used.clear()
         self.met = False
@@ -104,12 +106,13 @@ class Turn(Frame):
             draw_to_hand(s, self.seat, w.DOOR, 1, False)
         return GO
 
-    def phase_step(self, s: State, phase: int) -> None:
+    def phase_step(self, s: State, phase: int, still_fresh: bool = False) -> None:
         """Goes to a phase: nothing counts as just received or just won any more (AMB-14)."""
         s.phase = phase
         s.won_fight = False
-        for p in s.seats:
-            p.fresh.clear()
+        if not still_fresh:
+            for p in s.seats:
+                p.fresh.clear()
 
     def open_door(self, s: State) -> int:
         """Turns up one Door card (TURN-05 to TURN-09)."""
@@ -229,11 +232,11 @@ class Turn(Frame):
         if act not in (KICK, LOOT_ROOM, TROUBLE, END_TURN, GIVE_CHARITY):
             return False
         if seat != self.seat:
-            v.deny(no.NOT_YOUR_TURN)
+            v.deny(no.NOT_YOUR_SECOND_PHASE if act in (LOOT_ROOM, TROUBLE) else no.NOT_YOUR_TURN)
         if act == KICK and self.pc != ARRANGE:
-            v.deny(no.PHASE_ORDER)
+            v.deny(no.ONE_DOOR)
         if act == LOOT_ROOM and self.pc != SECOND:
-            v.deny(no.FOUGHT_ALREADY if self.pc == CHARITY else no.PHASE_ORDER)
+            v.deny(no.FOUGHT_ALREADY if self.pc == CHARITY else no.ROOM_NOT_YET)
         if act == TROUBLE:
             self.why_no_trouble(s, card_of(code), v)
         if act == END_TURN and self.pc == SECOND:
@@ -247,8 +250,8 @@ class Turn(Frame):
         return True
 
     def why_no_trouble(self, s: State, card: int, v: Verdict) -> None:
-        if self.pc != SECOND:
-            v.deny(no.FOUGHT_ALREADY if self.pc == CHARITY else no.NOT_PHASE_TWO)
+        if self.pc != SECOND or self.met:
+            v.deny(no.FOUGHT_ALREADY if self.met or self.pc == CHARITY else no.NOT_PHASE_TWO)
         if card not in s.seats[self.seat].hand:
             v.deny(no.NOT_IN_HAND)
         elif s.cards[card].kind != w.MONSTER:

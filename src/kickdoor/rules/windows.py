@@ -8,7 +8,7 @@ from kickdoor.core.prompts import PASS, Verdict, act_of
 from kickdoor.core.state import State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.moments import open_moments
-from kickdoor.rules.strength import winning
+from kickdoor.rules.strength import must_see_to_helper, winning
 
 
 class Window(Frame):
@@ -103,7 +103,9 @@ class FightWindow(Window):
 
     def settled(self, s: State) -> bool:
         fight = s.fight
-        return fight is None or not fight.bodies or fight.main != self.main or winning(s) != self.claim
+        if fight is None or not fight.bodies or fight.main != self.main:
+            return True
+        return winning(s) != self.claim or must_see_to_helper(s, fight)
 
     def moments(self, s: State, seat: int) -> int:
         return open_moments(s, seat)

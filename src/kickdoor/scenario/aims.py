@@ -19,6 +19,10 @@ def aimed(
     if (second >= 0) != way.needs_second and deed.more.get("with") is not None:
         listed(t, seat, act, card, way, second, picks, maybe)
         return
+    if way.aim == w.NOTHING and deed.more.get("side") == w.SIDES[w.MONSTERS] and way.verb != w.V_ITEM:
+        # It can help its own side only: the engine says no to the other
+        maybe.append(Attempt(seat, option(act, card, w.A_SIDE, w.MONSTERS, second, way.index) | form, picks))
+        return
     fits, could = targets(t, seat, way, deed)
     for found, out in ((fits, sure), (could, maybe)):
         for target in found:
@@ -107,7 +111,8 @@ def targets(t: Table, seat: int, way: Play, deed: Deed) -> tuple[list[int], list
         return [], [w.MUNCHKINS if t.names.player(on) >= 0 else w.MONSTERS]
     if way.aim == w.A_BODY and side == w.SIDES[w.MONSTERS]:
         return [], only_body(t)
-    return [], []
+    # A monster that is not in the fight is aimed at all the same: the engine says why not
+    return [], [4095] if way.aim == w.A_BODY and on is not None else []
 
 
 def only_body(t: Table) -> list[int]:

@@ -108,6 +108,9 @@ def words_of(ops: list[Op]) -> set[str]:
 def happened_so(t: Table, seat: int, value: object) -> bool:
     """Tells whether the engine chose this very thing by itself, because there was nothing else."""
     name = t.names.card(str(value))
+    if name is None and isinstance(value, int):
+        # A number as such, or the number of a way out, which the engine counts from 0
+        return value in t.s.picked or value - 1 in t.s.picked
     if name is None:
         return t.names.player(value) in t.s.picked
     seen = [n for event in t.events if seat in (event.seat, event.other) for n in event.names]

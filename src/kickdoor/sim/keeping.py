@@ -49,10 +49,14 @@ class Keeper:
 
     def keep(self, progress: Progress) -> None:
         """Writes new faults to files of their own, then the progress."""
+        self.keep_faults(progress)
+        write_whole(self.path, msgspec.json.encode(progress))
+
+    def keep_faults(self, progress: Progress) -> None:
+        """Writes new faults alone."""
         for i, fault in enumerate(progress.faults):
             if not fault.file:
                 progress.faults[i] = self.keep_fault(fault)
-        write_whole(self.path, msgspec.json.encode(progress))
 
     def keep_fault(self, fault: Fault) -> Fault:
         """Writes a fault with its states to a file, and gives it without them."""

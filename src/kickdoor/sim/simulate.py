@@ -5,17 +5,19 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from statistics import fmean, median
 
 from kickdoor.bots.registry import BOTS, check_names
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core import events as ev
+from kickdoor.core.codec import options_from_dict, options_to_dict
 from kickdoor.core.errors import BadData
 from kickdoor.core.events import Event
 from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.core.state import State
 from kickdoor.rules.start import FEWEST, MOST
 from kickdoor.sim.driver import Driver
@@ -37,6 +39,8 @@ class Plan:
     seed: str
     most_turns: int = MOST_TURNS
     folders: tuple[str, ...] = ()
+    options: dict[str, bool | int | str] = field(default_factory=dict)
+    """Table options by name, where they are not the defaults."""
 
 
 @dataclass(slots=True)
@@ -86,6 +90,11 @@ class Report:
             wins[self.plan.bots[seat]] += count
         return wins
 
+    def digest(self) -> str:
+        """Sums up every game in one number: equal for two runs only if all games went alike."""
+        text = "\n".join(repr(astuple(game)) for game in self.games)
+        return blake2b(text.encode(), digest_size=8).hexdigest()
+
     def as_data(self) -> dict[str, object]:
         """Gives the results as plain data."""
         games = self.games
@@ -95,6 +104,7 @@ class Report:
             "seats": self.plan.seats,
             "bots": list(self.plan.bots),
             "seed": self.plan.seed,
+            "options": self.plan.options,
             "games": len(games),
             "cut": sum(not game.winners for game in games),
             "wins_by_seat": self.wins_by_seat(),
@@ -108,6 +118,7 @@ class Report:
                 "helped": sum(game.fights_helped for game in games),
             },
             "deaths": sum(game.deaths for game in games),
+            "digest": self.digest(),
         }
 
 
@@ -117,7 +128,14 @@ def summary(values: list[int]) -> dict[str, float]:
 
 
 def make_plan(
-    sets: list[str], seats: int, bots: list[str], games: int, seed: str, most_turns: int, folders: list[Path]
+    sets: list[str],
+    seats: int,
+    bots: list[str],
+    games: int,
+    seed: str,
+    most_turns: int,
+    folders: list[Path],
+    options: Options | None = None,
 ) -> Plan:
     """Checks what was asked for; bots are dealt round the table if there are fewer than seats."""
     if not FEWEST <= seats <= MOST:
@@ -131,13 +149,16 @@ def make_plan(
     check_names(bots)
     load_catalog(sets, folders)
     around = tuple(bots[seat % len(bots)] for seat in range(seats))
-    return Plan(tuple(sets), seats, around, games, seed, most_turns, tuple(str(path) for path in folders))
+    plain = options_to_dict(Options())
+    named = {} if options is None else options_to_dict(options)
+    changed = {name: value for name, value in named.items() if value != plain[name]}
+    return Plan(tuple(sets), seats, around, games, seed, most_turns, tuple(str(path) for path in folders), changed)
 
 
 def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
     """Plays one game of the plan and counts what happened."""
     seed = f"{plan.seed}:{number}"
-    s = deal(rules, plan.seats, seed)
+    s = deal(rules, plan.seats, seed, options_from_dict(plan.options))
     result = GameResult(seed, [], 0, 0, 0, [])
     if set(plan.bots) == {"random"} and plan.most_turns == MOST_TURNS:
         random_table(s, seed, result)

@@ -6,12 +6,15 @@ Games are numbered. The number of a game tells its seed and its seats, so that o
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
 from pathlib import Path
 
 import msgspec
@@ -25,7 +28,7 @@ from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.rules.start import FEWEST, MOST
 from kickdoor.sim.acting import Acting, ways_of
 from kickdoor.sim.invariants import Broken, check_dearly, check_state
-from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.sim.policy import RandomPlay, deal, random_play
 
 EVERY = 50
 """Dear checks are made at every such decision."""
@@ -123,6 +126,7 @@ def make_plan(
         if not FEWEST <= count <= MOST:
             raise BadData(f"the game is for {FEWEST} to {MOST} players, not {count} (SETUP-01)")
     rules = load_catalog(sets, folders)
+    deal(rules, min(seats), seed, options)
     return SoakPlan(
         sets=sorted(set(sets)),
         folders=[str(path) for path in folders],
@@ -182,17 +186,19 @@ def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: Rando
     seed = plan.seed_of(number)
     seats = plan.seats_of(number)
     again = random_play(rules, seats, seed, options_from_dict(plan.options))
-    before = after = ""
-    try:
-        for _ in range(step - 1):
-            again.step()
-        before = state_to_json(again.state)
-        after = state_to_json(game.state)
-    except Exception:  # noqa: S110 - the fault itself is what is told; a state that cannot be written stays empty
-        pass
+    for _ in range(step - 1):
+        again.step()
     what = f"{type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(error))
-    return Fault(number, seed, seats, step, what, trace, before, after)
+    return Fault(number, seed, seats, step, what, trace, saved(again), saved(game))
+
+
+def saved(game: RandomPlay) -> str:
+    """Writes the state of a game that may be broken; nothing if it cannot be written."""
+    try:
+        return state_to_json(game.state)
+    except Exception:
+        return ""
 
 
 # Many games
@@ -204,9 +210,18 @@ def soak_chunk(plan: SoakPlan, first: int, last: int) -> list[GameCount]:
     return [soak_game(plan, rules, number) for number in range(first, last)]
 
 
-def leave_interrupts() -> None:
-    """Lets the parent alone hear Ctrl-C: it ends the others."""
+def begin_work() -> None:
+    """Prepares a process: Ctrl-C is the parent's to hear, and without the parent there is nothing to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def end_with(sentinel: int) -> None:
+    """Ends this process when the parent is gone, however it went."""
+    wait([sentinel])
+    os._exit(1)
 
 
 def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Iterator[list[GameCount]]:
@@ -218,7 +233,7 @@ def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Iterator[list[G
     size = max(1, min((last - first) // (jobs * 4), MOST_IN_A_CHUNK))
     starts = deque(range(first, last, size))
     # Spawned processes inherit nothing, so that games are the same on every system
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin_work)
     running: deque[Future[list[GameCount]]] = deque()
     try:
         while starts or running:

@@ -32,7 +32,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again"),
     "roll_off": ("queue", "faces", "order"),
     "run_order": ("main", "helper", "wish", "other_wish"),
-    "run_away": ("runner", "waiting", "todo", "body", "undone", "has_rolled"),
+    "run_away": ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe"),
     "setup": ("ready",),
     "shed": ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving"),
     "trade": ("seat", "other", "gives", "wants", "gift", "agreed"),

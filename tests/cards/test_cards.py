@@ -1,0 +1,254 @@
+"""Every card has a hand-written test of what it does, words that say it, and a life of its own in random games."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef
+from kickdoor.core.prompts import FORM_BIT, Answer, card_of, second_of, way_of
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import State
+from kickdoor.core.zones import receive
+from kickdoor.scenario import run_paths
+from kickdoor.sim.invariants import check_state
+from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.card_text import card_text
+
+HERE = Path(__file__).parent
+
+
+GAMES = 8
+BATCHES = 6
+"""So many times as many games are looked into for a card that can rarely be played."""
+EACH = 10
+"""Positions kept of each kind of question."""
+PLAYS = 6
+"""So many plays of a card are followed up."""
+STEPS = 30
+
+
+@cache
+def rules_of(set_id: str) -> RuleSet:
+    return load_catalog([set_id])
+
+
+FILES = sorted(HERE.rglob("*.yaml"))
+FOLDERS = [(set_id, deck) for set_id in known_sets() for deck in w.DECKS]
+CARDS = [(set_id, d.id) for set_id in known_sets() for d in rules_of(set_id).defs]
+NAMES = [f"{set_id}/{card_id}" for set_id, card_id in CARDS]
+PLAIN_KINDS = (w.MONSTER, w.CURSE, w.ITEM, w.ONESHOT, w.GOUP, w.FOLLOWER, w.OTHER_DOOR, w.OTHER_TREASURE)
+"""Kinds that do nothing by themselves; the rest (a Class, a Mate, an enhancer) is an effect by its kind."""
+
+
+# Hand-written scenarios
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.relative_to(HERE).with_suffix("").as_posix() for path in FILES])
+def test_scenario(path: Path) -> None:
+    (outcome,) = run_paths([path])
+    assert outcome.passed, outcome.failure
+    assert outcome.rules, "a scenario cites the rules it shows"
+
+
+def does_something(d: CardDef) -> bool:
+    """Tells whether a card has an effect beyond plain numbers: a program, ability, trigger, standing change …"""
+    programs = [d.bad_stuff, d.on_reveal, d.on_land, *[play.program for play in d.plays]]
+    parts = [d.abilities, d.triggers, d.modifiers, d.mutes, d.vs, d.needs]
+    flags = [d.lasts, d.lifts, d.forbids, d.must_play, d.sacrifice]
+    return d.kind not in PLAIN_KINDS or any(program >= 0 for program in programs) or any(parts) or any(flags)
+
+
+def card_of_file(path: Path, ids: set[str]) -> str:
+    """Gives the card a scenario file is named after; further files of a card are numbered."""
+    return path.stem if path.stem in ids else re.sub(r"_\d+$", "", path.stem)
+
+
+@pytest.mark.parametrize(("set_id", "deck"), FOLDERS)
+def test_every_card_with_an_effect_has_a_scenario(set_id: str, deck: str) -> None:
+    defs = [d for d in rules_of(set_id).defs if w.DECKS[d.deck] == deck]
+    files = sorted((HERE / set_id / deck).glob("*.yaml"))
+    told = {card_of_file(path, {d.id for d in defs}) for path in files}
+    assert not told - {d.id for d in defs}, "files named after no card"
+    missing = [d.id for d in defs if does_something(d) and d.id not in told]
+    assert not missing, f"no scenario for {', '.join(missing)}"
+
+
+@pytest.mark.parametrize(("set_id", "deck"), FOLDERS)
+def test_a_scenario_is_about_its_card(set_id: str, deck: str) -> None:
+    defs = {d.id: d for d in rules_of(set_id).defs if w.DECKS[d.deck] == deck}
+    for path in sorted((HERE / set_id / deck).glob("*.yaml")):
+        d = defs[card_of_file(path, set(defs))]
+        name = re.sub(r"^\w+! (?=\w)", "", d.name).rstrip("!")
+        words = [name, *[ability.name for ability in d.abilities]]
+        if d.kind in (w.SUPER, w.HALFBREED):
+            words.extend(["super: true", "half: true"])
+        assert any(word in path.read_text() for word in words), f"{path.name} does not speak of {name}"
+
+
+# Words
+
+
+@pytest.mark.parametrize(("set_id", "card_id"), CARDS, ids=NAMES)
+def test_it_has_words(set_id: str, card_id: str) -> None:
+    rules = rules_of(set_id)
+    d = rules.card(f"{set_id}/{card_id}")
+    lines = card_text(rules, d)
+    assert lines
+    for line in lines:
+        assert line.strip() == line != ""
+        assert not re.search(r"[{}]|\b\w+\.\w+_\w+\b", line), f"an unfinished message: {line}"
+
+
+# Random games
+
+
+@cache
+def positions(set_id: str, batch: int = 0) -> list[State]:
+    """Plays some games by policy 1 and keeps positions of every phase and kind of question."""
+    kept: dict[tuple[str, int], list[State]] = {}
+    for number in range(batch * GAMES, batch * GAMES + GAMES):
+        game = random_play(rules_of(set_id), 3 + number % 4, f"cards {number}")
+        # Two of each kind and game at most, so that not all come from the same turn
+        taken: dict[tuple[str, int], int] = {}
+        while game.step() and not game.state.winners:
+            s = game.state
+            key = (s.stack[-1].KIND, s.phase)
+            found = kept.setdefault(key, [])
+            if len(found) < EACH and taken.get(key, 0) < 2 and game.lots.below(4) == 0:
+                taken[key] = taken.get(key, 0) + 1
+                found.append(s.copy())
+    return [s for found in kept.values() for s in found]
+
+
+def pull(s: State, index: int) -> int:
+    """Takes a copy of a card out of deck, discards or a hand; -1 if no copy is free."""
+    # A question under way may be about cards of hands or discards: these stay
+    busy = any(hasattr(frame, "atoms") or hasattr(frame, "card") for frame in s.stack)
+    for pile in s.decks if busy else [*s.decks, *s.discards, *[p.hand for p in s.seats]]:
+        for card in pile:
+            if s.cards[card].index == index:
+                pile.remove(card)
+                for p in s.seats:
+                    p.fresh = [c for c in p.fresh if c != card]
+                return card
+    return -1
+
+
+def partner(s: State, d: CardDef) -> int:
+    """Finds what a card must be played with: a monster for a Wandering Monster, an Item for a Cheat!, and so on."""
+    wanted = {
+        w.WANDERING: w.MONSTER, w.OTHER_DOOR: w.MONSTER, w.MONSTER: w.WANDERING, w.CHEAT: w.ITEM,
+        w.SUPER: w.CLASS, w.HALFBREED: w.RACE, w.GOUP: w.FOLLOWER,
+    }.get(d.kind, -1)  # fmt: skip
+    kinds = [e for e in s.rules.defs if e.kind == wanted and e.index != d.index]
+    for e in kinds:
+        card = pull(s, e.index)
+        if card >= 0:
+            return card
+    return -1
+
+
+def deal_in(s: State, d: CardDef, seat: int) -> int:
+    """Puts a card into a hand, and on the table or into the hand what it needs to be played."""
+    card = pull(s, d.index)
+    if card < 0:
+        return -1
+    receive(s, seat, card, 0)
+    other = partner(s, d)
+    if other >= 0:
+        p = s.seats[seat]
+        on_table = d.kind in (w.SUPER, w.HALFBREED, w.GOUP)
+        have = [c for c in p.play if s.cards[c].kind == s.cards[other].kind]
+        if on_table and not have:
+            p.play.append(other)
+            p.stale = True
+        else:
+            p.hand.append(other)
+    s.serial += 2
+    return card
+
+
+def tell_uses(s: State, card: int, seat: int) -> list[int]:
+    """Lists the options of a seat that use a card."""
+    return [code for code in machine.listing(s, seat) if card in (card_of(code), second_of(code))]
+
+
+def play_on(s: State, seat: int, code: int, lots: Lots) -> None:
+    """Plays a card, then plays on at random; every state on the way is sound."""
+    picks = machine.form(s, seat, code).sample(s, lots) if code & FORM_BIT else None
+    machine.apply(s, Answer(seat, code, picks))
+    check_state(s)
+    steps_on(s, lots)
+
+
+def steps_on(s: State, lots: Lots) -> None:
+    game = RandomPlay(s, lots)
+    for _ in range(STEPS):
+        if not game.step():
+            break
+        check_state(s)
+
+
+def in_turn(set_id: str, lots: Lots) -> Iterator[State]:
+    """Gives positions in random order, of more and more games."""
+    for batch in range(BATCHES):
+        found = positions(set_id, batch)
+        yield from lots.sample(found, len(found))
+
+
+def follow(set_id: str, d: CardDef, lots: Lots) -> set[int]:
+    """Deals a card into position after position and follows up what its holder may do; tells the ways tried."""
+    tried: set[int] = set()
+    count = 0
+    for s in in_turn(set_id, lots):
+        for seat in [p.index for p in s.seats if not p.dead]:
+            trial = s.copy()
+            card = deal_in(trial, d, seat)
+            uses = tell_uses(trial, card, seat) if card >= 0 else []
+            uses = [code for code in uses if way_of(code) not in tried] or (uses if count < PLAYS else [])
+            if uses:
+                code = uses[lots.below(len(uses))]
+                tried.add(way_of(code))
+                count += 1
+                play_on(trial, seat, code, lots)
+                break
+        if count >= PLAYS and len(tried) >= len(d.plays):
+            break
+    return tried
+
+
+@pytest.mark.parametrize(("set_id", "card_id"), CARDS, ids=NAMES)
+def test_it_can_be_played_and_settles(set_id: str, card_id: str) -> None:
+    d = rules_of(set_id).card(f"{set_id}/{card_id}")
+    if d.must_play:
+        assert forced(set_id, d, Lots(card_id)) > 0
+    else:
+        ways = {play.index for play in d.plays if not play.aim_name} or {0}
+        assert not ways - follow(set_id, d, Lots(card_id)), "nobody could ever play it so"
+
+
+def forced(set_id: str, d: CardDef, lots: Lots) -> int:
+    """Lets a card that leaves no choice come to a hand: it is played by the next step, whatever that is."""
+    played = 0
+    for s in in_turn(set_id, lots):
+        trial = s.copy()
+        asked = machine.asked(trial)
+        seat = next(p.index for p in trial.seats if asked >> p.index & 1)
+        card = deal_in(trial, d, seat)
+        if card < 0:
+            continue
+        machine.apply(trial, machine.default_answer(trial, seat))
+        assert trial.winners or all(d.index != trial.cards[c].index for p in trial.seats for c in p.hand)
+        check_state(trial)
+        steps_on(trial, lots)
+        played += 1
+        if played == PLAYS:
+            break
+    return played

@@ -1,0 +1,61 @@
+"""Card files to spoil: the cards of the package as plain data, and a folder to write them to."""
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.load import HOME, SetFiles, build, known_sets
+from kickdoor.core.ruleset import RuleSet
+
+Cards = dict[str, dict[str, object]]
+Load = Callable[[str, str], RuleSet]
+
+
+def inline(value: object) -> str:
+    """Writes a value as TOML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(k)} = {inline(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(inline(item) for item in value) + "]"
+    return json.dumps(value) if isinstance(value, str | bool) else str(value)
+
+
+@pytest.fixture(scope="session")
+def cards() -> Cards:
+    """The Door cards of one set, by id."""
+    found: Cards = {}
+    for path in sorted((HOME / known_sets()[0] / "door").glob("*.toml")):
+        found |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.fixture(scope="session")
+def head() -> str:
+    """The set.toml of that set."""
+    return (HOME / known_sets()[0] / "set.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    """Loads a set from the text of its set.toml and of one file with Door cards."""
+    (tmp_path / "door").mkdir()
+
+    def load_set(head: str, door: str) -> RuleSet:
+        (tmp_path / "set.toml").write_text(head, encoding="utf-8")
+        (tmp_path / "door" / "cards.toml").write_text(door, encoding="utf-8")
+        return build([SetFiles(tmp_path)])
+
+    return load_set
+
+
+@pytest.fixture
+def write() -> Callable[[Cards], str]:
+    """Writes cards as a file."""
+
+    def as_text(cards: Cards) -> str:
+        return "\n".join(f"{json.dumps(id)} = {inline(card)}" for id, card in cards.items())
+
+    return as_text

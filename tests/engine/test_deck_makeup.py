@@ -1,0 +1,165 @@
+"""What the decks are made of and that no card is ever lost: rules about components, shuffling and mixing sets."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.errors import BadData
+from kickdoor.core.prompts import KICK, Answer, act_of
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.state import State
+from kickdoor.core.zones import is_item
+from kickdoor.rules.start import blank_state, new_state
+from kickdoor.sim.policy import random_play
+
+TOYS = 'name = "Toys"\nuses = ["races"]\n'
+TOY_DOORS = """
+[tin_soldier]
+name = "Tin Soldier"
+kind = "monster"
+copies = 2
+level = 3
+treasures = 1
+
+[rusty]
+name = "Rusty"
+kind = "enhancer"
+bonus = -1
+"""
+TOY_TREASURES = """
+[paper_hat]
+name = "Paper Hat"
+kind = "item"
+bonus = 1
+value = 100
+slot = "headgear"
+"""
+
+
+@pytest.fixture
+def first() -> RuleSet:
+    return load_catalog(known_sets()[:1])
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> RuleSet:
+    """The first set together with a small expansion from a folder."""
+    folder = tmp_path / "toys"
+    for part, text in (("set", TOYS), ("door/all", TOY_DOORS), ("treasure/all", TOY_TREASURES)):
+        path = folder / f"{part}.toml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return load_catalog(known_sets()[:1], [folder])
+
+
+def deck_sizes(rules: RuleSet) -> list[int]:
+    return [sum(d.copies for d in rules.defs if d.deck == deck) for deck in (w.DOOR, w.TREASURE)]
+
+
+def places(s: State) -> Counter[int]:
+    """Counts in how many places each card is."""
+    out: Counter[int] = Counter()
+    for pile in [*s.decks, *s.discards, s.aside]:
+        out.update(pile)
+    for p in s.seats:
+        out.update(p.hand)
+        out.update(p.play)
+    if s.fight is not None:
+        out.update(body.card for body in s.fight.bodies)
+        out.update(s.fight.enhancers[1::2])
+        out.update(s.fight.played)
+    return out
+
+
+def test_setup_01_three_to_six_players(first: RuleSet) -> None:
+    for seats in (3, 4, 5, 6):
+        assert len(blank_state(first, Options(), "seats", seats, []).seats) == seats
+    for seats in (0, 1, 2, 7):
+        with pytest.raises(BadData, match="SETUP-01"):
+            blank_state(first, Options(), "seats", seats, [])
+
+
+def test_setup_02_ninety_five_doors_and_seventy_three_treasures(first: RuleSet) -> None:
+    assert deck_sizes(first) == [95, 73]
+
+
+def test_setup_08_two_decks_each_of_its_own_cards(first: RuleSet) -> None:
+    s = blank_state(first, Options(), "decks", 3, [])
+    assert len(s.decks) == 2
+    for deck in (w.DOOR, w.TREASURE):
+        assert len(s.decks[deck]) == deck_sizes(first)[deck]
+        assert {s.cards[card].deck for card in s.decks[deck]} == {deck}
+
+
+def test_setup_09_each_deck_is_shuffled(first: RuleSet) -> None:
+    """No two of twenty games begin alike, and each card comes up first somewhere."""
+    for deck in (w.DOOR, w.TREASURE):
+        orders = set()
+        for seed in range(20):
+            s = blank_state(first, Options(), f"shuffle {seed}", 3, [])
+            orders.add(tuple(s.cards[card].index for card in s.decks[deck]))
+        assert len(orders) == 20
+        assert len({order[-1] for order in orders}) > 5
+
+
+def test_setup_11_the_rest_stays_in_the_decks(first: RuleSet) -> None:
+    for seats in (3, 4, 5, 6):
+        # A card that is played the moment it is dealt draws more, so the seed is one without any
+        s = next(
+            s
+            for s in (new_state(first, Options(), f"deal {n}", seats, []) for n in range(40))
+            if not s.discards[w.DOOR] and not s.discards[w.TREASURE]
+        )
+        assert [len(deck) for deck in s.decks] == [95 - 4 * seats, 73 - 4 * seats]
+
+
+def test_item_01_most_treasures_are_items(first: RuleSet) -> None:
+    treasures = [d for d in first.defs if d.deck == w.TREASURE for _ in range(d.copies)]
+    items = [d for d in treasures if is_item(d)]
+    assert len(items) > len(treasures) / 2
+    assert sum(d.value > 0 for d in items) > len(items) / 2
+
+
+def test_monster_06_every_monster_says_what_it_is_worth(first: RuleSet) -> None:
+    assert all(d.treasures >= 1 and d.levels_gained >= 1 for d in first.defs if d.kind == w.MONSTER)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_cards_16_every_card_is_in_exactly_one_place(first: RuleSet, seats: int) -> None:
+    game = random_play(first, seats, f"conservation {seats}")
+    for _ in range(1500):
+        if not game.step():
+            break
+        found = places(game.state)
+        assert len(found) == len(game.state.cards)
+        assert set(found.values()) == {1}
+
+
+def test_combine_01_and_11_mixed_sets_make_one_door_and_one_treasure_deck(mixed: RuleSet) -> None:
+    s = blank_state(mixed, Options(), "mixed", 3, [])
+    assert len(s.decks) == 2
+    assert [len(deck) for deck in s.decks] == [95 + 3, 73 + 1]
+    for deck in (w.DOOR, w.TREASURE):
+        assert {s.cards[card].set_id for card in s.decks[deck]} == {known_sets()[0], "toys"}
+        assert {s.cards[card].deck for card in s.decks[deck]} == {deck}
+
+
+def test_combine_09_an_expansion_adds_cards_that_play(mixed: RuleSet) -> None:
+    """A monster of the expansion on top of the deck is fought like any other."""
+    s = new_state(mixed, Options(), "toys", 3, [])
+    while s.phase == w.SETUP:
+        for seat in range(3):
+            if machine.asked(s) >> seat & 1:
+                machine.apply(s, machine.default_answer(s, seat))
+    soldier = next(c for c in range(len(s.cards)) if s.cards[c].id == "tin_soldier" and c in s.decks[w.DOOR])
+    s.decks[w.DOOR].remove(soldier)
+    s.decks[w.DOOR].append(soldier)
+    s.listed_serial = -1
+    kick = next(code for code in machine.listing(s, s.turn) if act_of(code) == KICK)
+    machine.apply(s, Answer(s.turn, kick))
+    assert s.fight is not None
+    assert [body.card for body in s.fight.bodies] == [soldier]

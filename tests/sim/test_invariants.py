@@ -1,0 +1,118 @@
+"""Every invariant finds a state in which it does not hold."""
+
+from collections.abc import Callable
+
+import pytest
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import words as w
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import State
+from kickdoor.rules.turn import Turn
+from kickdoor.sim.invariants import MOST_FRAMES, Broken, check_dearly, check_state
+from kickdoor.sim.policy import random_play
+
+
+@pytest.fixture
+def middle() -> State:
+    """A game under way, in which somebody arranges his cards."""
+    game = random_play(load_catalog(known_sets()[:1]), 4, "middle")
+    while game.state.phase != w.ARRANGE or game.state.turns < 12 or len(game.state.stack) > 1:
+        game.step()
+    return game.state
+
+
+def of_kind(s: State, kind: int, count: int) -> list[int]:
+    """Takes cards of a kind out of wherever they are."""
+    found = [card for card, d in enumerate(s.cards) if d.kind == kind][:count]
+    for pile in [*s.decks, *s.discards, *(p.hand for p in s.seats), *(p.play for p in s.seats)]:
+        pile[:] = [card for card in pile if card not in found]
+    for p in s.seats:
+        p.equipped = [card for card in p.equipped if card not in found]
+        p.fresh = [card for card in p.fresh if card not in found]
+    return found
+
+
+def two_classes(s: State) -> None:
+    s.seats[0].play += of_kind(s, w.CLASS, 3)
+
+
+def second_class_alone(s: State) -> None:
+    of_class = [c for c in s.seats[0].play if s.cards[c].kind == w.CLASS]
+    s.seats[0].play = [c for c in s.seats[0].play if c not in of_class]
+    s.discards[w.DOOR] += of_class
+    s.seats[0].play += of_kind(s, w.SUPER, 1)
+
+
+def four_headgears(s: State) -> None:
+    found = [c for c in of_kind(s, w.ITEM, 99) if s.cards[c].slot == w.HEADGEAR]
+    s.seats[0].play += found
+    s.seats[0].equipped += found
+    missing = set(range(len(s.cards))) - set(every(s))
+    s.decks[w.TREASURE] += sorted(missing)
+
+
+def every(s: State) -> list[int]:
+    return [c for pile in [*s.decks, *s.discards, *(p.hand + p.play for p in s.seats)] for c in pile]
+
+
+def many_turns(s: State) -> None:
+    s.stack.append(Turn(0))
+
+
+def deep_stack(s: State) -> None:
+    s.stack += [s.stack[0].copy() for _ in range(MOST_FRAMES)]
+    for i, frame in enumerate(s.stack):
+        frame.uid = i
+
+
+SPOILERS: list[tuple[Callable[[State], object], str]] = [
+    (lambda s: s.decks[0].pop(), "lies nowhere"),
+    (lambda s: s.decks[0].append(s.decks[0][0]), "in two places"),
+    (lambda s: s.decks[1].append(s.decks[0].pop()), "lies in the treasure piles"),
+    (lambda s: s.attached.update({s.decks[0][0]: s.decks[0][1]}), "lie apart"),
+    (lambda s: setattr(s.seats[1], "level", 0), "of Level 0"),
+    (lambda s: setattr(s.seats[1], "level", 11), "of Level 11"),
+    (lambda s: s.seats[1].equipped.append(s.decks[1][0]), "wears what is not before him"),
+    (lambda s: s.seats[1].fresh.append(s.decks[1][0]), "has just got what he has not"),
+    (lambda s: setattr(s.seats[s.turn], "dead", True), "is dead"),
+    (two_classes, "class"),
+    (second_class_alone, "has 0 class and 1 super cards"),
+    (four_headgears, "wears . Items as headgear"),
+    (lambda s: setattr(s, "serial", s.serial + 1), "in the middle of a step"),
+    (lambda s: setattr(s, "dirty", True), "something left to do"),
+    (lambda s: setattr(s, "winners", [0]), "won but goes on"),
+    (lambda s: s.stack.clear(), "no turn is under way"),
+    (many_turns, "a turn within a turn"),
+    (deep_stack, "a turn within a turn|wait for each other"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "message"), SPOILERS)
+def test_broken_states_are_found(middle: State, spoil: Callable[[State], object], message: str) -> None:
+    check_state(middle)
+    spoil(middle)
+    with pytest.raises(Broken, match=message):
+        check_state(middle)
+
+
+def test_dear_checks_pass_and_change_nothing(middle: State) -> None:
+    before = middle.copy()
+    for number in range(5):
+        check_dearly(middle, Lots(str(number)))
+    assert middle.serial == before.serial
+
+
+def test_a_copy_that_forgets_is_found(middle: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not hasattr(State.copy, "__code__"):
+        pytest.skip("compiled classes cannot be spoilt")
+    whole = State.copy
+
+    def forgetful(s: State) -> State:
+        made = whole(s)
+        made.acts += 1
+        return made
+
+    monkeypatch.setattr(State, "copy", forgetful)
+    with pytest.raises(Broken, match="a copy is not equal"):
+        check_dearly(middle, Lots("x"))

@@ -1,0 +1,127 @@
+"""Soaks: counts that do not hang on processes or interruptions, faults that can be seen again, cards that acted."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import words as w
+from kickdoor.core.codec import state_from_json
+from kickdoor.core.errors import BadData
+from kickdoor.core.ruleset import Options
+from kickdoor.core.state import State
+from kickdoor.sim import soak as module
+from kickdoor.sim.acting import ways_of
+from kickdoor.sim.invariants import Broken, check_state
+from kickdoor.sim.keeping import Keeper
+from kickdoor.sim.soak import Fault, Progress, SoakPlan, make_plan, report, soak
+
+
+def plan(seed: str = "soak", seats: tuple[int, ...] = (3, 4), options: Options | None = None) -> SoakPlan:
+    """Plans short games with the default sets."""
+    short = Options()
+    short.winning_level = 3
+    return make_plan(list(default_sets()), [], list(seats), seed, 0, options or short)
+
+
+def soaked(games: int, jobs: int = 1) -> Progress:
+    """Plays some games."""
+    progress = Progress(plan())
+    soak(progress, games, jobs)
+    return progress
+
+
+def test_jobs_do_not_change_the_counts() -> None:
+    alone = soaked(4)
+    assert alone.faults == []
+    assert alone.games == 4
+    assert alone.decisions > 400
+    assert msgspec.json.encode(soaked(4, 2)) == msgspec.json.encode(alone)
+
+
+def test_a_soak_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "kept")
+
+    class Stopped(Exception):
+        pass
+
+    def stop(progress: Progress) -> None:
+        keeper.keep(progress)
+        if progress.games == 2:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        soak(keeper.begin(plan()), 4, 1, stop)
+    resumed = keeper.begin(plan())
+    assert resumed.games == 2
+    soak(resumed, 4, 1, keeper.keep)
+    assert msgspec.json.encode(resumed) == msgspec.json.encode(soaked(4))
+    assert keeper.begin(plan()).games == 4
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["soak.json"]
+
+
+def test_progress_of_other_games_is_refused(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "soak.json")
+    keeper.keep(Progress(plan()))
+    with pytest.raises(BadData, match="seed was soak, not other"):
+        keeper.begin(plan("other"))
+    with pytest.raises(BadData, match="options was"):
+        keeper.begin(plan(options=Options()))
+    (tmp_path / "soak.json").write_text('{"plan": 1}')
+    with pytest.raises(BadData, match="no progress of a soak"):
+        keeper.begin(plan())
+
+
+def test_faults_are_kept_with_the_state_before_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def strict(s: State) -> None:
+        check_state(s)
+        if s.turns == 4 and len(s.seats) == 4:
+            raise Broken("turn four is not allowed")
+
+    monkeypatch.setattr(module, "check_state", strict)
+    keeper = Keeper(tmp_path)
+    progress = Progress(plan())
+    soak(progress, 4, 1, keeper.keep)
+    assert [(fault.game, fault.seats) for fault in progress.faults] == [(1, 4), (3, 4)]
+    kept = msgspec.json.decode(Path(progress.faults[0].file).read_bytes(), type=Fault)
+    assert kept.what == "Broken: turn four is not allowed"
+    assert "strict" in kept.trace
+    rules = load_catalog(list(default_sets()))
+    assert state_from_json(kept.before, rules).turns == 3
+    assert state_from_json(kept.after, rules).turns == 4
+    assert keeper.begin(plan()).faults == progress.faults
+    assert progress.cut == 0
+
+
+def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ANSWERS", 50)
+    assert "goes on after 50 steps" in soaked(1).faults[0].what
+
+
+def test_one_game_can_be_played_alone() -> None:
+    late = make_plan(list(default_sets()), [], [3, 4], "soak", 2, Options())
+    assert (late.seats_of(3), late.seed_of(3)) == (4, "soak:3")
+    with pytest.raises(BadData, match="3 to 6 players"):
+        plan(seats=(3, 7))
+
+
+def test_cards_that_act_are_counted() -> None:
+    progress = soaked(8)
+    rules = load_catalog(list(default_sets()))
+    for d in rules.defs:
+        ways = ways_of(d)
+        assert ways, f"{d.key} can do nothing"
+        if d.kind == w.CURSE:
+            assert "landed" in ways
+    for card, ways_seen in progress.ways.items():
+        assert progress.acted[card] <= sum(ways_seen.values())
+        assert max(ways_seen.values()) <= progress.acted[card] <= 8
+    kinds = {rules.by_key[card].kind for card in progress.acted}
+    assert {w.MONSTER, w.CURSE, w.CLASS, w.RACE, w.ENHANCER, w.ONESHOT, w.GOUP} <= kinds
+    data = report(progress)
+    assert data["games"] == 8
+    seldom = data["seldom"]
+    assert isinstance(seldom, list)
+    assert len(seldom) == len(rules.defs)
