@@ -111,6 +111,9 @@ class Finder:
                 self.add(node, ast.unparse(ast.BinOp(node.left, other_sign, node.right)), "+/- swapped")
         elif isinstance(node, ast.IfExp):
             self.add(node.test, f"not ({ast.unparse(node.test)})", "condition negated")
+        elif is_nothing(node):
+            self.add(node, "0", "constant + 1")
+            return
         elif isinstance(node, ast.Constant) and type(node.value) is int:
             self.add(node, f"({node.value + 1})", "constant + 1")
             self.add(node, f"({node.value - 1})", "constant - 1")
@@ -136,6 +139,13 @@ def is_attribute_set(node: ast.stmt) -> bool:
     """Tells whether a statement sets an attribute that there is already; a new one would be missed at once."""
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
+    return False
+
+
+def is_nothing(node: ast.expr) -> bool:
+    """Tells whether something is -1, which stands for nothing; -2 would do as well."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return isinstance(node.operand, ast.Constant) and node.operand.value == 1
     return False
 
 

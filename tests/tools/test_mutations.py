@@ -32,6 +32,7 @@ def tool() -> ModuleType:
         ("x = a + b", ["x = a - b"]),
         ("x = 'a' + b", []),
         ("x = 5", ["x = (6)", "x = (4)"]),
+        ("x = -1", ["x = 0"]),
         ("return True", ["return False"]),
         ("p.x = y", ["pass"]),
         ("x: int = y", []),

@@ -165,7 +165,9 @@ class Combat(Frame):
 
 
 def helper_wins(s: State, fight: Fight) -> bool:
-    """Tells whether the helper's own levels for the kills would win him the game (AMB-57)."""
+    """Tells whether the fight would win the helper the game: by his own levels, or by sharing (AMB-57, VARIANT-05)."""
+    if s.options.shared_victory:
+        return True
     gained = ask_seat(s, fight.helper, w.Q_HELPER_LEVELS, 0) * (len(fight.bodies) + fight.kills)
     return s.seats[fight.helper].level + gained >= s.options.winning_level
 

@@ -53,10 +53,15 @@ def object_to_moment(s: State, seat: int, needs: int, moments: int, v: Verdict, 
             return v.deny(no.NOT_COMBATANT)
         return v.deny(no.NOT_MAIN_FIGHTER)
     if needs & (w.ON_OWN_TURN | w.ON_QUIET_TURN | w.WHEN_QUIET):
-        if in_combat(s, seat) and not needs & w.ON_OWN_TURN:
+        fights = in_combat(s, seat) and not needs & w.ON_OWN_TURN
+        foreign = seat != s.turn and not needs & w.WHEN_QUIET
+        if fights:
             v.deny(combat)
-        if seat != s.turn and not needs & w.WHEN_QUIET:
+        if foreign:
             v.deny(turn)
+        if not fights and not foreign:
+            # Whose turn it is would be right, but a step is under way
+            v.deny(no.CLOSED)
         return not v.gathering
     # What may be played at any time waits only for the step under way
     return v.deny(no.CLOSED if needs & w.AT_ANY_TIME else no.NO_MOMENT)

@@ -41,7 +41,7 @@ from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.characters import check_discard
 from kickdoor.rules.costs import CostForm
 from kickdoor.rules.equip import check_carrier, check_equip, check_unequip
-from kickdoor.rules.help import check_new_offer
+from kickdoor.rules.help import check_new_offer, offered_to
 from kickdoor.rules.offers import play_of
 from kickdoor.rules.plays import check_play
 from kickdoor.rules.sell import SaleForm, check_sale
@@ -130,6 +130,10 @@ def why_no_answer(s: State, seat: int, act: int, card: int, moments: int, v: Ver
 def why_no_bargain(s: State, seat: int, act: int, target: int, picks: list[int], v: Verdict) -> None:
     helper = target if act == ASK else seat
     fight = s.fight
+    if not s.stack[-1].moments(s, seat):
+        v.deny(no.DEAD if s.seats[seat].dead else no.CLOSED)
+    if fight is not None and act == ASK and offered_to(fight, seat):
+        v.deny(no.OFFER_LIMIT)
     if fight is not None and act == ASK and seat != fight.main:
         v.deny(no.NOT_MAIN_FIGHTER)
     check_new_offer(s, seat, helper, v)

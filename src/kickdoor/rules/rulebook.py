@@ -119,7 +119,7 @@ class Rulebook(Procedures):
                 remove_monster(s, body.uid, w.REMOVED, 0)
             # Whoever ends a fight this way ends every claim from it, too
             fight.owed = fight.kills = fight.kill_levels = 0
-            fight.gift = draw
+            fight.gift += draw
             fight.may_loot = may_loot
 
     def move_fight(self, s: State, seat: int) -> None:

@@ -88,7 +88,8 @@ class Turn(Frame):
         s.turns += 1
         self.phase_step(s, w.ARRANGE, cut_short)
         p = s.seats[self.seat]
-        p.used.clear()
+        for other in s.seats:
+            other.used.clear()
         self.met = False
         s.tell(ev.TURN_BEGUN, self.seat, -1, s.turns)
         if p.newborn:
@@ -236,7 +237,7 @@ class Turn(Frame):
         if act == KICK and self.pc != ARRANGE:
             v.deny(no.ONE_DOOR)
         if act == LOOT_ROOM and self.pc != SECOND:
-            v.deny(no.FOUGHT_ALREADY if self.pc == CHARITY else no.ROOM_NOT_YET)
+            v.deny(no.SECOND_OVER if self.pc == CHARITY else no.ROOM_NOT_YET)
         if act == TROUBLE:
             self.why_no_trouble(s, card_of(code), v)
         if act == END_TURN and self.pc == SECOND:
@@ -250,8 +251,10 @@ class Turn(Frame):
         return True
 
     def why_no_trouble(self, s: State, card: int, v: Verdict) -> None:
-        if self.pc != SECOND or self.met:
-            v.deny(no.FOUGHT_ALREADY if self.met or self.pc == CHARITY else no.NOT_PHASE_TWO)
+        if self.pc == SECOND and self.met:
+            v.deny(no.FOUGHT_ALREADY)
+        elif self.pc != SECOND:
+            v.deny(no.SECOND_OVER if self.pc == CHARITY else no.NOT_PHASE_TWO)
         if card not in s.seats[self.seat].hand:
             v.deny(no.NOT_IN_HAND)
         elif s.cards[card].kind != w.MONSTER:
