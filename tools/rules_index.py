@@ -48,8 +48,8 @@ def index() -> str:
     lines = [
         "# Rules index",
         "",
-        "Rule, the modules that cite it, the scenarios that show it. Made by `tools/rules_index.py`; `kickdoor rules ID`",
-        "prints a rule's sentence.",
+        "Rule, the modules that cite it, the scenarios that show it. Made by `tools/rules_index.py`;",
+        "`kickdoor rules ID` prints the sentence of a rule.",
         "",
         "| rule | code | scenarios |",
         "|---|---|---|",
