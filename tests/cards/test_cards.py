@@ -200,7 +200,7 @@ def in_turn(set_id: str, lots: Lots) -> Iterator[State]:
     """Gives positions in random order, of more and more games."""
     for batch in range(BATCHES):
         found = positions(set_id, batch)
-        yield from lots.sample(found, len(found))
+        yield from (found[i] for i in lots.sample(list(range(len(found))), len(found)))
 
 
 def follow(set_id: str, d: CardDef, lots: Lots) -> set[int]:
