@@ -1,108 +1,141 @@
-"""Bots: they get what their seat may know, and what they answer is legal."""
+"""Bots: what they answer is legal, follows from what they see alone, and the better ones win more."""
 
 from __future__ import annotations
 
 import pytest
 
-from kickdoor.bots.base import Desk
-from kickdoor.bots.options import turn_the_fight
-from kickdoor.bots.own_turn import makes_room
+from kickdoor.bots.base import Desk, sit_down
 from kickdoor.bots.registry import BOTS
-from kickdoor.bots.sight import Sight
-from kickdoor.bots.worth import cheapest, worth
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.prompts import FORM_BIT, card_of
+from kickdoor.core import machine
+from kickdoor.core.prompts import FORM_BIT, Answer, Verdict
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.sim.driver import Driver
-from kickdoor.sim.policy import deal, random_play
+from kickdoor.sim.policy import deal
+from kickdoor.sim.simulate import make_plan, simulate
 from kickdoor.view.observe import observe
+from kickdoor.view.worlds import worlds
 
 RULES = load_catalog(list(default_sets()))
 
 
-def some_states(count: int, seats: int = 4) -> list[State]:
-    """Takes copies along a game played at random."""
-    game = random_play(RULES, seats, "states")
-    out: list[State] = []
-    while len(out) < count and game.step():
-        if game.decisions % 17 == 0:
-            out.append(game.state.copy())
+def play(names: list[str], seed: str, most_turns: int = 200) -> Driver:
+    """Plays a game to its end."""
+    bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)]
+    driver = Driver(deal(RULES, len(names), seed), list(bots), most_turns)
+    driver.play()
+    return driver
+
+
+def asked_seats(seats: int, seed: str, every: int) -> list[tuple[State, int]]:
+    """Takes copies of a game between normal bots, each with a seat that has a choice to make."""
+    bots = [BOTS["normal"](seat, Lots(f"{seed}:{seat}")) for seat in range(seats)]
+    driver = Driver(deal(RULES, seats, seed), list(bots), 40)
+    out: list[tuple[State, int]] = []
+    while not driver.is_over:
+        answer = driver.next_answer()
+        assert answer is not None
+        if answer.cause != "driver" and driver.decisions % every == 0:
+            out.append((driver.state.copy(), answer.seat))
+        driver.give(answer)
     return out
 
 
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("name", list(BOTS))
-@pytest.mark.parametrize("seats", [3, 6])
-def test_every_answer_is_accepted(name: str, seats: int) -> None:
-    for number in range(3):
-        state = deal(RULES, seats, f"{name}{number}")
-        bots = [BOTS[name](seat, Lots(f"{number}:{seat}")) for seat in range(seats)]
-        driver = Driver(state, list(bots), 40)
-        driver.play()
-        assert driver.is_over
+def test_games_end_without_a_fault(name: str, seats: int) -> None:
+    for number in range(5):
+        driver = play([name] * seats, f"{name}:{number}")
+        assert driver.state.winners or name == "random"
 
 
-def test_a_desk_shows_no_state() -> None:
-    desk = Desk(some_states(1)[0], 0)
-    shown = {name: getattr(desk, name) for name in dir(desk) if not name.startswith("_")}
-    assert not any(isinstance(value, State) for value in shown.values())
+def test_mixed_tables_end() -> None:
+    for number in range(5):
+        assert play([*BOTS, "easy"], f"mixed:{number}").state.winners
 
 
-def test_sight_knows_no_hidden_card() -> None:
-    for s in some_states(40):
-        for seat in range(4):
-            sight = Sight(observe(s, seat), RULES)
-            hidden = set(s.decks[0] + s.decks[1]) | {c for p in s.seats if p.index != seat for c in p.hand}
-            assert not {card for card in sight.cards if card in hidden and not s.seen.get(card, 0) >> seat & 1}
-            assert set(sight.hand) <= set(sight.cards)
+def decide(name: str, desk: Desk) -> tuple[int, list[int]] | None:
+    """Lets a bot that remembers nothing decide."""
+    bot = BOTS[name](desk.seat, Lots("decide"))
+    return bot.answer(desk) if desk.prompt.blocking else bot.interject(desk)
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_same_view_gives_the_same_answer(name: str) -> None:
+    for s, seat in asked_seats(4, "same", 9):
+        assert decide(name, sit_down(s, seat)) == decide(name, sit_down(s, seat))
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_answers_do_not_depend_on_what_is_hidden(name: str) -> None:
+    tried = 0
+    for number, (s, seat) in enumerate(asked_seats(4, "hidden", 7)):
+        alike = worlds(observe(s, seat), RULES, Lots(f"alike:{number}"))
+        assert decide(name, sit_down(alike, seat)) == decide(name, sit_down(s, seat))
+        tried += 1
+    assert tried > 20
+
+
+def test_a_desk_holds_nothing_of_the_game_itself() -> None:
+    for s, seat in asked_seats(4, "desk", 40):
+        desk = sit_down(s, seat)
+        held = [value for value in vars(desk).values() if isinstance(value, State)]
+        assert not held
+        assert desk.world is not s
+        assert desk.world.rng.keys != s.rng.keys
+        assert desk.world.seats[seat].hand == s.seats[seat].hand
+
+
+def test_deciding_changes_nothing() -> None:
+    for s, seat in asked_seats(3, "unchanged", 15):
+        desk = sit_down(s, seat)
+        before = observe(s, seat), observe(desk.world, seat)
+        decide("normal", desk)
+        assert (observe(s, seat), observe(desk.world, seat)) == before
 
 
 def test_sheets_are_filled_legally() -> None:
     filled = 0
-    for s in some_states(60):
-        for seat in range(4):
-            desk = Desk(s, seat)
-            for code in desk.codes:
-                if code & FORM_BIT:
-                    sheet = desk.sheet(code)
-                    assert sheet.fits(sheet.sample(Lots("x")))
-                    filled += 1
+    for s, seat in asked_seats(4, "sheets", 5):
+        desk = sit_down(s, seat)
+        for code in desk.codes:
+            if code & FORM_BIT:
+                sheet = desk.sheet(code)
+                picks = sheet.sample(Lots("x"))
+                assert sheet.fits(picks)
+                assert machine.form(s, seat, code).check(s, picks, Verdict(False))
+                filled += 1
     assert filled > 20
 
 
-def test_leader_is_never_oneself() -> None:
-    for s in some_states(20):
-        for seat in range(4):
-            sight = Sight(observe(s, seat), RULES)
-            assert sight.leader() != seat
+def test_every_answer_is_accepted_where_the_game_really_is() -> None:
+    for name in ("easy", "nasty"):
+        for s, seat in asked_seats(5, "accepted", 6):
+            choice = decide(name, sit_down(s, seat))
+            if choice is not None:
+                machine.check(s, Answer(seat, choice[0], choice[1]))
 
 
-def test_cheapest_come_first() -> None:
-    sight = Sight(observe(some_states(1)[0], 0), RULES)
-    values = [worth(sight, card) for card in cheapest(sight, sight.hand)]
-    assert values == sorted(values)
+@pytest.mark.parametrize(
+    ("bots", "games", "least"),
+    [
+        (["normal", "random", "random", "random"], 20, 80),
+        (["normal", "easy", "easy", "easy"], 40, 40),
+        (["nasty", "easy", "easy", "easy"], 40, 40),
+        (["easy", "random", "random", "random"], 20, 50),
+    ],
+)
+def test_better_bots_win_more(bots: list[str], games: int, least: int) -> None:
+    plan = make_plan(list(default_sets()), 4, bots, games, "better", 200, [])
+    assert simulate(plan).share_by_bot()[bots[0]] >= least
 
 
-def test_turning_a_fight_takes_the_smallest_that_is_enough() -> None:
-    tried = 0
-    for s in some_states(400):
-        if s.fight is None or s.fight.lost:
-            continue
-        desk = Desk(s, s.fight.main)
-        code = turn_the_fight(desk.sight, desk.codes, w.MUNCHKINS, 1)
-        if code >= 0:
-            tried += 1
-            assert code in desk.codes
-            assert card_of(code) in desk.sight.hand + desk.sight.me.play
-        assert turn_the_fight(desk.sight, desk.codes, w.MUNCHKINS, 1000) == -1
-    assert tried
-
-
-def test_taking_off_needs_something_better() -> None:
-    sight = Sight(observe(some_states(1)[0], 0), RULES)
-    for card in sight.me.equipped:
-        better = [c for c in sight.me.play if c not in sight.me.equipped]
-        if not better:
-            assert not makes_room(sight, card)
+def test_nasty_bots_get_more_than_their_share() -> None:
+    plan = make_plan(list(default_sets()), 4, ["nasty", "normal", "normal", "normal"], 80, "nasty", 200, [])
+    report = simulate(plan)
+    assert report.share_by_bot()["nasty"] > 20
+    assert all(game.winners for game in report.games)
+    rounds = sorted(-(-game.turns // 4) for game in report.games)
+    assert 7 <= rounds[len(rounds) // 2] <= 25

@@ -1,106 +1,177 @@
-"""How the normal bot deals: asks for help, gives it for a share, and trades at no loss."""
+"""How a bot deals: whom it asks for help and for how much, when it helps, and which trades it takes."""
 
 from __future__ import annotations
 
-from kickdoor.bots.base import Choice, Desk
+from kickdoor.bots import gear
+from kickdoor.bots import weights as x
+from kickdoor.bots.base import Choice
+from kickdoor.bots.imagining import Mind, treasures_of
 from kickdoor.bots.options import aimed_at_seat, of_act
-from kickdoor.bots.own_turn import value_of
-from kickdoor.bots.sight import FightSeen, Sight
+from kickdoor.bots.planning import Plan, best_plan
+from kickdoor.bots.weights import NORMAL, Temper
 from kickdoor.core import prompts as p
-from kickdoor.rules.bargain import named
+from kickdoor.core.state import Offer, State
+from kickdoor.rules.strength import kill_levels, winning
 
-ASKED = 100_000
-"""Munchkins asked for help are noted among the things tried as this number and their seat."""
-OFFERED = 200_000
-
-
-def share(terms: list[int]) -> int:
-    """Counts what a helper gets: Treasures by number or place, and Items."""
-    return sum(named(terms, p.P_COUNT)) + len(named(terms, p.P_PLACE)) + len(named(terms, p.P_GIVE))
+OFFERED = -2
+"""Stands among the things tried this turn for having offered help."""
+MOST_COUNTERS = 1
+"""A bot counters once; it does not haggle for ever."""
 
 
-def helps(sight: Sight, fight: FightSeen, helper: int) -> bool:
-    """Tells whether a munchkin's strength would win the fight."""
-    return fight.munchkins + sight.munchkins[helper].strength > fight.monsters
+def joined(s: State, helper: int, terms: list[int]) -> State | None:
+    """Imagines a munchkin as helper on these terms; None if the two would not win."""
+    c = s.copy()
+    fight = c.fight
+    assert fight is not None
+    fight.helper = helper
+    fight.deal = terms
+    fight.offers = []
+    return c if winning(c) else None
 
 
-def wins_game(sight: Sight, fight: FightSeen) -> bool:
-    """Tells whether winning this fight would win the main fighter the game."""
-    return sight.munchkins[fight.main].level + fight.levels >= sight.winning_level
+def share(treasures: int) -> list[int]:
+    """Writes terms: so many Treasures for the helper."""
+    return [p.pick(p.P_COUNT, treasures)] if treasures else []
 
 
-def ask_for_help(desk: Desk, tried: set[int]) -> Choice | None:
-    """Asks the lowest munchkin who is strong enough, each once, for half of the Treasures."""
-    sight = desk.sight
-    fight = sight.fight
-    if fight is None:
+def helpers_gain(mind: Mind, c: State, temper: Temper) -> int:
+    """Values a bargain for the helper: his share, less the risk, less what he minds the main fighter's getting on."""
+    fight = c.fight
+    assert fight is not None
+    helper = fight.helper
+    gain = mind.reward(c, fight, helper)
+    if gain >= x.WIN // 2:
+        return gain
+    missing = c.options.winning_level - c.seats[fight.main].level - kill_levels(c, fight)
+    if missing <= 0:
+        return -x.WIN
+    risk = sum([mind.danger(c, helper, body) for body in fight.bodies]) * x.RISK_OF_HELPING // 100
+    return gain - risk - mind.reward(c, fight, fight.main) * temper.envy_at(missing) // 100
+
+
+def price(mind: Mind, s: State, helper: int, temper: Temper) -> int:
+    """Finds the fewest Treasures for which a munchkin of such a temper would help; -1 if for none."""
+    if joined(s, helper, []) is None:
+        return -1
+    assert s.fight is not None
+    for treasures in range(treasures_of(s, s.fight) + 1):
+        c = joined(s, helper, share(treasures))
+        if c is not None and helpers_gain(mind, c, temper) > 0:
+            return treasures
+    return -1
+
+
+def best_request(mind: Mind, tried: set[int]) -> Plan | None:
+    """Finds whom to ask for help, and for what: each once a turn, for the least he should take."""
+    s = mind.now
+    best: Plan | None = None
+    most = x.WORTH_IT
+    for code in of_act(mind.desk.codes, p.ASK):
+        helper = aimed_at_seat(code)
+        if code in tried:
+            continue
+        treasures = price(mind, s, helper, NORMAL)
+        if treasures < 0:
+            continue
+        gain = main_fighters_gain(mind, helper, share(treasures))
+        if gain > most:
+            best, most = (gain, code, share(treasures)), gain
+    return best
+
+
+def main_fighters_gain(mind: Mind, helper: int, terms: list[int]) -> int:
+    """Values a bargain for the bot as main fighter, minding what the helper gets out of it."""
+    s = mind.now
+    c = joined(s, helper, terms)
+    if c is None or c.fight is None:
+        return -x.WIN
+    reward = mind.reward(c, c.fight, helper)
+    if reward >= x.WIN // 2 and mind.reward(c, c.fight, mind.me) < x.WIN // 2:
+        return -x.WIN
+    missing = s.options.winning_level - s.seats[helper].level
+    grudge = reward * mind.temper.envy_at(missing) // 100
+    return mind.standing(c, mind.me) - mind.standing(s, mind.me) - grudge
+
+
+def offer_help(mind: Mind, tried: set[int]) -> Choice | None:
+    """Offers help once a turn where it turns a fight, for a share that suits both."""
+    s = mind.now
+    codes = of_act(mind.desk.codes, p.OFFER)
+    if not codes or OFFERED in tried or s.fight is None or winning(s):
         return None
-    found = [
-        code
-        for code in of_act(desk.codes, p.ASK)
-        if ASKED + aimed_at_seat(code) not in tried and helps(sight, fight, aimed_at_seat(code))
-    ]
-    if not found:
+    least = price(mind, s, mind.me, mind.temper)
+    if least < 0:
         return None
-    code = min(found, key=lambda one: (sight.munchkins[aimed_at_seat(one)].level, sight.distance(aimed_at_seat(one))))
-    tried.add(ASKED + aimed_at_seat(code))
-    return code, terms_for(desk, code, max(1, fight.treasures // 2) if fight.treasures else 0)
-
-
-def terms_for(desk: Desk, code: int, treasures: int) -> list[int]:
-    """Writes an offer of so many Treasures."""
-    picks = [p.pick(p.P_COUNT, treasures)] if treasures else []
-    return picks if desk.sheet(code).fits(picks) else []
-
-
-def offer_help(desk: Desk, tried: set[int]) -> Choice | None:
-    """Offers help for one Treasure in a fight it would turn, once, if that does not end the game."""
-    sight = desk.sight
-    fight = sight.fight
-    codes = of_act(desk.codes, p.OFFER)
-    if not codes or fight is None or OFFERED in tried or fight.won or fight.treasures < 2:
-        return None
-    if wins_game(sight, fight) or not helps(sight, fight, sight.seat):
+    treasures = treasures_of(s, s.fight)
+    terms = share(min(treasures, max(least, treasures // x.FAIR_SHARE)))
+    c = joined(s, mind.me, terms)
+    if c is None or mind.standing(c, s.fight.main) <= mind.standing(s, s.fight.main):
         return None
     tried.add(OFFERED)
-    return codes[0], terms_for(desk, codes[0], 1)
+    return codes[0], terms
 
 
-def answer_offer(desk: Desk) -> Choice:
-    """Takes the best offer that is worth it; else refuses or asks for a Treasure."""
-    sight = desk.sight
-    fight = sight.fight
-    refusal = of_act(desk.codes, p.REFUSE)[0], list[int]()
-    if fight is None:
-        return refusal
-    for code in of_act(desk.codes, p.ACCEPT):
-        asker = aimed_at_seat(code)
-        for who, helper, terms in fight.offers:
-            if who == asker and is_good_offer(sight, fight, helper, terms):
-                return code, []
-            haggle = [c for c in of_act(desk.codes, p.COUNTER) if aimed_at_seat(c) == asker]
-            if who == asker and haggle and may_haggle(sight, fight, helper, terms):
-                return haggle[0], terms_for(desk, haggle[0], 1)
-    return refusal
+def answer_offer(mind: Mind) -> Choice:
+    """Takes the best offer that is worth it; else asks for better terms once, or refuses."""
+    s = mind.now
+    best: Choice = of_act(mind.desk.codes, p.REFUSE)[0], []
+    most = 0
+    for code in of_act(mind.desk.codes, p.ACCEPT):
+        offer = offer_of(s, mind.me, aimed_at_seat(code))
+        gain = gain_of(mind, offer)
+        if gain > most:
+            best, most = (code, []), gain
+    if most > 0:
+        return best
+    for code in of_act(mind.desk.codes, p.COUNTER):
+        terms = better_terms(mind, offer_of(s, mind.me, aimed_at_seat(code)))
+        if terms is not None:
+            return code, terms
+    return best
 
 
-def is_good_offer(sight: Sight, fight: FightSeen, helper: int, terms: list[int]) -> bool:
-    """Judges an offer from its own side of it."""
-    if not helps(sight, fight, helper):
-        return False
-    if sight.seat == fight.main:
-        return wins_game(sight, fight) or share(terms) <= max(1, (fight.treasures + 1) // 2)
-    return not wins_game(sight, fight) and share(terms) > 0
+def offer_of(s: State, to: int, asker: int) -> Offer:
+    """Finds the offer that one munchkin has made another."""
+    assert s.fight is not None
+    return next(offer for offer in s.fight.offers if offer.to == to and offer.asker == asker)
 
 
-def may_haggle(sight: Sight, fight: FightSeen, helper: int, terms: list[int]) -> bool:
-    """Tells whether a helper who was offered nothing should ask for something."""
-    good = helper == sight.seat and helps(sight, fight, helper) and not wins_game(sight, fight)
-    return good and share(terms) == 0 and fight.treasures > 1
+def gain_of(mind: Mind, offer: Offer) -> int:
+    """Values an offer from its own side of it."""
+    s = mind.now
+    assert s.fight is not None
+    if offer.helper == mind.me:
+        c = joined(s, mind.me, offer.terms)
+        return -x.WIN if c is None else helpers_gain(mind, c, mind.temper)
+    gain = main_fighters_gain(mind, offer.helper, offer.terms)
+    plan = best_plan(mind, s) if gain > 0 else None
+    return gain - (plan[0] if plan is not None else 0)
 
 
-def answer_trade(desk: Desk) -> Choice:
-    """Accepts what is worth more to it than what it gives."""
-    sight = desk.sight
-    good = value_of(sight, sight.given) > value_of(sight, sight.taken)
-    return of_act(desk.codes, p.ACCEPT if good else p.REFUSE)[0], []
+def better_terms(mind: Mind, offer: Offer) -> list[int] | None:
+    """Names terms that the bot would take, if the other might as well."""
+    s = mind.now
+    if offer.counters >= MOST_COUNTERS or s.fight is None:
+        return None
+    if offer.helper == mind.me:
+        least = price(mind, s, mind.me, mind.temper)
+        return share(least) if least > 0 else None
+    least = price(mind, s, offer.helper, NORMAL)
+    if least < 0 or share(least) == offer.terms:
+        return None
+    return share(least) if main_fighters_gain(mind, offer.helper, share(least)) > x.WORTH_IT else None
+
+
+def answer_trade(mind: Mind) -> Choice:
+    """Accepts what is worth more to it than what it gives, minding what the other gets."""
+    s = mind.now
+    accept = of_act(mind.desk.codes, p.ACCEPT)[0]
+    refuse = of_act(mind.desk.codes, p.REFUSE)[0]
+    other = aimed_at_seat(accept)
+    c = mind.after(s, accept)
+    if c is None:
+        return refuse, []
+    before = mind.score(gear.dress(mind, s), other)
+    after = mind.score(gear.dress(mind, c), other)
+    return (accept if after > before else refuse), []

@@ -1,14 +1,18 @@
-"""What a bot gets and what it gives back: never the state, only what its seat may know and may do."""
+"""What a bot gets and what it gives back: never the game itself, only what its seat may know and may do."""
 
 from __future__ import annotations
 
-from kickdoor.bots.sight import Sight
+from typing import Any
+
 from kickdoor.core import machine
+from kickdoor.core import words as w
 from kickdoor.core.prompts import Form, Prompt, Verdict
 from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import State
 from kickdoor.rules.charity import CharityForm
 from kickdoor.view.observe import Observation, observe
+from kickdoor.view.worlds import worlds
 
 Choice = tuple[int, list[int]]
 """An option's code and, for a form, its picks."""
@@ -17,44 +21,44 @@ Choice = tuple[int, list[int]]
 class Sheet:
     """A form to be filled in: which atoms it takes and how many, with help to fill it legally."""
 
-    def __init__(self, state: State, form: Form) -> None:
-        self.__state = state
-        self.__form = form
+    def __init__(self, world: State, form: Form) -> None:
+        self.world = world
+        self.form = form
         self.atoms = form.atoms[:]
         self.least = form.least
         self.most = form.most
 
     def fits(self, picks: list[int]) -> bool:
         """Tells whether the picks are legal."""
-        return self.__form.check(self.__state, picks, Verdict(False))
+        return self.form.check(self.world, picks, Verdict(False))
 
     def sample(self, lots: Lots) -> list[int]:
         """Draws a legal filling."""
-        return self.__form.sample(self.__state, lots)
+        return self.form.sample(self.world, lots)
 
     def default(self) -> list[int]:
         """Gives the safe filling, as for somebody who has run out of time."""
-        return self.__form.default(self.__state)
+        return self.form.default(self.world)
 
     def share_out(self, cards: list[int]) -> list[int]:
-        """Writes cards given away in Charity as picks: evenly, from the giver's left, so that no seat is favoured."""
-        form = self.__form
-        if not isinstance(form, CharityForm):
-            return cards
-        left = [seat for seat in form.receivers if seat > form.seat]
-        return form.deal(cards, left + [seat for seat in form.receivers if seat < form.seat])
+        """Writes cards given away in Charity as picks, the first to whoever sits next on the left."""
+        form = self.form
+        return form.deal(cards, form.receivers) if isinstance(form, CharityForm) else cards
 
 
 class Desk:
-    """One seat's desk while it is asked: the question, what the seat sees, the forms it may fill in."""
+    """One seat's desk: the question, and the observation. All else, forms too, is worked out from these two."""
 
-    def __init__(self, state: State, seat: int) -> None:
-        self.__state = state
-        self.__sight: Sight | None = None
-        self.seat = seat
-        self.prompt: Prompt = machine.prompt(state, seat)
-        self.step = state.turns << 4 | state.phase
+    def __init__(self, observation: Observation, prompt: Prompt, rules: RuleSet) -> None:
+        seen: dict[str, Any] = observation
+        self.observation = observation
+        """All the seat may know."""
+        self.prompt = prompt
+        self.rules = rules
+        self.seat: int = seen["seat"]
+        self.step: int = seen["turns"] << 4 | w.PHASES.index(seen["phase"])
         """Tells one phase step of the game from the next."""
+        self.__world: State | None = None
 
     @property
     def codes(self) -> list[int]:
@@ -62,19 +66,20 @@ class Desk:
         return self.prompt.codes
 
     @property
-    def sight(self) -> Sight:
-        """What the seat sees, sorted; made when it is first asked for, since it costs more than most decisions."""
-        if self.__sight is None:
-            self.__sight = Sight(self.observation(), self.__state.rules)
-        return self.__sight
-
-    def observation(self) -> Observation:
-        """Gives the observation itself: all the seat may know."""
-        return observe(self.__state, self.seat)
+    def world(self) -> State:
+        """A game that would look like this from here; hidden cards and dice are made up, the same for the same view."""
+        if self.__world is None:
+            self.__world = worlds(self.observation, self.rules, Lots(f"imagined:{self.observation['serial']}"))
+        return self.__world
 
     def sheet(self, code: int) -> Sheet:
         """Gives the form behind an option that carries picks."""
-        return Sheet(self.__state, machine.form(self.__state, self.seat, code))
+        return Sheet(self.world, machine.form(self.world, self.seat, code))
+
+
+def sit_down(state: State, seat: int) -> Desk:
+    """Lays out the desk of a seat: here, and nowhere in a bot, the game is looked at."""
+    return Desk(observe(state, seat), machine.prompt(state, seat), state.rules)
 
 
 class Bot:

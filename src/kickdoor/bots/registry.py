@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from kickdoor.bots.base import Bot
-from kickdoor.bots.greedy import NormalBot
+from kickdoor.bots.easy import EasyBot
+from kickdoor.bots.greedy import NastyBot, NormalBot
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.core.errors import BadData
 from kickdoor.core.rng import Lots
 
-BOTS: Mapping[str, Callable[[int, Lots], Bot]] = MappingProxyType({"random": RandomBot, "normal": NormalBot})
+BOTS: Mapping[str, Callable[[int, Lots], Bot]] = MappingProxyType(
+    {"random": RandomBot, "easy": EasyBot, "normal": NormalBot, "nasty": NastyBot}
+)
 """Makes a bot for a seat; its chances come from the lots given."""
 
 

@@ -1,51 +1,123 @@
-"""How much a card is worth to the bot that holds it; only the order of the numbers counts."""
+"""What cards and whole positions are worth to the munchkin who has them."""
 
 from __future__ import annotations
 
-from kickdoor.bots.sight import Sight
+from kickdoor.bots import weights as x
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
+from kickdoor.core.queries import ask_seat, may_use
+from kickdoor.core.state import Fight, State
+from kickdoor.rules.strength import own_terms
 
-PLAIN: dict[int, int] = {
-    w.CURSE: 300,
-    w.GOUP: 900,
-    w.CHEAT: 350,
-    w.SUPER: 150,
-    w.HALFBREED: 150,
-    w.WANDERING: 120,
-    w.MATE: 150,
-    w.OTHER_DOOR: 200,
-    w.OTHER_TREASURE: 350,
-    w.FOLLOWER: 300,
+IN_HAND: dict[int, int] = {
+    w.CURSE: x.CURSE,
+    w.GOUP: x.GOUP,
+    w.CHEAT: x.CHEAT,
+    w.SUPER: x.EXTRA,
+    w.HALFBREED: x.EXTRA,
+    w.WANDERING: x.FIGHT_CARD,
+    w.MATE: x.FIGHT_CARD,
+    w.FOLLOWER: x.FOLLOWER,
 }
+HARMFUL = (w.CURSE, w.ENHANCER, w.WANDERING, w.MATE)
 
 
-def worth(sight: Sight, card: int) -> int:
-    """Values a card the bot sees; one it does not know is worth an average one."""
-    d = sight.cards.get(card)
-    if d is None:
-        return 250
-    if d.kind == w.ITEM:
-        return item_worth(sight, card, d)
-    if d.kind == w.ONESHOT:
-        return 120 + 60 * abs(d.bonus) + d.value // 10
-    if d.kind == w.ENHANCER:
-        return 100 + 20 * abs(d.bonus)
-    if d.kind in (w.CLASS, w.RACE):
-        return 400 if card in sight.me.play or sight.free_of(d.kind) else 60
-    if d.kind == w.MONSTER:
-        return 250 + 60 * d.treasures if d.level < sight.me.strength else 90
-    return PLAIN.get(d.kind, 200)
+def strength(s: State, seat: int) -> int:
+    """Gives a munchkin's lasting strength, Level included."""
+    return sum([t.amount for t in own_terms(s, Fight(seat), seat) if t.sort != w.T_CURSE])
 
 
-def item_worth(sight: Sight, card: int, d: CardDef) -> int:
-    """Values an Item: what it adds where it can be used, and the gold it would fetch."""
-    use = 150 * d.bonus + 80 * d.run if card in sight.usable or card not in sight.hand + sight.me.play else 0
-    if card in sight.me.equipped:
-        use += 100
-    return 50 + use + d.value // 4
+def level_worth(s: State, level: int) -> int:
+    """Values a Level; the winning one is worth the game."""
+    missing = s.options.winning_level - level
+    if missing <= 0:
+        return x.WIN
+    return x.LEVEL * level + (x.LAST_STEP if missing == 1 else 0)
 
 
-def cheapest(sight: Sight, cards: list[int]) -> list[int]:
-    """Sorts cards, the least valuable first."""
-    return sorted(cards, key=lambda card: (worth(sight, card), card))
+def unknown_worth(d: CardDef) -> int:
+    """Values a card of which only the back is known."""
+    return x.TREASURE_CARD if d.deck == w.TREASURE else x.DOOR_CARD
+
+
+def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100) -> int:
+    """Values a card in hand."""
+    d = s.cards[card]
+    kind = d.kind
+    if kind == w.ITEM:
+        return idle_worth(s, seat, card)
+    if kind == w.ONESHOT:
+        return oneshot_worth(d)
+    if kind in (w.CLASS, w.RACE):
+        p = s.seats[seat]
+        taken = [c for c in p.play if s.cards[c].kind == kind]
+        return x.SPARE_IDENTITY if taken else x.IDENTITY
+    if kind == w.MONSTER:
+        prey = d.level + max([vs.amount for vs in d.vs], default=0) < strength(s, seat)
+        return x.PREY + x.PREY_TREASURE * d.treasures if prey else x.UNFIT
+    value = x.UNFIT + x.HARM_POINT * abs(d.bonus) if kind == w.ENHANCER else IN_HAND.get(kind, x.OTHER)
+    return value * saves_harm // 100 if kind in HARMFUL else value
+
+
+def oneshot_worth(d: CardDef) -> int:
+    """Values a one-shot: for the fight it may turn, or for what it fetches."""
+    use = x.ONESHOT + x.ONESHOT_POINT * abs(d.bonus) if d.bonus else x.ONESHOT_EFFECT
+    return max(use + d.value * x.RESALE // 400, d.value * x.RESALE // 100)
+
+
+def idle_worth(s: State, seat: int, card: int) -> int:
+    """Values an Item that is not equipped."""
+    d = s.cards[card]
+    point = x.POTENTIAL if may_use(s, s.seats[seat], card) else x.FOREIGN
+    return x.UNFIT // 2 + d.value * x.RESALE // 100 + point * (d.bonus + powers(d))
+
+
+def powers(d: CardDef) -> int:
+    """Counts what an Item, Class or Race does besides its bonus."""
+    return len(d.abilities) + len(d.modifiers) + len(d.triggers) + (1 if d.run > 0 else 0)
+
+
+def table_worth(s: State, seat: int, card: int) -> int:
+    """Values a card in play, but for its strength and help in running, which count with the munchkin's."""
+    d = s.cards[card]
+    kind = d.kind
+    if kind == w.ITEM:
+        if card in s.seats[seat].equipped:
+            return x.UNFIT + d.value * x.RESALE // 100 + x.POWER * (len(d.abilities) + len(d.triggers))
+        return idle_worth(s, seat, card)
+    if kind in (w.CLASS, w.RACE):
+        return x.IDENTITY + x.POWER * powers(d)
+    if kind == w.CURSE:
+        return x.KEPT_CURSE
+    if kind == w.ONESHOT:
+        return oneshot_worth(d)
+    return x.FOLLOWER if kind == w.FOLLOWER else x.EXTRA
+
+
+def run_worth(s: State, seat: int) -> int:
+    """Values what helps or hinders in running away."""
+    p = s.seats[seat]
+    points = ask_seat(s, seat, w.Q_RUN, 0) + ask_seat(s, seat, w.Q_DIE, 0)
+    for card in p.play:
+        d = s.cards[card]
+        if d.run and (d.kind != w.ITEM or card in p.equipped):
+            points += d.run
+    return x.RUN * points
+
+
+def holdings(s: State, seat: int, known: set[int], saves_harm: int = 100) -> int:
+    """Values all a munchkin has: Level, strength, cards. Cards the observer does not know count as average ones."""
+    p = s.seats[seat]
+    total = level_worth(s, p.level) + run_worth(s, seat)
+    if p.newborn:
+        total += x.NEW_HAND
+    for t in own_terms(s, Fight(seat), seat):
+        if t.sort == w.T_CURSE:
+            total += x.PASSING_STRENGTH * t.amount
+        elif t.sort != w.T_LEVEL:
+            total += x.STRENGTH * t.amount
+    for card in p.play:
+        total += table_worth(s, seat, card)
+    for card in p.hand:
+        total += hand_worth(s, seat, card, saves_harm) if card in known else unknown_worth(s.cards[card])
+    return total

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=names,
         default=["normal"],
         metavar="BOT,…",
-        help="the other players, dealt round the table: normal, random (default: normal)",
+        help="the other players, dealt round the table: random, easy, normal, nasty (default: normal)",
     )
     parser.add_argument("--seed", default="", help="any word; the same seed deals the same cards")
     parser.add_argument("--name", default="Player", help="what you are called (default: Player)")

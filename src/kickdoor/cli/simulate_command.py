@@ -28,11 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=names,
         default=["normal"],
         metavar="BOT,…",
-        help="who sits where, dealt round the table if fewer than seats: normal, random (default: normal)",
+        help="who sits where, dealt round the table if fewer than seats: random, easy, normal, nasty (default: normal)",
     )
     parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
     parser.add_argument(
         "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
+    )
+    parser.add_argument(
+        "--fixed", action="store_true", help="leaves everybody in his seat; else all move one seat on after each game"
     )
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
     add_options(parser)
@@ -52,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
         options.turns,
         options.folder,
         read_options(options.table),
+        not options.fixed,
     )
     if sys.stderr.isatty():
         from rich.console import Console
@@ -71,8 +75,9 @@ def text_of(data: dict[str, Any]) -> str:
     """Writes the results as a short table."""
     games: int = data["games"]
     lines = [f"{games} games, {data['cut']} of them cut, seed {data['seed']}"]
-    for seat, (bot, won) in enumerate(zip(data["bots"], data["wins_by_seat"], strict=True)):
-        lines.append(f"  seat {seat}  {bot:<8} won {won:>5}  {won / games:>6.1%}")
+    word = "place" if data["rotate"] else "seat"
+    for place, (bot, won) in enumerate(zip(data["bots"], data["wins_by_place"], strict=True)):
+        lines.append(f"  {word} {place}  {bot:<8} won {won:>5}  {won / games:>6.1%}")
     for name in ("turns", "rounds", "decisions"):
         figure = data[name]
         spread = f"{figure['least']} to {figure['most']}"

@@ -46,7 +46,7 @@ from kickdoor.rules.offers import play_of
 from kickdoor.rules.plays import check_play
 from kickdoor.rules.sell import SaleForm, check_sale
 from kickdoor.rules.strength import in_combat
-from kickdoor.rules.trade import TradeForm, check_parties
+from kickdoor.rules.trade import TradeForm, check_parties, under_discussion
 
 PHASE_ACTS = (KICK, LOOT_ROOM, TROUBLE, END_TURN, GIVE_CHARITY)
 ANSWERS = (ACCEPT, REFUSE, COUNTER)
@@ -103,6 +103,8 @@ def why_no_trade(s: State, seat: int, other: int, picks: list[int], gift: bool, 
     if not moments:
         v.deny(no.CLOSED)
     check_parties(s, seat, other, v)
+    if under_discussion(s, seat, other):
+        v.deny(no.TRADE_OPEN)
     if 0 <= other < len(s.seats):
         TradeForm(s, seat, other, gift).check(s, picks, v)
 

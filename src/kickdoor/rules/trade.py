@@ -128,13 +128,21 @@ def list_trades(s: State, seat: int, out: list[int]) -> None:
     locked = promised_items(s, seat)
     mine = [c for c in items_in_play(s, seat) if c not in locked]
     for p in s.seats:
-        if p.index == seat or p.dead or in_combat(s, p.index):
+        if p.index == seat or p.dead or in_combat(s, p.index) or under_discussion(s, seat, p.index):
             continue
         if mine and givable(s, p.index, mine):
             out.append(option(GIVE, -1, w.A_SEAT, p.index) | FORM_BIT)
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
         elif givable(s, seat, p.play):
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
+
+
+def under_discussion(s: State, seat: int, other: int) -> bool:
+    """Tells whether a proposal between the two is open already: one at a time, or they would pile up."""
+    for frame in s.stack:
+        if isinstance(frame, Trade) and seat in (frame.seat, frame.other) and other in (frame.seat, frame.other):
+            return True
+    return False
 
 
 def givable(s: State, taker: int, cards: list[int]) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kickdoor.bots.base import Bot, Desk
+from kickdoor.bots.base import Bot, sit_down
 from kickdoor.core import machine
 from kickdoor.core.errors import EngineError
 from kickdoor.core.prompts import FORM_BIT, Answer
@@ -68,7 +68,7 @@ class Driver:
         if bot is None:
             return None
         self.decisions += 1
-        desk = Desk(self.state, seat)
+        desk = sit_down(self.state, seat)
         code, picks = bot.answer(desk)
         return Answer(seat, code, picks, desk.prompt.id)
 
@@ -90,7 +90,7 @@ class Driver:
             if bot is None or (asked | self.polled) >> seat & 1:
                 continue
             if s.stack[-1].moments(s, seat) and machine.listing(s, seat):
-                choice = bot.interject(Desk(s, seat))
+                choice = bot.interject(sit_down(s, seat))
                 if choice is not None:
                     self.decisions += 1
                     return Answer(seat, choice[0], choice[1])

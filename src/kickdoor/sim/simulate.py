@@ -34,13 +34,26 @@ class Plan:
     sets: tuple[str, ...]
     seats: int
     bots: tuple[str, ...]
-    """One name a seat."""
+    """One name a place; in the first game the places are the seats."""
     games: int
     seed: str
     most_turns: int = MOST_TURNS
     folders: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = field(default_factory=dict)
     """Table options by name, where they are not the defaults."""
+    rotate: bool = True
+    """Everybody moves one seat on after each game, so that nobody gains by where he sits."""
+
+    def seat_of(self, place: int, number: int) -> int:
+        """Gives the seat of a place in a game."""
+        return (place + number) % self.seats if self.rotate else place
+
+    def seating(self, number: int) -> list[str]:
+        """Names the bots of a game by seat."""
+        around = [""] * self.seats
+        for place, name in enumerate(self.bots):
+            around[self.seat_of(place, number)] = name
+        return around
 
 
 @dataclass(slots=True)
@@ -58,6 +71,10 @@ class GameResult:
     fights_lost: int = 0
     fights_helped: int = 0
     """Fights, won or lost, in which somebody helped."""
+    fights_ended: int = 0
+    """Fights that were over because no monster was left, without a kill."""
+    escaped: int = 0
+    caught: int = 0
     deaths: int = 0
 
     def count(self, events: list[Event]) -> None:
@@ -70,6 +87,12 @@ class GameResult:
                 self.fights_helped += event.other >= 0
             elif event.kind == ev.DIED:
                 self.deaths += 1
+            elif event.kind == ev.FIGHT_ENDED:
+                self.fights_ended += 1
+            elif event.kind == ev.ESCAPED:
+                self.escaped += 1
+            elif event.kind == ev.CAUGHT:
+                self.caught += 1
 
 
 @dataclass(slots=True)
@@ -83,12 +106,29 @@ class Report:
         """Counts the games each seat has won, shared ones too."""
         return [sum(seat in game.winners for game in self.games) for seat in range(self.plan.seats)]
 
+    def wins_by_place(self) -> list[int]:
+        """Counts the games each bot of the plan has won, wherever it sat."""
+        wins = [0] * self.plan.seats
+        for number, game in enumerate(self.games):
+            for place in range(self.plan.seats):
+                wins[place] += self.plan.seat_of(place, number) in game.winners
+        return wins
+
     def wins_by_bot(self) -> dict[str, int]:
         """Counts the wins of each sort of bot."""
         wins = dict.fromkeys(self.plan.bots, 0)
-        for seat, count in enumerate(self.wins_by_seat()):
-            wins[self.plan.bots[seat]] += count
+        for place, count in enumerate(self.wins_by_place()):
+            wins[self.plan.bots[place]] += count
         return wins
+
+    def share_by_bot(self) -> dict[str, float]:
+        """Gives the percentage of games that one bot of each sort has won; who wins together shares the game."""
+        shares = dict.fromkeys(self.plan.bots, 0.0)
+        for number, game in enumerate(self.games):
+            names = self.plan.seating(number)
+            for seat in game.winners:
+                shares[names[seat]] += 100 / len(game.winners) / len(self.games)
+        return {name: round(share / self.plan.bots.count(name), 2) for name, share in shares.items()}
 
     def digest(self) -> str:
         """Sums up every game in one number: equal for two runs only if all games went alike."""
@@ -107,15 +147,23 @@ class Report:
             "options": self.plan.options,
             "games": len(games),
             "cut": sum(not game.winners for game in games),
+            "rotate": self.plan.rotate,
             "wins_by_seat": self.wins_by_seat(),
+            "wins_by_place": self.wins_by_place(),
             "wins_by_bot": self.wins_by_bot(),
+            "share_by_bot": self.share_by_bot(),
             "turns": summary(turns),
             "rounds": summary([-(-count // self.plan.seats) for count in turns]),
             "decisions": summary([game.decisions for game in games]),
             "fights": {
                 "won": sum(game.fights_won for game in games),
                 "lost": sum(game.fights_lost for game in games),
+                "ended": sum(game.fights_ended for game in games),
                 "helped": sum(game.fights_helped for game in games),
+            },
+            "escapes": {
+                "escaped": sum(game.escaped for game in games),
+                "caught": sum(game.caught for game in games),
             },
             "deaths": sum(game.deaths for game in games),
             "digest": self.digest(),
@@ -123,8 +171,15 @@ class Report:
 
 
 def summary(values: list[int]) -> dict[str, float]:
-    """Sums up a figure over games."""
-    return {"mean": round(fmean(values), 2), "median": median(values), "least": min(values), "most": max(values)}
+    """Sums up a figure over games; in nine of ten games it is at most `ninety`."""
+    ninth = sorted(values)[(9 * len(values) - 1) // 10]
+    return {
+        "mean": round(fmean(values), 2),
+        "median": median(values),
+        "ninety": ninth,
+        "least": min(values),
+        "most": max(values),
+    }
 
 
 def make_plan(
@@ -136,6 +191,7 @@ def make_plan(
     most_turns: int,
     folders: list[Path],
     options: Options | None = None,
+    rotate: bool = True,
 ) -> Plan:
     """Checks what was asked for; bots are dealt round the table if there are fewer than seats."""
     if not FEWEST <= seats <= MOST:
@@ -152,7 +208,8 @@ def make_plan(
     plain = options_to_dict(Options())
     named = {} if options is None else options_to_dict(options)
     changed = {name: value for name, value in named.items() if value != plain[name]}
-    return Plan(tuple(sets), seats, around, games, seed, most_turns, tuple(str(path) for path in folders), changed)
+    places = tuple(str(path) for path in folders)
+    return Plan(tuple(sets), seats, around, games, seed, most_turns, places, changed, rotate)
 
 
 def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
@@ -163,7 +220,7 @@ def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
     if set(plan.bots) == {"random"} and plan.most_turns == MOST_TURNS:
         random_table(s, seed, result)
     else:
-        bot_table(plan, s, seed, result)
+        bot_table(plan.seating(number), plan.most_turns, s, seed, result)
     result.winners = s.winners[:]
     result.turns = min(s.turns, plan.most_turns)
     result.levels = [p.level for p in s.seats]
@@ -183,10 +240,10 @@ def random_table(s: State, seed: str, result: GameResult) -> None:
     result.forced = game.forced
 
 
-def bot_table(plan: Plan, s: State, seed: str, result: GameResult) -> None:
+def bot_table(names: list[str], most_turns: int, s: State, seed: str, result: GameResult) -> None:
     """Plays with one bot in each seat."""
-    bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(plan.bots)]
-    driver = Driver(s, list(bots), plan.most_turns)
+    bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)]
+    driver = Driver(s, list(bots), most_turns)
     events: list[Event] = []
     s.events = events
     while not driver.is_over:

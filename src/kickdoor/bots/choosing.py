@@ -1,0 +1,95 @@
+"""How a bot chooses: the best of what it gets, the least of what it loses, and else what leads to the best outcome."""
+
+from __future__ import annotations
+
+from kickdoor.bots import weights as x
+from kickdoor.bots.base import Choice, Sheet
+from kickdoor.bots.escaping import weigh
+from kickdoor.bots.imagining import Mind
+from kickdoor.bots.options import cheapest, of_act
+from kickdoor.bots.worth import hand_worth, unknown_worth
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.rules.draws import FaceUpDraw
+from kickdoor.rules.shed import SHED_UNEQUIP, Shed
+
+MOST_WEIGHED = 10
+"""Options beyond this number are not tried out one by one."""
+
+
+def choose(mind: Mind) -> Choice:
+    """Answers a plain question."""
+    codes = mind.desk.codes
+    purpose = mind.desk.prompt.purpose
+    if purpose == w.ASK_LEAVE:
+        # Compelled helpers are asked only when the main fighter could win the game
+        return codes[0], []
+    many = of_act(codes, p.CHOOSE_MANY)
+    if many:
+        return many[0], fill(mind, mind.desk.sheet(many[0]))
+    cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == w.A_CARD]
+    if purpose == w.ASK_PAY:
+        return pay(mind, cards)
+    if cards:
+        return best_card(mind, cards)
+    if len(codes) <= MOST_WEIGHED:
+        return weigh(mind, codes, -1)
+    return codes[0], mind.desk.sheet(codes[0]).default() if codes[0] & p.FORM_BIT else []
+
+
+def gets(mind: Mind) -> bool:
+    """Tells whether what is chosen is the bot's to have or keep, or is lost by somebody else."""
+    if mind.desk.prompt.purpose in (w.ASK_PICK, w.ASK_LOOT):
+        return True
+    frame = mind.now.stack[-1]
+    return isinstance(frame, Shed) and frame.how != SHED_UNEQUIP
+
+
+def best_card(mind: Mind, codes: list[int]) -> Choice:
+    """Chooses one card; taking a card unseen instead is worth an average one."""
+    s = mind.now
+    mine = set(s.seats[mind.me].play + s.seats[mind.me].hand)
+    # What others lose by its choice may well be the best they have
+    wants = gets(mind) or not [code for code in codes if p.target_of(code) in mine]
+    ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code), reverse=wants)
+    best = ranked[0]
+    blind = p.option(p.CHOOSE)
+    if wants and blind in mind.desk.codes and hand_worth(s, mind.me, p.target_of(best)) < x.TREASURE_CARD:
+        return blind, []
+    return best, []
+
+
+def fill(mind: Mind, sheet: Sheet) -> list[int]:
+    """Chooses several cards; of Items to be lost by their value the least useful for it."""
+    s = mind.now
+    ranked = cheapest(mind, s, sheet.atoms)
+    picks = ranked[::-1][: sheet.most] if gets(mind) else ranked[: sheet.least]
+    if sheet.fits(picks):
+        return picks
+    picks = []
+    for card in sorted(ranked, key=lambda card: mind.worth(s, card) * 1000 // max(1, s.cards[card].value)):
+        if not sheet.fits(picks):
+            picks.append(card)
+    for card in sorted(picks, key=lambda card: -mind.worth(s, card)):
+        rest = [c for c in picks if c != card]
+        if sheet.fits(rest):
+            picks = rest
+    return picks if sheet.fits(picks) else sheet.default()
+
+
+def pay(mind: Mind, codes: list[int]) -> Choice:
+    """Decides whether to pay a card, and which."""
+    s = mind.now
+    ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code))
+    nothing = p.option(p.CHOOSE)
+    if nothing not in mind.desk.codes:
+        return ranked[0], []
+    draw = s.stack[-2] if len(s.stack) > 1 else None
+    if not isinstance(draw, FaceUpDraw):
+        return weigh(mind, [nothing, ranked[0]], -1)
+    # A drawn card is a surprise, the top of the discards is none
+    top = s.cards[s.discards[draw.deck][-1]]
+    gain = mind.value(s, ranked[0]) - mind.standing(s, mind.me)
+    if draw.deck == w.TREASURE:
+        gain = hand_worth(s, mind.me, s.discards[draw.deck][-1]) - mind.worth(s, p.target_of(ranked[0]))
+    return (ranked[0] if gain > unknown_worth(top) + x.WORTH_IT else nothing), []

@@ -1,0 +1,49 @@
+"""How a bot gets away: it weighs each way out, and each card on a die or against a curse, by what it leads to."""
+
+from __future__ import annotations
+
+from kickdoor.bots.base import Choice
+from kickdoor.bots.imagining import Mind
+from kickdoor.bots.options import payments, way_to_play
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.core.state import State
+
+RUNNING = w.WHEN_LOST | w.WHEN_I_RUN
+
+
+def flee(mind: Mind) -> Choice:
+    """Chooses whom to flee next, or what to give up instead of rolling."""
+    s = mind.now
+    codes = [
+        code
+        for code in mind.desk.codes
+        if p.act_of(code) in (p.FLEE, p.SACRIFICE) or way_to_play(s, code).moments & RUNNING
+    ]
+    return weigh(mind, codes, -1)
+
+
+def answer_event(mind: Mind) -> Choice:
+    """Answers a die, a curse about to land or somebody's escape: with a card if that is better than to let it be."""
+    return weigh(mind, mind.desk.codes, whose(mind.now, mind.me))
+
+
+def weigh(mind: Mind, codes: list[int], other: int) -> Choice:
+    """Picks the option that leads to the best outcome; the first of equals."""
+    best: Choice | None = None
+    most = 0
+    for code in codes:
+        for picks in payments(mind, mind.now, code):
+            value = mind.value(mind.now, code, picks, other)
+            if best is None or value > most:
+                best, most = (code, picks), value
+    assert best is not None
+    return best
+
+
+def whose(s: State, me: int) -> int:
+    """Finds the other munchkin whom the moment is about; -1 if it is about the bot itself."""
+    fight = s.fight
+    if fight is not None and fight.lost and fight.escaped and fight.escaped[-2] != me:
+        return fight.escaped[-2]
+    return -1

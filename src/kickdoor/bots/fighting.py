@@ -1,0 +1,54 @@
+"""How a bot fights: claims what is won, and turns what is not with the cheapest cards, or with help."""
+
+from __future__ import annotations
+
+from kickdoor.bots import bargaining
+from kickdoor.bots import weights as x
+from kickdoor.bots.base import Choice
+from kickdoor.bots.imagining import Mind, margin
+from kickdoor.bots.options import of_act, way_to_play
+from kickdoor.bots.planning import best_plan
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.rules.strength import in_combat, winning
+
+
+def fight(mind: Mind, tried: set[int]) -> Choice:
+    """Claims a fight that is won, or makes more of it; else plays, asks for help, or gives up."""
+    s = mind.now
+    codes = mind.desk.codes
+    claims = of_act(codes, p.CLAIM)
+    if claims:
+        return make_more(mind) or (claims[0], [])
+    cards = best_plan(mind, s)
+    asking = bargaining.best_request(mind, tried)
+    if asking is not None and (cards is None or asking[0] >= cards[0]):
+        tried.add(asking[1])
+        return asking[1], asking[2]
+    if cards is not None:
+        return cards[1], cards[2]
+    return of_act(codes, p.GIVE_UP)[0], []
+
+
+def stand_by(mind: Mind) -> Choice | None:
+    """Rescues its own side of a fight that is being lost, as helper or while others meddle."""
+    s = mind.now
+    if s.fight is None or s.fight.lost or not in_combat(s, mind.me) or winning(s):
+        return None
+    plan = best_plan(mind, s)
+    return None if plan is None else (plan[1], plan[2])
+
+
+def make_more(mind: Mind) -> Choice | None:
+    """Adds a monster or an enhancer to a fight that stays won, where that brings more than the card is worth."""
+    s = mind.now
+    best: Choice | None = None
+    most = mind.standing(s, mind.me) + x.WORTH_IT
+    for code in mind.desk.codes:
+        if p.act_of(code) == p.PLAY and way_to_play(s, code).verb in (w.V_JOIN, w.V_MATE, w.V_ENHANCE):
+            c = mind.after(s, code)
+            if c is not None and c.fight is not None and margin(c) >= x.SAFE_MARGIN:
+                value = mind.standing(c, mind.me)
+                if value > most:
+                    best, most = (code, []), value
+    return best

@@ -1,0 +1,67 @@
+"""What to wear: swaps Items as long as that makes the munchkin stronger, by the true totals."""
+
+from __future__ import annotations
+
+from kickdoor.bots import weights as x
+from kickdoor.bots.imagining import Mind
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.core.queries import may_use
+from kickdoor.core.state import State
+from kickdoor.rules.equip import equip, in_the_way, slot_room, unequip
+
+
+def swap(mind: Mind, s: State, card: int) -> State | None:
+    """Imagines an Item from the table put on, and off what is in its way; None if that cannot be."""
+    if not may_use(s, s.seats[mind.me], card):
+        return None
+    c = s.copy()
+    for other in in_the_way(c, mind.me, card):
+        unequip(c, mind.me, other)
+    if slot_room(c, mind.me, card) is not None:
+        return None
+    equip(c, mind.me, card)
+    return c
+
+
+def idle_items(s: State, seat: int) -> list[int]:
+    """Lists the Items that lie before a munchkin unused."""
+    mine = s.seats[seat]
+    return [c for c in mine.play if s.cards[c].kind == w.ITEM and c not in mine.equipped]
+
+
+def best_swap(mind: Mind, s: State) -> tuple[int, State] | None:
+    """Finds the Item whose use would improve the munchkin most."""
+    idle = idle_items(s, mind.me)
+    if not idle:
+        return None
+    best: tuple[int, State] | None = None
+    most = mind.holdings(s, mind.me) + x.WORTH_IT
+    for card in idle:
+        c = swap(mind, s, card)
+        if c is not None:
+            value = mind.holdings(c, mind.me)
+            if value > most:
+                best, most = (card, c), value
+    return best
+
+
+def dress(mind: Mind, s: State) -> State:
+    """Imagines the munchkin in the best he has."""
+    found = best_swap(mind, s)
+    while found is not None:
+        s = found[1]
+        found = best_swap(mind, s)
+    return s
+
+
+def change(mind: Mind, codes: list[int]) -> int:
+    """Finds the next step to the best swap: something to take off, or to put on; -1 if all is well."""
+    if not [code for code in codes if p.act_of(code) in (p.EQUIP, p.UNEQUIP)]:
+        return -1
+    found = best_swap(mind, mind.now)
+    if found is None:
+        return -1
+    off = in_the_way(mind.now, mind.me, found[0])
+    code = p.option(p.UNEQUIP, off[0]) if off else p.option(p.EQUIP, found[0])
+    return code if code in codes else -1

@@ -1,0 +1,133 @@
+"""How a bot spoils things for others: fights that bring them too far, and curses for the leader."""
+
+from __future__ import annotations
+
+from kickdoor.bots import weights as x
+from kickdoor.bots.base import Choice
+from kickdoor.bots.imagining import Mind, margin
+from kickdoor.bots.options import aimed_at_seat, payments, way_to_play
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.core.queries import ask_seat
+from kickdoor.core.state import Fight, State
+from kickdoor.rules.strength import combatants, in_combat, winning
+
+Step = tuple[int, int, int, list[int]]
+"""Cost for each point, points, and the play with its picks."""
+
+INTO_FIGHT = (w.V_SIDE_BONUS, w.V_ENHANCE, w.V_JOIN, w.V_MATE, w.V_EFFECT, w.V_CURSE, w.V_ABILITY)
+
+
+def meddle(mind: Mind) -> Choice | None:
+    """Spoils a fight that would bring somebody too far; None if it lets things go on."""
+    s = mind.now
+    fight = s.fight
+    if fight is None or fight.lost or in_combat(s, mind.me) or not winning(s):
+        return None
+    target, missing = who_profits(mind, s, fight)
+    if missing > mind.temper.hinders_within:
+        return None
+    if missing > 0 and s.options.winning_level - missing <= s.seats[mind.me].level:
+        # Whoever stays behind the bot does it no harm
+        return None
+    return best_spoiling(mind, fight, target, missing)
+
+
+def who_profits(mind: Mind, s: State, fight: Fight) -> tuple[int, int]:
+    """Finds the combatant whom the fight brings nearest to the win, and the levels he then lacks."""
+    missing = s.options.winning_level - mind.reach(s, fight.main)
+    helper = fight.helper
+    if helper >= 0 and helper != mind.me:
+        levels = (fight.kills + len(fight.bodies)) * ask_seat(s, helper, w.Q_HELPER_LEVELS, 0)
+        his = s.options.winning_level - s.seats[helper].level - levels
+        if levels and his < missing:
+            return helper, his
+    return fight.main, missing
+
+
+def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
+    """Finds the play that harms most for what it costs, alone or with others still in hand."""
+    s = mind.now
+    best: Choice | None = None
+    most = mind.score(s, target) + x.WORTH_IT
+    steps: list[Step] = []
+    for code in mind.desk.codes:
+        if not is_hostile(s, fight, code):
+            continue
+        for picks in payments(mind, s, code)[:1]:
+            c = mind.after(s, code, picks)
+            if c is None:
+                continue
+            value = mind.score(c, target)
+            if value > most:
+                best, most = (code, picks), value
+            if c.fight is not None and c.fight.bodies and margin(c) < margin(s):
+                cost = max(1, mind.holdings(s, mind.me) - mind.holdings(c, mind.me))
+                gain = margin(s) - margin(c)
+                steps.append((cost * 100 // gain, gain, code, picks))
+    if best is not None or not steps:
+        return best
+    return several(mind, sorted(steps), target, missing)
+
+
+def is_hostile(s: State, fight: Fight, code: int) -> bool:
+    """Tells whether an option may harm those who fight."""
+    if p.act_of(code) not in (p.PLAY, p.USE):
+        return False
+    play = way_to_play(s, code)
+    if play.verb not in INTO_FIGHT:
+        return False
+    if play.verb == w.V_SIDE_BONUS:
+        return p.target_of(code) == w.MONSTERS
+    if play.verb == w.V_ENHANCE:
+        return s.cards[p.card_of(code)].bonus > 0
+    if play.aim == w.A_SEAT:
+        # Handing the fight to somebody else is aimed at those outside it
+        return aimed_at_seat(code) in combatants(fight) or play.moments == w.IN_FIGHT
+    return True
+
+
+def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice | None:
+    """Adds up plays, the cheapest for their harm first, until the fight is lost; the biggest is played first."""
+    s = mind.now
+    needed = margin(s) + 1
+    chosen: list[Step] = []
+    spent: set[int] = set()
+    for step in steps:
+        cards = {p.card_of(step[2]), p.second_of(step[2]), *step[3]} - {-1}
+        if needed > 0 and not cards & spent:
+            chosen.append(step)
+            needed -= step[1]
+            spent |= cards
+    if needed > 0:
+        # Not enough; but if the game is lost otherwise, others may add what is missing
+        return (steps[0][2], steps[0][3]) if missing <= 0 and mind.temper.desperate else None
+    c: State | None = s
+    for _, _, code, picks in chosen:
+        c = None if c is None else mind.after(c, code, picks)
+    if c is None or mind.score(c, target) <= mind.score(s, target) + x.WORTH_IT:
+        return None
+    first = max(chosen, key=lambda step: (step[1], step[2]))
+    return first[2], first[3]
+
+
+def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
+    """Curses the leader once he is far enough, or whenever the card would have to be given away."""
+    s = mind.now
+    codes = [code for code in mind.desk.codes if way_to_play(s, code).verb == w.V_CURSE]
+    leader = mind.leader()
+    if not codes or leader < 0:
+        return None
+    if not surplus and s.options.winning_level - s.seats[leader].level > mind.temper.curses_within:
+        return None
+    best: Choice | None = None
+    most = mind.score(s, leader) + x.WORTH_IT
+    for code in codes:
+        if aimed_at_seat(code) != leader:
+            continue
+        value = mind.value(s, code, [], leader)
+        if surplus:
+            value += mind.worth(s, p.card_of(code))
+        if value > most:
+            best, most = (code, []), value
+    return best

@@ -1,0 +1,222 @@
+"""Tries things out in an imagined game: what would be the case after a play, and how good that would be."""
+
+from __future__ import annotations
+
+from kickdoor.bots import weights as x
+from kickdoor.bots.base import Choice, Desk
+from kickdoor.bots.weights import Temper
+from kickdoor.bots.worth import hand_worth, holdings, level_worth, table_worth
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.errors import Refused
+from kickdoor.core.machine import call
+from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, Answer, Verdict, act_of, kind_of, target_of
+from kickdoor.core.queries import ask_body, ask_seat
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import Body, Fight, State
+from kickdoor.rules.bargain import named, picking_order
+from kickdoor.rules.dice import ESCAPES_ON, run_bonus
+from kickdoor.rules.escape import pursues
+from kickdoor.rules.fighting import body_treasures
+from kickdoor.rules.strength import in_combat, kill_levels, totals, winning
+
+FACES = 6
+MOST_ANSWERS = 40
+"""Answers after which an imagined play is left as it is."""
+REST = w.AT_ANY_TIME | w.AT_SETUP
+
+
+class Mind:
+    """What goes on in a bot's head for the time of one answer."""
+
+    def __init__(self, desk: Desk, temper: Temper) -> None:
+        self.desk = desk
+        self.me = desk.seat
+        self.now = desk.world
+        """The imagined game as it stands."""
+        self.temper = temper
+        ids = desk.observation["card_ids"]
+        assert isinstance(ids, list)
+        self.known: set[int] = set(ids)
+        """Cards whose faces it sees; any other one it comes across is made up."""
+        self.dangers: dict[tuple[int, int], int] = {}
+        self.envies: dict[int, int] = {}
+
+    def after(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
+        """Imagines an act of its own and what it leads to; `face` is what the next die shows. None if it is illegal."""
+        c = s.copy()
+        if face:
+            c.rng.script = [face]
+        try:
+            machine.apply(c, Answer(self.me, code, picks))
+        except Refused:
+            return None
+        self.settle(c)
+        return c
+
+    def settle(self, s: State) -> None:
+        """Answers what is asked until the game rests again: others as in silence, itself as it would."""
+        for _ in range(MOST_ANSWERS):
+            mask = machine.asked(s)
+            if not mask:
+                return
+            seat = (mask & -mask).bit_length() - 1
+            frame = s.stack[-1]
+            if frame.moments(s, seat) & REST:
+                return
+            if seat == self.me:
+                code, picks = self.reflex(s)
+                machine.apply(s, Answer(seat, code, picks))
+            else:
+                machine.apply(s, machine.default_answer(s, seat))
+
+    def reflex(self, s: State) -> Choice:
+        """Answers its own question in an imagined game by a simple rule: keep the better, give the worse."""
+        codes = machine.listing(s, self.me)
+        gains = s.stack[-1].purpose(s, self.me) in (w.ASK_PICK, w.ASK_LOOT)
+        if act_of(codes[0]) == CHOOSE_MANY:
+            form = machine.form(s, self.me, codes[0])
+            ranked = sorted(form.atoms, key=lambda card: (self.worth(s, card), card), reverse=gains)
+            picks = ranked[: form.most if gains else form.least]
+            return codes[0], picks if form.check(s, picks, Verdict(False)) else form.default(s)
+        cards = [code for code in codes if act_of(code) == CHOOSE and kind_of(code) == w.A_CARD]
+        if cards:
+            ranked = sorted(cards, key=lambda code: (self.worth(s, target_of(code)), code), reverse=gains)
+            return ranked[0], []
+        if act_of(codes[0]) == CHOOSE and kind_of(codes[0]) == w.A_NUMBER and len(codes) == FACES:
+            return codes[-1], []
+        answer = machine.default_answer(s, self.me)
+        return answer.code, answer.picks
+
+    def worth(self, s: State, card: int) -> int:
+        """Values one card to the bot, wherever it lies."""
+        p = s.seats[self.me]
+        if card in p.equipped:
+            return table_worth(s, self.me, card) + x.STRENGTH * s.cards[card].bonus
+        return table_worth(s, self.me, card) if card in p.play else hand_worth(s, self.me, card, self.temper.saves_harm)
+
+    def holdings(self, s: State, seat: int) -> int:
+        """Values what a munchkin has."""
+        return holdings(s, seat, self.known, self.temper.saves_harm if seat == self.me else 100)
+
+    def standing(self, s: State, seat: int) -> int:
+        """Values what a munchkin has, and what the fight he is in will bring him as things stand."""
+        total = self.holdings(s, seat)
+        fight = s.fight
+        if fight is None or not in_combat(s, seat) or not fight.bodies or s.winners or s.seats[seat].dead:
+            return total
+        if not fight.lost and winning(s):
+            return total + self.reward(s, fight, seat)
+        return total - sum([self.danger(s, seat, body) for body in fight.bodies])
+
+    def reward(self, s: State, fight: Fight, seat: int) -> int:
+        """Values what winning the fight brings a combatant."""
+        levels = kill_levels(s, fight)
+        treasures = treasures_of(s, fight)
+        mine = treasures
+        if fight.helper >= 0:
+            mine = picking_order(fight, treasures).count(seat)
+        extra = 0
+        for card in named(fight.deal, 0):
+            value = hand_worth(s, seat, card)
+            extra += value if seat == fight.helper else -value
+        if seat != fight.main:
+            levels = (fight.kills + len(fight.bodies)) * ask_seat(s, seat, w.Q_HELPER_LEVELS, 0)
+        level = s.seats[seat].level
+        top = min(level + levels, s.options.winning_level)
+        return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * mine + extra
+
+    def danger(self, s: State, seat: int, body: Body) -> int:
+        """Values what a monster would cost a munchkin who has to run from it, on average."""
+        if not pursues(s, seat, body.uid):
+            return ask_body(s, body, w.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL
+        fails = failures(s, seat, body)
+        free = ask_body(s, body, w.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL * (FACES - fails) // FACES
+        return fails * self.bad_stuff(s, seat, body) // FACES + free
+
+    def bad_stuff(self, s: State, seat: int, body: Body) -> int:
+        """Values what a monster does to a munchkin it catches, by letting it happen in a copy."""
+        key = (body.definition, seat)
+        if key not in self.dangers:
+            program = s.rules.defs[body.definition].bad_stuff
+            if program < 0:
+                self.dangers[key] = 0
+                return 0
+            before = self.holdings(s, seat)
+            losses: list[int] = []
+            for face in range(1, FACES + 1):
+                c = s.copy()
+                c.rng.script = [face]
+                c.stack.clear()
+                call(c, Resolve(program, body.card, seat, seat, body.uid))
+                machine.run(c)
+                self.settle(c)
+                losses.append(before - self.holdings(c, seat))
+                if c.rng.script:
+                    break
+            self.dangers[key] = max(0, sum(losses) // len(losses))
+        return self.dangers[key]
+
+    def value(self, s: State, code: int, picks: list[int] | None = None, other: int = -1) -> int:
+        """Values an act by what it leads to, on average over a die; minding the gains of another munchkin, if given."""
+        values: list[int] = []
+        for face in range(1, FACES + 1):
+            c = self.after(s, code, picks, face)
+            if c is None:
+                return -x.WIN
+            values.append(self.score(c, other))
+            if c.rng.script:
+                break
+        return sum(values) // len(values)
+
+    def score(self, s: State, other: int) -> int:
+        """Values a position for itself, less its envy of one other munchkin."""
+        mine = self.standing(s, self.me)
+        return mine - self.grudge(s, other) if other >= 0 else mine
+
+    def grudge(self, s: State, other: int) -> int:
+        """Tells how much the bot minds what another has, with what he is about to get."""
+        if other not in self.envies:
+            level = self.reach(self.now, other)
+            self.envies[other] = self.temper.envy_at(s.options.winning_level - level)
+        return self.standing(s, other) * self.envies[other] // 100
+
+    def reach(self, s: State, seat: int) -> int:
+        """Gives the Level a munchkin will have once a fight that he is winning is over."""
+        level = s.seats[seat].level
+        fight = s.fight
+        if fight is not None and fight.main == seat and fight.bodies and not fight.lost and winning(s):
+            level += kill_levels(s, fight)
+        return level
+
+    def leader(self) -> int:
+        """Finds the most dangerous other munchkin: the highest Level, then the strongest, then the next to the left."""
+        s = self.now
+        n = len(s.seats)
+        best = -1
+        most = -1
+        for i in range(1, n):
+            p = s.seats[(self.me + i) % n]
+            rank = p.level * 1000 + sum([s.cards[c].bonus for c in p.equipped])
+            if not p.dead and rank > most:
+                best, most = p.index, rank
+        return best
+
+
+def treasures_of(s: State, fight: Fight) -> int:
+    """Counts the Treasures that killing all monsters would bring."""
+    return fight.owed + sum([body_treasures(s, fight, body) for body in fight.bodies])
+
+
+def failures(s: State, seat: int, body: Body) -> int:
+    """Counts the faces of the die with which a munchkin would not get away."""
+    if ask_body(s, body, w.Q_NO_ESCAPE, seat, 0):
+        return FACES
+    bonus = run_bonus(s, seat, body) + ask_seat(s, seat, w.Q_DIE, 0)
+    return max(0, min(FACES, ESCAPES_ON - 1 - bonus))
+
+
+def margin(s: State) -> int:
+    """Tells by how much the munchkins are ahead."""
+    both = totals(s)
+    return both[w.MUNCHKINS] - both[w.MONSTERS]

@@ -1,0 +1,100 @@
+"""Finds plays that turn a fight for the munchkins: the cheapest one that is enough, or several together."""
+
+from __future__ import annotations
+
+from kickdoor.bots import weights as x
+from kickdoor.bots.imagining import Mind, margin
+from kickdoor.bots.options import payments, way_to_play
+from kickdoor.core import machine
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.core.state import State
+from kickdoor.rules.strength import winning
+
+Plan = tuple[int, int, list[int]]
+"""What it gains, and the first play of it with its picks."""
+
+INTO_FIGHT = (w.V_SIDE_BONUS, w.V_ENHANCE, w.V_EFFECT, w.V_ABILITY)
+CHANGES = (w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE, w.V_FOLLOWER)
+MOST_PLAYS = 6
+"""Cards thrown into one fight at most."""
+
+
+def is_useful(s: State, seat: int, code: int) -> bool:
+    """Tells whether an option may turn a fight for the munchkins."""
+    act = p.act_of(code)
+    if act == p.DISCARD:
+        return s.cards[p.card_of(code)].kind in (w.CLASS, w.RACE)
+    if act not in (p.PLAY, p.USE):
+        return False
+    play = way_to_play(s, code)
+    if play.verb in CHANGES:
+        return True
+    if play.verb not in INTO_FIGHT:
+        return False
+    if play.verb == w.V_SIDE_BONUS:
+        return p.target_of(code) == w.MUNCHKINS
+    if play.verb == w.V_ENHANCE:
+        return s.cards[p.card_of(code)].bonus < 0
+    return play.aim != w.A_SEAT or play.not_self or p.target_of(code) != seat
+
+
+def tries(mind: Mind, s: State) -> list[tuple[int, list[int], State]]:
+    """Imagines every play that could turn the fight, each with the fewest cards paid that make a difference."""
+    out: list[tuple[int, list[int], State]] = []
+    for code in machine.listing(s, mind.me)[:]:
+        if not is_useful(s, mind.me, code):
+            continue
+        for picks in payments(mind, s, code):
+            c = mind.after(s, code, picks)
+            if c is None:
+                continue
+            out.append((code, picks, c))
+            if c.fight is None or winning(c):
+                break
+    return out
+
+
+def best_plan(mind: Mind, s: State) -> Plan | None:
+    """Finds the play, or the first of several, that improves a losing fight most for what it costs."""
+    start = mind.standing(s, mind.me)
+    best: Plan | None = None
+    most = start + x.WORTH_IT
+    steps: list[tuple[int, int, int, list[int]]] = []
+    for code, picks, c in tries(mind, s):
+        value = mind.standing(c, mind.me)
+        if value > most:
+            best, most = (value - start, code, picks), value
+        if c.fight is not None and c.fight.bodies and margin(c) > margin(s):
+            gain = margin(c) - margin(s)
+            cost = max(1, mind.holdings(s, mind.me) - mind.holdings(c, mind.me))
+            steps.append((cost * 100 // gain, gain, code, picks))
+    if best is None and s.fight is not None and len(steps) > 1:
+        return combined(mind, s, sorted(steps), start)
+    return best
+
+
+def combined(mind: Mind, s: State, steps: list[tuple[int, int, int, list[int]]], start: int) -> Plan | None:
+    """Adds up plays, the cheapest for their gain first, until the fight is won."""
+    missing = 1 - margin(s)
+    chosen: list[tuple[int, int, int, list[int]]] = []
+    spent: set[int] = set()
+    for step in steps:
+        cards = {p.card_of(step[2]), *step[3]}
+        if missing > 0 and not cards & spent:
+            chosen.append(step)
+            missing -= step[1]
+            spent |= cards
+    for step in sorted(chosen, key=lambda one: one[1]):
+        if missing + step[1] <= 0:
+            chosen.remove(step)
+            missing += step[1]
+    if missing > 0 or not chosen or len(chosen) > MOST_PLAYS:
+        return None
+    c: State | None = s
+    for _, _, code, picks in chosen:
+        c = None if c is None else mind.after(c, code, picks)
+    if c is None:
+        return None
+    gain = mind.standing(c, mind.me) - start
+    return (gain, chosen[0][2], chosen[0][3]) if gain > x.WORTH_IT else None

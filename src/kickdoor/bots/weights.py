@@ -1,0 +1,94 @@
+"""The numbers bots weigh with, in one place. Their unit is a Gold Piece: a level costs a thousand of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LEVEL = 1000
+"""What a level costs in the shop; all else is measured against it."""
+LAST_STEP = 600
+"""On top for the Level below the winning one: from there one kill is enough."""
+WIN = 30_000
+"""Winning outweighs everything a munchkin could lose."""
+STRENGTH = 170
+"""One point of lasting strength. Items cost about 200 a point, and part of that is what they fetch again."""
+PASSING_STRENGTH = 40
+"""A point of a curse that is over after one combat."""
+RUN = 90
+"""One point on every roll to run away: a sixth of what a lost fight costs, some five times a game."""
+RESALE = 40
+"""Percent of an Item's value that count while nobody has sold it: it takes several to make a level."""
+POTENTIAL = 60
+"""A point of strength of an Item that could be used but lies idle: in the hand, or beside a better one."""
+FOREIGN = 15
+"""The same where its restrictions are not met: a Class or Race may still come."""
+POWER = 120
+"""Something that a card in play does besides its bonus."""
+IDENTITY = 150
+"""A Class or Race in play: monsters fear it more often than they hate it, and Items ask for it."""
+SPARE_IDENTITY = 70
+"""One in hand, for which there is no room yet."""
+KEPT_CURSE = -150
+"""A curse that lies before a munchkin, on top of what it does to his strength and rolls."""
+ONESHOT_POINT = 55
+"""A point of strength for one fight."""
+ONESHOT = 60
+"""That a card works at any time, for either side."""
+ONESHOT_EFFECT = 280
+"""A one-shot with an effect of its own: most of them save a fight that is lost."""
+HARM_POINT = 16
+"""A point for the monsters: fewer fights than one thinks are worth spoiling."""
+PREY = 200
+"""A monster in hand that its owner would beat."""
+PREY_TREASURE = 60
+UNFIT = 60
+"""A card that is good for paying with, and for little else."""
+CURSE = 230
+GOUP = 850
+"""Below a level, so that it is played rather than kept."""
+CHEAT = 300
+EXTRA = 120
+"""Super Munchkin and Half-Breed: their use depends on a second card."""
+FIGHT_CARD = 140
+OTHER = 250
+FOLLOWER = 200
+TREASURE_CARD = 330
+"""A Treasure nobody has seen yet."""
+DOOR_CARD = 170
+"""A Door card nobody has seen yet."""
+NEW_HAND = 8 * 150
+"""What the dead draw again, less the turn they wait for it."""
+WORTH_IT = 40
+"""Gains below this are not worth a play."""
+RISK_OF_HELPING = 12
+"""Percent: how often a fight that a helper has turned is spoiled after all, and he has to run too."""
+SAFE_MARGIN = 3
+"""How far ahead a munchkin wants to be when he makes a won fight harder: others may have a card too."""
+FAIR_SHARE = 3
+"""A munchkin offers one Treasure in so many before he is asked for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How much a bot minds what others get."""
+
+    envy: tuple[int, ...]
+    """Percent of another's gain that count as the bot's own loss, by the levels he then lacks to the win."""
+    hinders_within: int
+    """Spoils fights that bring somebody within so many levels of the win."""
+    curses_within: int
+    """Curses the leader once he is within so many levels of the win."""
+    saves_harm: int
+    """Percent of their worth at which it holds what can harm others."""
+    desperate: bool
+    """Throws all it has at a fight for the win, even if that is not enough: others may do the rest."""
+
+    def envy_at(self, missing: int) -> int:
+        """Gives the envy for somebody who lacks so many levels."""
+        return self.envy[max(0, min(missing, len(self.envy) - 1))]
+
+
+NORMAL = Temper(envy=(100, 90, 80, 60, 45, 30), hinders_within=5, curses_within=8, saves_harm=100, desperate=True)
+"""Hinders whoever gets ahead, from the first levels on, and spends its cards on it: so games last some ten rounds."""
+NASTY = Temper(envy=(100, 75, 30, 12, 8, 6), hinders_within=0, curses_within=2, saves_harm=130, desperate=True)
+"""Lets others get on, and helps them for pay, until somebody could win; then it has the cards to stop him."""

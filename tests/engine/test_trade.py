@@ -1,0 +1,49 @@
+"""Proposals do not pile up, and picks that are no Items on the table are refused at once."""
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.prompts import FORM_BIT, GIVE, P_GIVE, P_WANT, TRADE, Answer, Verdict, option, pick
+from kickdoor.core.state import State
+from kickdoor.rules.trade import TradeForm
+from kickdoor.sim.policy import random_play
+
+
+def quiet_state() -> tuple[State, int, int]:
+    """Finds a moment of a random game at which one seat may give another an Item."""
+    for seed in range(20):
+        game = random_play(load_catalog(known_sets()[:1]), 4, f"trade {seed}")
+        for _ in range(1500):
+            if not game.step() or game.state.winners:
+                break
+            s = game.state
+            if s.stack[-1].KIND != "turn":
+                continue
+            for seat in range(4):
+                for other in range(4):
+                    if option(GIVE, -1, w.A_SEAT, other) | FORM_BIT in machine.listing(s, seat):
+                        return s, seat, other
+    raise AssertionError("nobody could ever give anything")
+
+
+def test_one_open_proposal_a_pair() -> None:
+    s, seat, other = quiet_state()
+    code = option(GIVE, -1, w.A_SEAT, other) | FORM_BIT
+    picks = TradeForm(s, seat, other, True).atoms[:1]
+    machine.apply(s, Answer(seat, code, picks))
+    assert code not in machine.listing(s, seat)
+    assert option(TRADE, -1, w.A_SEAT, seat) | FORM_BIT not in machine.listing(s, other)
+    v = Verdict(True)
+    machine.explain(s, seat, code, picks, v)
+    assert "AMB-54" in v.rules()
+
+
+def test_picks_that_are_not_on_the_form_are_refused_quickly_too() -> None:
+    s, seat, other = quiet_state()
+    form = TradeForm(s, seat, other, False)
+    good = form.atoms[0]
+    for bad in (pick(P_GIVE, 4000), pick(P_WANT, 4000), pick(9, 1), pick(P_WANT, s.decks[0][0])):
+        assert not form.check(s, [bad], Verdict(False))
+        assert not form.check(s, [good, bad], Verdict(False))
+    assert not form.check(s, [], Verdict(False))
+    assert not form.check(s, [good, good], Verdict(False))
