@@ -121,10 +121,10 @@ def test_every_answer_is_accepted_where_the_game_really_is() -> None:
 @pytest.mark.parametrize(
     ("bots", "games", "least"),
     [
-        (["normal", "random", "random", "random"], 20, 80),
-        (["normal", "easy", "easy", "easy"], 40, 40),
-        (["nasty", "easy", "easy", "easy"], 40, 40),
-        (["easy", "random", "random", "random"], 20, 50),
+        (["normal", "random", "random", "random"], 16, 80),
+        (["normal", "easy", "easy", "easy"], 24, 40),
+        (["nasty", "easy", "easy", "easy"], 24, 40),
+        (["easy", "random", "random", "random"], 16, 50),
     ],
 )
 def test_better_bots_win_more(bots: list[str], games: int, least: int) -> None:
@@ -133,7 +133,7 @@ def test_better_bots_win_more(bots: list[str], games: int, least: int) -> None:
 
 
 def test_nasty_bots_get_more_than_their_share() -> None:
-    plan = make_plan(list(default_sets()), 4, ["nasty", "normal", "normal", "normal"], 80, "nasty", 200, [])
+    plan = make_plan(list(default_sets()), 4, ["nasty", "normal", "normal", "normal"], 40, "nasty", 200, [])
     report = simulate(plan)
     assert report.share_by_bot()["nasty"] > 20
     assert all(game.winners for game in report.games)

@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 
 
 GAMES = 8
-BATCHES = 6
+BATCHES = 12
 """So many times as many games are looked into for a card that can rarely be played."""
 EACH = 10
 """Positions kept of each kind of question."""

@@ -53,7 +53,7 @@ def test_normal_bots_beat_random_ones() -> None:
 def test_games_are_cut() -> None:
     data = simulate(plan(["normal"], games=2, most_turns=3)).as_data()
     assert data["cut"] == 2
-    assert data["turns"] == {"mean": 3, "median": 3, "least": 3, "most": 3}
+    assert data["turns"] == {"mean": 3, "median": 3, "ninety": 3, "least": 3, "most": 3}
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,32 @@ def test_games_are_cut() -> None:
         (["normal"], 1, 7, 9, "3 to 6 players"),
         (["normal"], 0, 3, 9, "at least 1"),
         (["normal"], 1, 3, 0, "at least 1"),
-        (["clever"], 1, 3, 9, "no bot 'clever'; there are random, normal"),
+        (["clever"], 1, 3, 9, "no bot 'clever'; there are random, easy, normal, nasty"),
         (["normal"] * 4, 1, 3, 9, "1 to 3 bots"),
     ],
 )
 def test_bad_plans_are_refused(bots: list[str], games: int, seats: int, most_turns: int, message: str) -> None:
     with pytest.raises(BadData, match=message):
         plan(bots, games, seats, most_turns)
+
+
+def test_bots_move_one_seat_on_after_each_game() -> None:
+    table = make_plan(list(default_sets()), 3, ["normal", "random", "random"], 6, "seed", 200, [])
+    assert [table.seating(number).index("normal") for number in range(4)] == [0, 1, 2, 0]
+    report = simulate(table)
+    for number, game in enumerate(report.games):
+        assert len(game.levels) == 3
+        assert table.seat_of(0, number) == number % 3
+    assert sum(report.wins_by_place()) == sum(report.wins_by_seat())
+    assert report.wins_by_bot()["normal"] == report.wins_by_place()[0]
+
+
+def test_bots_stay_where_they_are_if_told() -> None:
+    table = make_plan(list(default_sets()), 3, ["normal", "random", "random"], 3, "seed", 200, [], rotate=False)
+    report = simulate(table)
+    assert report.wins_by_place() == report.wins_by_seat()
+
+
+def test_shares_add_up_to_all_games() -> None:
+    report = simulate(plan(["normal", "easy", "random"], games=4))
+    assert abs(sum(report.share_by_bot().values()) - 100) < 0.1

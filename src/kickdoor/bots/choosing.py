@@ -7,7 +7,7 @@ from kickdoor.bots.base import Choice, Sheet
 from kickdoor.bots.escaping import weigh
 from kickdoor.bots.imagining import Mind
 from kickdoor.bots.options import cheapest, of_act
-from kickdoor.bots.worth import hand_worth, unknown_worth
+from kickdoor.bots.worth import hand_worth
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
 from kickdoor.rules.draws import FaceUpDraw
@@ -87,9 +87,20 @@ def pay(mind: Mind, codes: list[int]) -> Choice:
     draw = s.stack[-2] if len(s.stack) > 1 else None
     if not isinstance(draw, FaceUpDraw):
         return weigh(mind, [nothing, ranked[0]], -1)
-    # A drawn card is a surprise, the top of the discards is none
-    top = s.cards[s.discards[draw.deck][-1]]
-    gain = mind.value(s, ranked[0]) - mind.standing(s, mind.me)
-    if draw.deck == w.TREASURE:
-        gain = hand_worth(s, mind.me, s.discards[draw.deck][-1]) - mind.worth(s, p.target_of(ranked[0]))
-    return (ranked[0] if gain > unknown_worth(top) + x.WORTH_IT else nothing), []
+    best = nothing
+    most = (x.TREASURE_CARD if draw.deck == w.TREASURE else x.DOOR_CARD) + x.WORTH_IT
+    for code in ranked:
+        gain = drawing_gain(mind, draw.deck, code)
+        if gain > most:
+            best, most = code, gain
+    return best, []
+
+
+def drawing_gain(mind: Mind, deck: int, code: int) -> int:
+    """Values paying a card to take the top discard, which is no surprise; a card of the same deck is then the top."""
+    s = mind.now
+    if deck == w.DOOR:
+        return mind.value(s, code) - mind.standing(s, mind.me)
+    paid = p.target_of(code)
+    top = paid if s.cards[paid].deck == deck else s.discards[deck][-1]
+    return hand_worth(s, mind.me, top) - mind.worth(s, paid)

@@ -121,6 +121,8 @@ class Mind:
             value = hand_worth(s, seat, card)
             extra += value if seat == fight.helper else -value
         if seat != fight.main:
+            if s.options.shared_victory and s.seats[fight.main].level + levels >= s.options.winning_level:
+                return x.WIN
             levels = (fight.kills + len(fight.bodies)) * ask_seat(s, seat, w.Q_HELPER_LEVELS, 0)
         level = s.seats[seat].level
         top = min(level + levels, s.options.winning_level)

@@ -1,0 +1,215 @@
+"""What sensible bots do in positions that anybody can judge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kickdoor.bots.base import sit_down
+from kickdoor.bots.registry import BOTS
+from kickdoor.core import machine
+from kickdoor.core import prompts as p
+from kickdoor.core.prompts import Answer
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import State
+from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.runner import play
+
+HEAD = "scenario: Position\nsets: [deluxe]\nopen: true\n"
+CLAIM = "steps:\n  - Aric: claim\n"
+ARIC, SUZAN, GUY = 0, 1, 2
+
+
+class Position:
+    """A position to put before a bot."""
+
+    def __init__(self, folder: Path, text: str) -> None:
+        path = folder / "position.yaml"
+        path.write_text(HEAD + text + ("" if "steps:" in text else "steps: []\n"), encoding="utf-8")
+        self.state: State = play(read_file(path), "1", None).s
+
+    def choice(self, seat: int, name: str = "normal") -> tuple[str, list[str]]:
+        """Asks a bot: the act, with the card's name, and the names of the cards picked."""
+        desk = sit_down(self.state, seat)
+        bot = BOTS[name](seat, Lots("one"))
+        chosen = bot.answer(desk) if desk.prompt.blocking else bot.interject(desk)
+        if chosen is None:
+            return "nothing", []
+        machine.check(self.state, Answer(seat, chosen[0], chosen[1]))
+        card = p.card_of(chosen[0])
+        act = p.ACTS[p.act_of(chosen[0])]
+        cards = self.state.cards
+        picks = [cards[pick].name if pick >> p.P_SHIFT == 0 else str(pick & 4095) for pick in chosen[1]]
+        return (f"{act} {cards[card].name}" if card >= 0 else act), picks
+
+    def go_on(self, seat: int, until: str, name: str = "normal") -> list[str]:
+        """Lets one bot answer until it does something, and lists what it did before."""
+        bot = BOTS[name](seat, Lots("one"))
+        done: list[str] = []
+        while len(done) < 20:
+            code, picks = bot.answer(sit_down(self.state, seat))
+            if p.ACTS[p.act_of(code)] == until:
+                break
+            done.append(p.key(code))
+            machine.apply(self.state, Answer(seat, code, picks))
+        return done
+
+
+def test_wears_the_best_by_true_totals(tmp_path: Path) -> None:
+    position = Position(
+        tmp_path,
+        "players:\n  Aric: {equipped: [Eleven-Foot Pole, Leather Armor],"
+        " carried: [Sneaky Bastard Sword, Buckler of Swashing, Flaming Armor]}\n  Suzan: {}\n  Guy: {}\n",
+    )
+    position.go_on(ARIC, "kick")
+    s = position.state
+    worn = {s.cards[card].name for card in s.seats[ARIC].equipped}
+    assert worn == {"Sneaky Bastard Sword", "Buckler of Swashing", "Flaming Armor"}
+
+
+def test_sells_what_it_cannot_use(tmp_path: Path) -> None:
+    position = Position(
+        tmp_path,
+        "players:\n  Aric: {hand: [Pointy Hat of Power, Dagger of Treachery, Short Wide Armor],"
+        " equipped: [Boots of Butt-Kicking]}\n  Suzan: {}\n  Guy: {}\n",
+    )
+    position.go_on(ARIC, "kick")
+    s = position.state
+    assert s.seats[ARIC].level == 2
+    assert [s.cards[card].name for card in s.seats[ARIC].equipped] == ["Boots of Butt-Kicking"]
+
+
+def fight(hand: str, monster: str, aric: str = "level: 4", others: str = "  Suzan: {}\n  Guy: {}\n") -> str:
+    """Writes a position in which Aric has met a monster."""
+    return f"players:\n  Aric: {{{aric}, hand: [{hand}]}}\n{others}combat: {{fighter: Aric, monsters: [{monster}]}}\n"
+
+
+def test_plays_the_cheapest_that_is_enough(tmp_path: Path) -> None:
+    position = Position(tmp_path, fight("Magic Missile, Sleep Potion, Pretty Balloons", "Harpies"))
+    assert position.choice(ARIC) == ("play Sleep Potion", [])
+
+
+def test_adds_up_plays(tmp_path: Path) -> None:
+    position = Position(tmp_path, fight("Sleep Potion, Potion of Idiotic Bravery", "Platycore", "level: 3"))
+    assert position.choice(ARIC)[0].startswith("play")
+
+
+def test_wastes_nothing_where_only_levels_count(tmp_path: Path) -> None:
+    position = Position(tmp_path, fight("Magic Missile, Pretty Balloons", "Ghoulfiends"))
+    assert position.choice(ARIC) == ("give_up", [])
+
+
+def test_berserks_with_the_fewest_cards(tmp_path: Path) -> None:
+    position = Position(tmp_path, fight("Mate, Bigfoot, Enraged", "Face Sucker", "level: 6, class: Warrior"))
+    act, picks = position.choice(ARIC)
+    assert act == "use Warrior"
+    assert len(picks) == 2
+
+
+def test_turns_the_undead(tmp_path: Path) -> None:
+    position = Position(tmp_path, fight("Bigfoot, Net Troll", "Undead Horse", "level: 2, class: Cleric"))
+    act, picks = position.choice(ARIC)
+    assert act == "use Cleric"
+    assert len(picks) == 1
+
+
+def test_charms_what_would_kill_it(tmp_path: Path) -> None:
+    position = Position(
+        tmp_path, fight("Bigfoot, Net Troll, Mate", "Stoned Golem", "level: 5, class: Wizard, equipped: [Huge Rock]")
+    )
+    act, _ = position.choice(ARIC)
+    assert act == "use Wizard"
+
+
+def test_asks_the_strong_for_help_and_pays_them(tmp_path: Path) -> None:
+    others = "  Suzan: {level: 8}\n  Guy: {level: 1}\n"
+    position = Position(tmp_path, fight("", "Bigfoot", "level: 5, race: Elf", others))
+    act, picks = position.choice(ARIC)
+    assert act == "ask"
+    assert int(picks[0]) >= 1
+
+
+def test_helps_nobody_to_the_win(tmp_path: Path) -> None:
+    others = "  Suzan: {level: 8}\n  Guy: {level: 1}\n"
+    text = fight("", "Bigfoot", "level: 9", others) + "steps:\n  - Aric: {ask: Suzan, offer: {treasures: 3}}\n"
+    for name in ("normal", "nasty"):
+        assert Position(tmp_path, text).choice(SUZAN, name)[0] == "refuse"
+
+
+def test_counters_an_offer_of_nothing(tmp_path: Path) -> None:
+    others = "  Suzan: {level: 8}\n  Guy: {level: 1}\n"
+    text = fight("", "Bigfoot", "level: 5", others) + "steps:\n  - Aric: {ask: Suzan, offer: {}}\n"
+    act, picks = Position(tmp_path, text).choice(SUZAN)
+    assert act == "counter"
+    assert int(picks[0]) >= 1
+
+
+HINDERING = "  Suzan: {level: 5, hand: [Enraged, Mate]}\n  Guy: {level: 1}\n"
+
+
+@pytest.mark.parametrize(
+    ("level", "name", "hinders"), [(6, "normal", True), (6, "nasty", False), (9, "normal", True), (9, "nasty", True)]
+)
+def test_nasty_bots_save_their_cards_for_a_fight_for_the_win(
+    tmp_path: Path, level: int, name: str, hinders: bool
+) -> None:
+    position = Position(tmp_path, fight("", "Harpies", f"level: {level}", HINDERING) + CLAIM)
+    assert (position.choice(SUZAN, name)[0] != "pass") == hinders
+
+
+def test_backstabs_to_stop_a_win(tmp_path: Path) -> None:
+    others = "  Suzan: {level: 5, class: Thief, hand: [Bigfoot]}\n  Guy: {level: 1}\n"
+    position = Position(tmp_path, fight("", "Face Sucker", "level: 9", others) + CLAIM)
+    assert position.choice(SUZAN) == ("use Thief", ["Bigfoot"])
+
+
+def test_steals_when_there_is_no_level_to_lose(tmp_path: Path) -> None:
+    text = (
+        "players:\n  Aric: {class: Thief, hand: [Bigfoot]}\n  Suzan: {equipped: [Singing & Dancing Sword]}\n  Guy: {}\n"
+    )
+    assert Position(tmp_path, text).choice(ARIC) == ("use Thief", ["Bigfoot"])
+
+
+def flight(aric: str, monster: str, die: int) -> str:
+    """Writes a position in which Aric has rolled to run away."""
+    return (
+        f"players:\n  Aric: {{{aric}}}\n  Suzan: {{}}\n  Guy: {{}}\ndice: [{die}]\n"
+        f"combat: {{fighter: Aric, monsters: [{monster}]}}\n"
+        f"steps:\n  - Aric: give up\n  - everyone: pass\n  - Aric: {{flee: {monster}}}\n"
+    )
+
+
+def test_pays_for_a_flight_spell_what_is_missing(tmp_path: Path) -> None:
+    text = flight("level: 7, class: Wizard, hand: [Bigfoot, Mate, Enraged, Baby]", "Wannabe Vampire", 3)
+    act, picks = Position(tmp_path, text).choice(ARIC)
+    assert act == "use Wizard"
+    assert len(picks) == 2
+
+
+def test_tries_again_for_a_card(tmp_path: Path) -> None:
+    text = flight("level: 7, race: Halfling, hand: [Bigfoot, Mate]", "Wannabe Vampire", 2)
+    assert Position(tmp_path, text).choice(ARIC) == ("use Halfling", ["Bigfoot"])
+
+
+def test_lets_a_goblin_catch_it_rather_than_waste_a_potion(tmp_path: Path) -> None:
+    text = flight("level: 1, hand: [Invisibility Potion]", "Lame Goblin", 1)
+    assert Position(tmp_path, text).choice(ARIC)[0] == "pass"
+
+
+def test_cancels_a_curse_that_hurts(tmp_path: Path) -> None:
+    text = (
+        "players:\n  Aric: {level: 6, hand: [Wishing Ring]}\n  Suzan: {hand: [Curse! Duck of Doom]}\n  Guy: {}\n"
+        "steps:\n  - Suzan: {play: Duck of Doom, on: Aric}\n"
+    )
+    assert Position(tmp_path, text).choice(ARIC)[0] == "play Wishing Ring"
+
+
+def test_pays_for_a_monster_it_can_beat(tmp_path: Path) -> None:
+    text = (
+        "players:\n  Aric: {level: 6, class: Cleric, hand: [Sleep Potion, Bigfoot]}\n  Suzan: {}\n  Guy: {}\n"
+        "discards: {doors: [Harpies]}\nsteps:\n  - Aric: kick open the door\n"
+    )
+    state = Position(tmp_path, text).state
+    code, _ = BOTS["normal"](ARIC, Lots("one")).answer(sit_down(state, ARIC))
+    assert state.cards[p.target_of(code)].name == "Sleep Potion"
