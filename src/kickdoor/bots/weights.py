@@ -18,7 +18,7 @@ STRENGTH = 170
 PASSING_STRENGTH = 40
 """A point of a curse that is over after one combat."""
 RUN = 90
-"""One point on every roll to run away: a sixth of what being caught costs, in the one or two fights a game one loses."""
+"""One point on every roll to run away: a sixth of what being caught costs, in one or two lost fights a game."""
 RESALE = 40
 """Percent of an Item's value that count while nobody has sold it: it takes several to make a level."""
 POTENTIAL = 60

@@ -11,6 +11,10 @@ class Refused(ValueError):
         self.rules = rules
         """Ids of every rule that forbids the act."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # A worker process hands its error over by pickling it; without this the pool would wait for ever
+        return type(self), (self.code, self.rules, str(self))
+
 
 class IllegalAnswer(Refused):
     """The act is not legal now."""
@@ -34,3 +38,6 @@ class EngineError(RuntimeError):
     def __init__(self, message: str, state: str = "") -> None:
         super().__init__(message)
         self.state = state
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.state)

@@ -23,6 +23,9 @@ class Roll(Op):
     def __init__(self) -> None:
         self.who = VICTIM
 
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(seats_of(s, fx, self.who)) > 0
+
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
             s.rules.procedures.roll(s, seats_of(s, fx, self.who)[0], 0)

@@ -1,0 +1,18 @@
+"""Errors travel between processes with all they say."""
+
+import pickle
+
+from kickdoor.core.errors import BadData, EngineError, ForeignAnswer, IllegalAnswer, StaleAnswer
+
+
+def test_refusals_survive_pickling() -> None:
+    for kind in (IllegalAnswer, StaleAnswer, ForeignAnswer):
+        again = pickle.loads(pickle.dumps(kind("not_now", ["TURN-04"], "not now")))
+        assert type(again) is kind
+        assert (again.code, again.rules, str(again)) == ("not_now", ["TURN-04"], "not now")
+
+
+def test_engine_errors_carry_their_state() -> None:
+    again = pickle.loads(pickle.dumps(EngineError("stuck", "{}")))
+    assert (str(again), again.state) == ("stuck", "{}")
+    assert str(pickle.loads(pickle.dumps(BadData("no such set")))) == "no such set"
