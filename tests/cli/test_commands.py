@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.cli import COMMANDS, main
+from kickdoor.cli import COMMANDS
+
+Run = Callable[..., tuple[int, str, str]]
 
 SET = default_sets()[0]
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Runs a command and gives its exit status and what it wrote."""
-    try:
-        status = main(arguments)
-    except SystemExit as e:
-        status = e.code if isinstance(e.code, int) else 1
-    written = capsys.readouterr()
-    return status, written.out, written.err
-
-
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    status, out, _ = run(capsys, command, "--help")
+def test_help_has_examples(run: Run, command: str) -> None:
+    status, out, _ = run(command, "--help")
     assert status == 0
     assert f"examples:\n  kickdoor {command}" in out
 
 
-def test_version_and_overview(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "--version")[1].startswith("kickdoor ")
-    status, out, _ = run(capsys, "--help")
+def test_version_and_overview(run: Run) -> None:
+    assert run("--version")[1].startswith("kickdoor ")
+    status, out, _ = run("--help")
     assert status == 0
     assert all(command in out for command in COMMANDS)
 
@@ -62,54 +55,54 @@ def test_version_and_overview(capsys: pytest.CaptureFixture[str]) -> None:
         ("play", "--name", " "),
     ],
 )
-def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
-    status, out, err = run(capsys, *arguments)
+def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
+    status, out, err = run(*arguments)
     assert status == 2
     assert out == ""
     assert len(err.splitlines()) == 1
     assert "Traceback" not in err
 
 
-def test_simulate_prints_a_table_or_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "simulate", "--games", "2", "--seats", "3", "--bots", "normal,random")
+def test_simulate_prints_a_table_or_json(run: Run) -> None:
+    status, out, _ = run("simulate", "--games", "2", "--seats", "3", "--bots", "normal,random")
     assert status == 0
     assert "2 games" in out
-    status, out, _ = run(capsys, "simulate", "--games", "2", "--seats", "3", "--json")
+    status, out, _ = run("simulate", "--games", "2", "--seats", "3", "--json")
     assert json.loads(out)["games"] == 2
 
 
-def test_cards_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "cards", "--set", SET, "--json")
+def test_cards_are_listed_and_explained(run: Run) -> None:
+    status, out, _ = run("cards", "--set", SET, "--json")
     assert status == 0
     cards = json.loads(out)
     assert {"set", "deck", "kind", "name", "copies", "text"} <= set(cards[0])
-    status, out, _ = run(capsys, "cards", cards[0]["name"])
+    status, out, _ = run("cards", cards[0]["name"])
     assert status == 0
     assert cards[0]["name"] in out
-    status, out, _ = run(capsys, "cards")
+    status, out, _ = run("cards")
     assert f"{len(cards)} different cards" in out or len(out.splitlines()) > len(cards)
 
 
-def test_misspelt_cards_get_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
-    name = json.loads(run(capsys, "cards", "--json")[1])[0]["name"]
-    assert f"did you mean {name}" in run(capsys, "cards", name + "x")[2]
+def test_misspelt_cards_get_a_suggestion(run: Run) -> None:
+    name = json.loads(run("cards", "--json")[1])[0]["name"]
+    assert f"did you mean {name}" in run("cards", name + "x")[2]
 
 
-def test_own_sets_are_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_own_sets_are_checked(run: Run, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text('name = "Toys"\nuses = []\n')
     (tmp_path / "door").mkdir()
     (tmp_path / "door" / "monsters.toml").write_text('[tin]\nname = "Tin"\nkind = "monster"\nlevl = 1\n')
-    status, _, err = run(capsys, "cards", "--check", str(tmp_path))
+    status, _, err = run("cards", "--check", str(tmp_path))
     assert status == 2
     assert "monsters.toml: tin" in err
 
 
-def test_rules_by_id_chapter_and_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "rules", "combat-19")[1].startswith("COMBAT-19  While in combat")
-    assert len(run(capsys, "rules", "RUN")[1].splitlines()) > 10
-    assert "ITEM-40" in run(capsys, "rules", "selling", "level")[1]
-    assert json.loads(run(capsys, "rules", "AMB-07", "--json")[1])[0]["id"] == "AMB-07"
-    assert "Running away" in run(capsys, "rules")[1]
+def test_rules_by_id_chapter_and_words(run: Run) -> None:
+    assert run("rules", "combat-19")[1].startswith("COMBAT-19  While in combat")
+    assert len(run("rules", "RUN")[1].splitlines()) > 10
+    assert "ITEM-40" in run("rules", "selling", "level")[1]
+    assert json.loads(run("rules", "AMB-07", "--json")[1])[0]["id"] == "AMB-07"
+    assert "Running away" in run("rules")[1]
 
 
 SCENARIO = """
@@ -129,39 +122,39 @@ def scenario_file(folder: Path, level: str) -> str:
     return str(path)
 
 
-def test_scenarios_pass_fail_and_break(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_scenarios_pass_fail_and_break(run: Run, tmp_path: Path) -> None:
     good, bad = scenario_file(tmp_path, "1"), scenario_file(tmp_path, "2")
-    status, out, _ = run(capsys, "scenario", good)
+    status, out, _ = run("scenario", good)
     assert status == 0
     assert "ok    A door is opened" in out
-    status, out, _ = run(capsys, "scenario", good, bad, "-q")
+    status, out, _ = run("scenario", good, bad, "-q")
     assert status == 1
     assert "FAIL  A door is opened" in out
     assert "ok " not in out
     (tmp_path / "broken.yaml").write_text("scenario: [")
-    status, out, err = run(capsys, "scenario", str(tmp_path))
+    status, out, err = run("scenario", str(tmp_path))
     assert status == 2
     assert "broken.yaml" in err
-    status, out, _ = run(capsys, "scenario", good, "--json", "--coverage")
+    status, out, _ = run("scenario", good, "--json", "--coverage")
     data = json.loads(out)
     assert data["outcomes"][0]["passed"]
     assert "TURN-05" not in data["uncited"]
 
 
-def test_bench_prints_and_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "bench", "--games", "1", "--repeats", "1", "--seats", "3", "--speed-only")
+def test_bench_prints_and_gives_json(run: Run) -> None:
+    status, out, _ = run("bench", "--games", "1", "--repeats", "1", "--seats", "3", "--speed-only")
     assert status == 0
     assert "decisions/s" in out
-    status, out, _ = run(capsys, "bench", "--games", "1", "--repeats", "1", "--seats", "3", "--json")
+    status, out, _ = run("bench", "--games", "1", "--repeats", "1", "--seats", "3", "--json")
     data = json.loads(out)
     assert data["policy"] == 1
     assert data["costs"]["clone_microseconds"] > 0
     assert data["costs"]["observe_microseconds"] > 0
 
 
-def test_a_simulation_is_the_same_on_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_simulation_is_the_same_on_any_number_of_processes(run: Run) -> None:
     command = ("simulate", "--sets", SET, "--seats", "4", "--games", "8", "--bots", "normal", "--seed", "7", "--json")
-    alone = json.loads(run(capsys, *command)[1])
-    both = json.loads(run(capsys, *command, "--jobs", "2")[1])
+    alone = json.loads(run(*command)[1])
+    both = json.loads(run(*command, "--jobs", "2")[1])
     assert both == alone
     assert len(alone["digest"]) == 16

@@ -6,26 +6,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kickdoor import rulebook
-from kickdoor.cli import main
 from kickdoor.sim import soak as module
 from kickdoor.sim.invariants import Broken
 
+Run = Callable[..., tuple[int, str, str]]
+
 SHORT = ("--option", "winning_level=2")
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Runs a command and gives its exit status and what it wrote."""
-    try:
-        status = main(arguments)
-    except SystemExit as e:
-        status = e.code if isinstance(e.code, int) else 1
-    written = capsys.readouterr()
-    return status, written.out, written.err
 
 
 @pytest.fixture(autouse=True)
@@ -34,25 +26,23 @@ def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "kickdoor"
 
 
-def test_soak_prints_text_or_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "soak", "--games", "2", "--jobs", "1", *SHORT)
+def test_soak_prints_text_or_json(run: Run) -> None:
+    status, out, _ = run("soak", "--games", "2", "--jobs", "1", *SHORT)
     assert status == 0
     assert "2 games" in out
     assert "0 faults" in out
-    status, out, _ = run(capsys, "soak", "--games", "1", "--jobs", "1", "--seats", "5", "--json", *SHORT)
+    status, out, _ = run("soak", "--games", "1", "--jobs", "1", "--seats", "5", "--json", *SHORT)
     data = json.loads(out)
     assert (data["games"], data["seats"], data["faults"]) == (1, [5], [])
     assert data["options"]["winning_level"] == 2
 
 
-def test_faults_fail_and_name_their_file(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, state_folder: Path
-) -> None:
+def test_faults_fail_and_name_their_file(run: Run, monkeypatch: pytest.MonkeyPatch, state_folder: Path) -> None:
     def never(_: object) -> None:
         raise Broken("nothing is right")
 
     monkeypatch.setattr(module, "check_state", never)
-    status, out, _ = run(capsys, "soak", "--games", "1", "--jobs", "1", *SHORT)
+    status, out, _ = run("soak", "--games", "1", "--jobs", "1", *SHORT)
     assert status == 1
     assert "game 0, seed 1:0, 3 seats, step 1: Broken: nothing is right" in out
     assert (state_folder / "soak" / "soak-fault-0.json").exists()
@@ -85,16 +75,16 @@ def test_faults_fail_and_name_their_file(
         ("options", "x"),
     ],
 )
-def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
-    status, out, err = run(capsys, *arguments)
+def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
+    status, out, err = run(*arguments)
     assert status == 2
     assert out == ""
     assert len(err.splitlines()) == 1
 
 
-def test_soak_refuses_a_broken_state_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_soak_refuses_a_broken_state_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "kept.json").write_text("[")
-    status, _, err = run(capsys, "soak", "--games", "1", "--resume", str(tmp_path / "kept.json"))
+    status, _, err = run("soak", "--games", "1", "--resume", str(tmp_path / "kept.json"))
     assert status == 2
     assert "kept.json: no progress of a soak" in err
 
@@ -119,23 +109,23 @@ def test_soak_goes_on_after_it_was_stopped(tmp_path: Path, signal_number: int, s
     assert json.loads(done.stdout)["games"] == games + 1
 
 
-def test_options_are_listed_with_their_defaults(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "options")
+def test_options_are_listed_with_their_defaults(run: Run) -> None:
+    status, out, _ = run("options")
     assert status == 0
     assert "winning_level=10  The Level that wins the game." in out
-    rows = json.loads(run(capsys, "options", "--json")[1])
+    rows = json.loads(run("options", "--json")[1])
     assert {row["name"]: row["default"] for row in rows} == {o.name: o.default for o in rulebook.options().values()}
 
 
-def test_options_change_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_change_the_games(run: Run) -> None:
     plain = ("simulate", "--games", "2", "--seats", "3", "--bots", "random", "--json")
-    long = json.loads(run(capsys, *plain)[1])
-    short = json.loads(run(capsys, *plain, *SHORT)[1])
+    long = json.loads(run(*plain)[1])
+    short = json.loads(run(*plain, *SHORT)[1])
     assert long["options"] == {}
     assert short["options"] == {"winning_level": 2}
     assert short["turns"]["mean"] < long["turns"]["mean"]
 
 
-def test_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert json.loads(run(capsys, "cards", "--schema")[1])["$schema"].endswith("2020-12/schema")
-    assert "uses" in json.loads(run(capsys, "cards", "--schema", "set")[1])["properties"]
+def test_schema_is_printed(run: Run) -> None:
+    assert json.loads(run("cards", "--schema")[1])["$schema"].endswith("2020-12/schema")
+    assert "uses" in json.loads(run("cards", "--schema", "set")[1])["properties"]

@@ -13,6 +13,7 @@ from time import process_time
 
 from kickdoor.core import words as w
 from kickdoor.core.ruleset import RuleSet
+from kickdoor.sim.pace import Pace
 from kickdoor.sim.peers import Peer
 from kickdoor.sim.policy import ANY_TIME, random_play
 
@@ -22,7 +23,7 @@ MOST_GAMES_FOR_FLATNESS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Pace):
     """What one contender did in one repeat."""
 
     decisions: int
@@ -31,21 +32,6 @@ class Run:
     cut: int
     cpu_seconds: float
     purposes: tuple[int, ...] = ()
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Decisions a CPU second; the time of forced answers is included."""
-        return self.decisions / self.cpu_seconds
-
-    @property
-    def answers_per_second(self) -> float:
-        """All answers a CPU second."""
-        return (self.decisions + self.forced) / self.cpu_seconds
-
-    @property
-    def games_per_second(self) -> float:
-        """Whole games a CPU second."""
-        return self.games / self.cpu_seconds
 
 
 @dataclass(frozen=True, slots=True)

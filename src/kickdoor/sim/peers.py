@@ -19,6 +19,8 @@ from importlib import import_module, metadata
 from time import process_time
 from types import MappingProxyType, ModuleType
 
+from kickdoor.sim.pace import Pace
+
 INSTALL_HINT = "pip install 'kickdoor[bench]'"
 
 OneGame = Callable[[], tuple[int, int]]
@@ -30,7 +32,7 @@ class PeerMissing(ImportError):
 
 
 @dataclass(frozen=True, slots=True)
-class PeerResult:
+class PeerResult(Pace):
     """What a peer did in one run, and how long it took."""
 
     name: str
@@ -42,21 +44,6 @@ class PeerResult:
     """Answers applied where only one option existed."""
     games: int
     cpu_seconds: float
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Decisions a CPU second, forced answers not counted but their time included."""
-        return self.decisions / self.cpu_seconds
-
-    @property
-    def answers_per_second(self) -> float:
-        """All answers a CPU second, forced ones counted too."""
-        return (self.decisions + self.forced) / self.cpu_seconds
-
-    @property
-    def games_per_second(self) -> float:
-        """Whole games a CPU second."""
-        return self.games / self.cpu_seconds
 
     @property
     def decisions_per_game(self) -> float:
