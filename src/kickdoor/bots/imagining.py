@@ -15,7 +15,7 @@ from kickdoor.core.queries import ask_body, ask_seat
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, Fight, State
 from kickdoor.rules.bargain import named, picking_order
-from kickdoor.rules.dice import ESCAPES_ON, run_bonus
+from kickdoor.rules.dice import escapes_on, run_bonus
 from kickdoor.rules.escape import pursues
 from kickdoor.rules.fighting import body_treasures
 from kickdoor.rules.strength import in_combat, kill_levels, totals, winning
@@ -215,7 +215,7 @@ def failures(s: State, seat: int, body: Body) -> int:
     if ask_body(s, body, w.Q_NO_ESCAPE, seat, 0):
         return FACES
     bonus = run_bonus(s, seat, body) + ask_seat(s, seat, w.Q_DIE, 0)
-    return max(0, min(FACES, ESCAPES_ON - 1 - bonus))
+    return max(0, min(FACES, escapes_on(s, seat, body.uid) - 1 - bonus))
 
 
 def margin(s: State) -> int:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module, metadata
+from typing import NoReturn
 
 from kickdoor.core.errors import BadData, EngineError
 
@@ -22,7 +23,7 @@ INTERRUPTED = 130
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
-    def error(self, message: str) -> None:  # type: ignore[override]
+    def error(self, message: str) -> NoReturn:
         """Ends the program with the status for bad input."""
         self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
 

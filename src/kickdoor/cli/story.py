@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.core.events import EVENTS, Event
+from kickdoor.core.events import Event
 from kickdoor.core.state import State
 from kickdoor.view.narrate import narrate
 from kickdoor.view.redact import redact
-
-UNTOLD = ("passed",)
-"""Events that say nothing worth a line."""
 
 
 def seat_names(count: int) -> list[str]:
@@ -30,8 +27,6 @@ def tell_events(s: State, events: list[Event], seat: int | None, names: list[str
     people = names or seat_names(count)
     lines: list[str] = []
     for event in events:
-        if EVENTS[event.kind] in UNTOLD:
-            continue
         eyes = witness(event, count) if seat is None else seat
         lines.append(narrate(s.rules, redact(event, eyes, s.rules), people))
     return lines

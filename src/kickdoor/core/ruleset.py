@@ -5,7 +5,7 @@ Registries belong to a rule set, never to the process: one server runs tables wi
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.core.cards import CardDef, Modifier, Play, Program
+from kickdoor.core.cards import CardDef, Modifier, Program
 
 if TYPE_CHECKING:
     from kickdoor.core.machine import Frame
@@ -46,9 +46,8 @@ class RuleSet:
     """The loaded mix of sets."""
 
     __slots__ = (
-        "answers_to", "by_key", "counters", "defs", "digest", "frames", "labels", "male", "female", "human", "masks",
-        "modifiers", "plain_mask", "plays", "procedures", "programs", "race_bits", "sets", "tags", "traits",
-        "triggered",
+        "answers_to", "by_key", "counters", "defs", "digest", "frames", "male", "female", "human", "modifiers",
+        "procedures", "programs", "sets", "tags", "traits", "triggered",
     )  # fmt: skip
 
     def __init__(self, sets: list[str]) -> None:
@@ -58,12 +57,10 @@ class RuleSet:
         self.by_key: dict[str, CardDef] = {}
         self.programs: list[Program] = []
         self.modifiers: list[Modifier] = []
-        self.plays: list[Play] = []
         self.traits: list[str] = []
         """Names of traits by bit: classes, races, sexes, human."""
         self.tags: list[str] = []
         self.counters: list[str] = []
-        self.labels: dict[str, str] = {}
         self.male = 0
         self.female = 0
         self.human = 0

@@ -137,7 +137,6 @@ AFTER_MY_FAILED_ESCAPE: Final = 4096
 AFTER_ESCAPE: Final = 8192  # somebody has just got away from a monster
 WHEN_CURSE_LANDS: Final = 16384
 AFTER_WON_FIGHT: Final = 32768  # any time until the next phase step
-WHEN_CARD_PLAYED: Final = 65536
 JUST_RECEIVED: Final = 131072
 AT_SETUP: Final = 262144
 MOMENTS: Final = {
@@ -157,7 +156,6 @@ MOMENTS: Final = {
     "escape": AFTER_ESCAPE,
     "curse": WHEN_CURSE_LANDS,
     "won": AFTER_WON_FIGHT,
-    "card_played": WHEN_CARD_PLAYED,
 }
 
 # What a way of playing a card aims at; also the type of an option's target
@@ -193,11 +191,9 @@ Q_ESCAPE_LOSS: Final = 13  # levels lost for not beating it, even on escape
 Q_EACH_STRENGTH: Final = 14  # of each munchkin against this monster
 Q_TREASURES: Final = 15
 Q_LEVELS: Final = 16
-Q_CLASSES: Final = 17
-Q_RACES: Final = 18
-Q_HANDS: Final = 19
-Q_ESCAPE_NUMBER: Final = 20
-Q_DRAWS_DISCARDS: Final = 21  # may pay a hand card to draw face-up from the discards
+Q_HANDS: Final = 17
+Q_ESCAPE_NUMBER: Final = 18
+Q_DRAWS_DISCARDS: Final = 19  # may pay a hand card to draw face-up from the discards
 QUERIES: Final = (
     "strength",
     "run",
@@ -216,8 +212,6 @@ QUERIES: Final = (
     "each_strength",
     "treasures",
     "levels",
-    "classes",
-    "races",
     "hands",
     "escape_number",
     "draws_discards",

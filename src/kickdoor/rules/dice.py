@@ -35,6 +35,12 @@ def body_of(s: State, uid: int) -> Body | None:
     return None
 
 
+def escapes_on(s: State, seat: int, uid: int) -> int:
+    """Gives the number a munchkin must reach to escape a monster: 5, if the monster says nothing else (RUN-04)."""
+    body = body_of(s, uid)
+    return ESCAPES_ON if body is None else ask_body(s, body, w.Q_ESCAPE_NUMBER, seat, ESCAPES_ON)
+
+
 class RollDie(Window):
     """A die roll in progress; what it comes to is handed down as the state's result."""
 
@@ -71,7 +77,7 @@ class RollDie(Window):
         return total
 
     def failing(self, s: State) -> bool:
-        return self.reason == FOR_ESCAPE and self.total(s) < ESCAPES_ON
+        return self.reason == FOR_ESCAPE and self.total(s) < escapes_on(s, self.seat, self.body)
 
     def settled(self, s: State) -> bool:
         # The monster may have left while the die lay there

@@ -15,7 +15,7 @@ from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard_all
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import settle_deal
-from kickdoor.rules.dice import ESCAPES_ON, FOR_ESCAPE, RollDie, body_of
+from kickdoor.rules.dice import FOR_ESCAPE, RollDie, body_of, escapes_on
 from kickdoor.rules.fighting import close_fight
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards
@@ -163,7 +163,7 @@ class RunAway(Frame):
         self.pc = CHOOSE
         if body is None:
             return GO
-        if s.result >= ESCAPES_ON or is_escaped(fight, self.runner, self.body):
+        if s.result >= escapes_on(s, self.runner, self.body) or is_escaped(fight, self.runner, self.body):
             self.pc = ESCAPED
             return GO
         self.todo.remove(self.body)

@@ -17,7 +17,6 @@ NO_MOMENT: Final = Reason("no_moment", ["TREASURE-12"])
 NO_FIGHT: Final = Reason("no_fight", ["AMB-75", "COMBAT-18", "COMBAT-16"])
 FIGHT_OVER: Final = Reason("no_fight", ["COMBAT-26", "COMBAT-14", "AMB-30", *NO_FIGHT.rules])
 FIGHT_LOST: Final = Reason("fight_lost", ["AMB-12", "AMB-10"])
-NO_EFFECT: Final = Reason("no_effect", ["TREASURE-12", "AMB-82"])
 USED_UP: Final = Reason("used_up", ["CHAR-26", "MULTI-13"])
 NOT_IN_SETUP: Final = Reason("not_in_setup", ["CHAR-10", "CHAR-11"])
 
@@ -30,7 +29,6 @@ ABILITY_NOT_NOW: Final = Reason("ability_not_now", ["CHAR-26"])
 # Classes and Races
 CLASS_NOT_YOUR_TURN: Final = Reason("class_not_your_turn", ["TURN-30", "CHAR-32", "CHAR-33"])
 ONE_CLASS: Final = Reason("one_class", ["CHAR-09"])
-SAME_CLASS: Final = Reason("same_class", ["CHAR-45", "AMB-91"])
 NO_CLASS_TO_ATTACH: Final = Reason("no_class_to_attach", ["CHAR-44"])
 SECOND_ALREADY: Final = Reason("second_already", ["AMB-55", "CHAR-31", "CHAR-42"])
 
@@ -69,7 +67,6 @@ TRADE_OPEN: Final = Reason("trade_open", ["AMB-54", "AMB-13"])
 TRADE_NOTHING: Final = Reason("trade_nothing", ["ITEM-29"])
 
 # Levels
-NO_WINNING_LEVEL: Final = Reason("no_winning_level", ["TREASURE-16", "END-04", "END-02", "AMB-81", "END-09"])
 
 # Combat and help
 NOT_MAIN_FIGHTER: Final = Reason("not_main_fighter", ["COMBAT-24", "HELP-01"])
@@ -85,7 +82,6 @@ HELP_FOR_WIN: Final = Reason("help_for_win", ["HELP-25", "AMB-19", "CONFLICT-07"
 HELP_TOO_LATE: Final = Reason("fight_lost", ["AMB-12", "AMB-10", "HELP-01", "RUN-01"])
 OFFER_LIMIT: Final = Reason("offer_limit", ["HELP-02"])
 BAD_TERMS: Final = Reason("bad_terms", ["HELP-07", "HELP-08", "HELP-10", "ITEM-34"])
-NO_STAY_OUT: Final = Reason("no_stay_out", ["HELP-27", "AMB-17"])
 NO_SACRIFICE: Final = Reason("no_sacrifice", ["SIDEKICK-09", "AMB-50", "AMB-47"])
 NO_TAG_IN_FIGHT: Final = Reason("no_tag_in_fight", ["MULTI-09", "MULTI-07"])
 NEEDS_MONSTER: Final = Reason("needs_monster", ["MONSTER-04", "TURN-13"])

@@ -1,0 +1,50 @@
+"""A monster may ask for another number to escape it."""
+
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import machine
+from kickdoor.core.machine import run
+from kickdoor.core.prompts import FLEE, GIVE_UP, Answer, act_of, option
+from kickdoor.core.ruleset import Options
+from kickdoor.rules.combat import Combat
+from kickdoor.rules.start import blank_state
+from kickdoor.rules.turn import AFTER_FIGHT, Turn
+
+TOY = """
+[bouncer]
+name = "Bouncer"
+kind = "monster"
+level = 20
+treasures = 1
+static = [{ query = "escape_number", set = 6 }]
+bad_stuff = [{ op = "lose_levels", n = 1 }]
+"""
+
+
+@pytest.mark.parametrize(("face", "level"), [(5, 2), (6, 3)])
+def test_only_a_six_escapes(tmp_path: Path, face: int, level: int) -> None:
+    folder = tmp_path / "toys"
+    (folder / "door").mkdir(parents=True)
+    (folder / "set.toml").write_text('name = "Toys"\n')
+    (folder / "door" / "monsters.toml").write_text(TOY)
+    rules = load_catalog(known_sets()[:1], [folder])
+    s = blank_state(rules, Options(), "bouncer", 3, [])
+    s.seats[0].level = 3
+    s.rng.script = [face]
+    monster = next(c for c in s.decks[0] if s.cards[c].id == "bouncer")
+    s.decks[0].remove(monster)
+    turn = Turn(0)
+    turn.pc = AFTER_FIGHT
+    machine.call(s, turn)
+    machine.call(s, Combat(0, monster))
+    run(s)
+    machine.apply(s, Answer(0, option(GIVE_UP)))
+    while not any(act_of(code) == FLEE for code in machine.listing(s, 0)):
+        asked = machine.asked(s)
+        machine.apply(s, machine.default_answer(s, next(i for i in range(3) if asked >> i & 1)))
+    flee = next(code for code in machine.listing(s, 0) if act_of(code) == FLEE)
+    machine.apply(s, Answer(0, flee))
+    assert s.seats[0].level == level
