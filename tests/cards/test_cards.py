@@ -85,7 +85,7 @@ def test_a_scenario_is_about_its_card(set_id: str, deck: str) -> None:
     defs = {d.id: d for d in rules_of(set_id).defs if w.DECKS[d.deck] == deck}
     for path in sorted((HERE / set_id / deck).glob("*.yaml")):
         d = defs[card_of_file(path, set(defs))]
-        name = re.sub(r"^\w+! (?=\w)", "", d.name).rstrip("!")
+        name = re.sub(r"^(\w+! (?=\w)|Sidekick: )", "", d.name).rstrip("!")
         words = [name, *[ability.name for ability in d.abilities]]
         if d.kind in (w.SUPER, w.HALFBREED):
             words.extend(["super: true", "half: true"])

@@ -2,11 +2,12 @@
 
 import pytest
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
 from kickdoor.core.ruleset import RuleSet
 
 
 @pytest.fixture(scope="session")
 def rules() -> RuleSet:
     """The rule set of the first set in the package."""
-    return load_catalog(known_sets()[:1])
+    return load_catalog(default_sets())

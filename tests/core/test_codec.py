@@ -87,7 +87,8 @@ def test_every_attribute_is_written(thing: object, written: tuple[str, ...], apa
 
 def test_every_attribute_of_a_state_is_written(rules: RuleSet) -> None:
     s = random_play(rules, 3, "attributes").state
-    apart = {"rules", "options", "rng", "seats", "cards", "decks", "discards", "attached", "seen", "stack", "fight"}
+    apart = {"rules", "options", "rng", "seats", "cards", "decks", "discards", "attached", "marks", "seen", "stack",
+             "fight"}  # fmt: skip
     caches = {"events", "listed", "listed_seat", "listed_serial", "totals", "totals_serial"}
     assert attributes(s) == set(codec.STATE_FIELDS) | apart | caches
 

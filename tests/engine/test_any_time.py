@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.errors import ForeignAnswer, IllegalAnswer, StaleAnswer
@@ -30,7 +31,7 @@ def with_curse(s: State, seat: int) -> tuple[State, int]:
 
 
 def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None:
-    rules = load_catalog(known_sets()[:1])
+    rules = load_catalog(default_sets())
     tried: Counter[str] = Counter()
     for seed in range(12):
         game = random_play(rules, 4, f"any time {seed}")
@@ -61,7 +62,7 @@ def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None
 
 def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
     """A curse played while somebody thinks is dealt with first; then he is asked again, by the same prompt."""
-    rules = load_catalog(known_sets()[:1])
+    rules = load_catalog(default_sets())
     seen = 0
     for seed in range(6):
         game = random_play(rules, 4, f"over {seed}")
@@ -88,7 +89,7 @@ def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
 
 
 def test_wrong_seat_and_stale_prompt_are_refused() -> None:
-    rules = load_catalog(known_sets()[:1])
+    rules = load_catalog(default_sets())
     game = random_play(rules, 3, "stale")
     for _ in range(300):
         game.step()

@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
 from kickdoor.core import machine
 from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef
 from kickdoor.core.errors import BadData
 from kickdoor.core.prompts import KICK, Answer, act_of
+from kickdoor.core.rng import Lots
 from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.core.state import State
 from kickdoor.core.zones import is_item
 from kickdoor.rules.start import blank_state, new_state
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.policy import RandomPlay, random_play
 
 TOYS = 'name = "Toys"\nuses = ["races"]\n'
 TOY_DOORS = """
@@ -42,7 +45,7 @@ slot = "headgear"
 
 @pytest.fixture
 def first() -> RuleSet:
-    return load_catalog(known_sets()[:1])
+    return load_catalog(default_sets())
 
 
 @pytest.fixture
@@ -53,7 +56,7 @@ def mixed(tmp_path: Path) -> RuleSet:
         path = folder / f"{part}.toml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return load_catalog(known_sets()[:1], [folder])
+    return load_catalog(default_sets(), [folder])
 
 
 def deck_sizes(rules: RuleSet) -> list[int]:
@@ -144,7 +147,7 @@ def test_combine_01_and_11_mixed_sets_make_one_door_and_one_treasure_deck(mixed:
     assert len(s.decks) == 2
     assert [len(deck) for deck in s.decks] == [95 + 3, 73 + 1]
     for deck in (w.DOOR, w.TREASURE):
-        assert {s.cards[card].set_id for card in s.decks[deck]} == {known_sets()[0], "toys"}
+        assert {s.cards[card].set_id for card in s.decks[deck]} == {default_sets()[0], "toys"}
         assert {s.cards[card].deck for card in s.decks[deck]} == {deck}
 
 
@@ -163,3 +166,106 @@ def test_combine_09_an_expansion_adds_cards_that_play(mixed: RuleSet) -> None:
     machine.apply(s, Answer(s.turn, kick))
     assert s.fight is not None
     assert [body.card for body in s.fight.bodies] == [soldier]
+
+
+GEARS_MONSTERS = {
+    "Clocktopus", "Flying Skull", "Gearhead", "Golden Golem", "The Gyroscopic Pharaoh", "Infernal Engine",
+    "Land Leviathan", "Mousetrap", "Robot Queen Victoria", "Runaway Velocipede", "Steamhunk",
+    "Tele-Visual Reception Apparatus", "Theo D'Olite", "Titan of Industry",
+}  # fmt: skip
+GEARS_ITEMS = {
+    "Aeronautic Armor", "Automatic Monocle", "Canesaw", "Cogwheel Cuirass", "Gear Beer", "Gear-Fist", "Gear Shift",
+    "Lord Sterling's Blunderbuss", "Martini-Henry Rifle", "Monkey Wrench", "Order of St. Cuthbert",
+    "Pedal Reduplicator", "Phrenological Adjustor", "Pipe", "Shuri-Cogs", "Steam Beam", "Steam Iron", "Track Shoes",
+    "Vacuum Pressure Pulsator",
+}  # fmt: skip
+NOT_GEARS = {
+    "Cane-Sword", "Cane-Pistol", "Cane-Gatling Gun", "Martian Heat Ray", "Electrospats", "Spyglass", "Time Flies",
+}  # fmt: skip
+
+
+@pytest.fixture
+def steampunk() -> RuleSet:
+    return load_catalog(["steampunk"])
+
+
+def tagged(rules: RuleSet, tag: str) -> list[CardDef]:
+    return [d for d in rules.defs if d.tags & rules.tag_bit(tag)]
+
+
+def test_gears_05_the_fourteen_gears_monsters(steampunk: RuleSet) -> None:
+    assert {d.name for d in tagged(steampunk, "gears") if d.kind == w.MONSTER} == GEARS_MONSTERS
+    assert len(GEARS_MONSTERS) == 14
+
+
+def test_gears_06_the_nineteen_gears_items(steampunk: RuleSet) -> None:
+    found = tagged(steampunk, "gears")
+    assert {d.name for d in found if is_item(d)} == GEARS_ITEMS
+    assert len(GEARS_ITEMS) == 19
+    assert all(d.kind == w.MONSTER or is_item(d) for d in found)
+
+
+def test_gears_07_what_is_on_neither_list_has_no_gears(steampunk: RuleSet) -> None:
+    without = {d.name for d in steampunk.defs} - {d.name for d in tagged(steampunk, "gears")}
+    assert without >= NOT_GEARS
+
+
+def test_item_42_every_laser_and_nothing_else_joins_by_its_name() -> None:
+    """The names end, roughly, in -aser; each is two-handed, and fire."""
+    rules = load_catalog(["star"])
+    lasers = tagged(rules, "laser")
+    assert {d.name for d in lasers} == {d.name for d in rules.defs if d.name.endswith(("aser", "azer"))}
+    assert all(d.hands == 2 and d.joins and d.tags & rules.tag_bit("fire") for d in lasers)
+
+
+def test_char_38_steampunk_has_no_races(steampunk: RuleSet) -> None:
+    assert not [d.name for d in steampunk.defs if d.kind in (w.RACE, w.HALFBREED)]
+    assert not steampunk.human, "without Races nobody is human"
+
+
+@pytest.mark.parametrize(("sets", "matters"), [(["cooks"], False), (["cooks", "steampunk"], True)])
+def test_char_07_sex_has_no_effect_among_cooks_alone(sets: list[str], matters: bool) -> None:
+    """No card of theirs names a sex; in a mix with others some do."""
+    rules = load_catalog(sets)
+    sexes = rules.male | rules.female
+    found = [
+        d.name
+        for d in rules.defs
+        if d.forbids & sexes or any(mask & sexes for mask in d.needs) or any(vs.mask & sexes for vs in d.vs)
+    ]
+    assert bool(found) == matters
+
+
+def test_char_07_a_game_of_cooks_is_the_same_with_other_sexes() -> None:
+    rules = load_catalog(["cooks"])
+    games = []
+    for sex in (w.MALE, w.FEMALE):
+        game = RandomPlay(new_state(rules, Options(), "sexes", 3, [sex] * 3), Lots("sexes"))
+        for _ in range(600):
+            if not game.step():
+                break
+        games.append(game.state)
+    one, other = games
+    assert [p.level for p in one.seats] == [p.level for p in other.seats]
+    assert [p.hand + p.play for p in one.seats] == [p.hand + p.play for p in other.seats]
+    assert one.decks == other.decks
+    assert one.turns == other.turns > 3
+
+
+@pytest.mark.parametrize(("sets", "sizes"), [(["star"], [94, 74]), (["steampunk"], [86, 82]), (["cooks"], [95, 73])])
+def test_setup_03_to_05_one_hundred_and_sixty_eight_cards(sets: list[str], sizes: list[int]) -> None:
+    assert deck_sizes(load_catalog(sets)) == sizes
+    assert sum(sizes) == 168
+
+
+@pytest.mark.parametrize(
+    "sets", [["star"], ["steampunk"], ["cooks"], ["deluxe", "star"], ["deluxe", "star", "steampunk", "cooks"]]
+)
+def test_cards_16_holds_in_every_mix(sets: list[str]) -> None:
+    game = random_play(load_catalog(sets), 4, f"conservation of {sets}")
+    for _ in range(1200):
+        if not game.step():
+            break
+        found = places(game.state)
+        assert len(found) == len(game.state.cards)
+        assert set(found.values()) == {1}

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
 from kickdoor.core import machine
 from kickdoor.core.machine import run
 from kickdoor.core.prompts import FLEE, GIVE_UP, Answer, act_of, option
@@ -30,7 +31,7 @@ def test_only_a_six_escapes(tmp_path: Path, face: int, level: int) -> None:
     (folder / "door").mkdir(parents=True)
     (folder / "set.toml").write_text('name = "Toys"\n')
     (folder / "door" / "monsters.toml").write_text(TOY)
-    rules = load_catalog(known_sets()[:1], [folder])
+    rules = load_catalog(default_sets(), [folder])
     s = blank_state(rules, Options(), "bouncer", 3, [])
     s.seats[0].level = 3
     s.rng.script = [face]

@@ -1,6 +1,7 @@
 """A crowded slot or too many Big items are put right at once, one munchkin after the other."""
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.machine import run
@@ -13,7 +14,7 @@ from kickdoor.rules.turn import ARRANGE, Turn
 
 def table() -> State:
     """Makes a state that waits in the first seat's arranging phase."""
-    s = blank_state(load_catalog(known_sets()[:1]), Options(), "shed", 4, [])
+    s = blank_state(load_catalog(default_sets()), Options(), "shed", 4, [])
     turn = Turn(0)
     turn.pc = ARRANGE
     machine.call(s, turn)

@@ -20,7 +20,8 @@ LAYERS = (
     ("game",),
     (FACADE,),  # `from kickdoor import new_game`: the public API shows the engine, not its users
     ("bots", "sim", "replay", "scenario"),
-    ("table", "cli"),
+    ("table",),
+    ("cli",),
     ("__main__",),
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}

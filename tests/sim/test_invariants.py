@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
 from kickdoor.core import words as w
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
@@ -16,7 +17,7 @@ from kickdoor.sim.policy import random_play
 @pytest.fixture
 def middle() -> State:
     """A game under way, in which somebody arranges his cards."""
-    game = random_play(load_catalog(known_sets()[:1]), 4, "middle")
+    game = random_play(load_catalog(default_sets()), 4, "middle")
     while game.state.phase != w.ARRANGE or game.state.turns < 12 or len(game.state.stack) > 1:
         game.step()
     return game.state

@@ -1,7 +1,7 @@
 """Cards say in words what their data make them do.
 
-`tests/golden/cards_deluxe.txt` holds the text of every card. After a change of cards or messages read the difference
-and write the file anew with `KICKDOOR_UPDATE=1 python -m pytest tests/view/test_card_text.py`.
+`tests/golden/cards_<set>.txt` holds the text of every card of a set. After a change of cards or messages read the
+difference and write the file anew with `KICKDOOR_UPDATE=1 python -m pytest tests/view/test_card_text.py`.
 """
 
 import os
@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.core.cards import CardDef
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.view.card_text import card_face, card_text
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "cards_deluxe.txt"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def find(rules: RuleSet, id: str) -> CardDef:
@@ -25,14 +26,19 @@ def text_of(rules: RuleSet, id: str) -> str:
     return " ".join(card_text(rules, find(rules, id)))
 
 
-def test_cards_read_as_recorded(rules: RuleSet) -> None:
+@pytest.mark.parametrize("set_id", known_sets())
+def test_cards_read_as_recorded(set_id: str) -> None:
+    rules = load_catalog([set_id])
+    golden = GOLDEN / f"cards_{set_id}.txt"
     text = "\n\n".join(card_face(rules, d) for d in sorted(rules.defs, key=lambda d: (d.deck, d.kind, d.id))) + "\n"
     if os.environ.get("KICKDOOR_UPDATE"):
-        GOLDEN.write_text(text, encoding="utf-8")
-    assert text == GOLDEN.read_text(encoding="utf-8")
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
 
 
-def test_no_card_has_faulty_words(rules: RuleSet) -> None:
+@pytest.mark.parametrize("set_id", known_sets())
+def test_no_card_has_faulty_words(set_id: str) -> None:
+    rules = load_catalog([set_id])
     for d in rules.defs:
         for sentence in card_text(rules, d):
             assert sentence[0].isupper() or sentence[0] in "+-0123456789"

@@ -1,7 +1,9 @@
 """Turns the tables of a card file into conditions, quantities, selectors and programs."""
 
+from collections.abc import Callable
+
 from kickdoor.catalog.reader import Reader, describe, readers, suggest
-from kickdoor.catalog.shapes import ANY_OP, OP_SHAPES, PER
+from kickdoor.catalog.shapes import ANY_OP, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER
 from kickdoor.core import fields as f
 from kickdoor.core import words as w
 from kickdoor.core.cards import Condition, Modifier, Mute, Op, Program, Quantity
@@ -9,16 +11,42 @@ from kickdoor.core.errors import BadData
 from kickdoor.core.fields import Field
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.effects import conditions as cond
+from kickdoor.effects.aftermath import Aftermath
 from kickdoor.effects.cards import ChooseOne
 from kickdoor.effects.fight import Bonus, Double
-from kickdoor.effects.quantities import Given, LowestLevel, PerTrait, Plain
+from kickdoor.effects.quantities import (
+    Amount,
+    BestItem,
+    Clamped,
+    Either,
+    Given,
+    HalfDie,
+    HandsInUse,
+    LowestLevel,
+    Margin,
+    PerCardPlayed,
+    PerItem,
+    PerOther,
+    PerToken,
+    PerTrait,
+    Plain,
+)
 from kickdoor.effects.selectors import ItemPick
 from kickdoor.effects.vocabulary import OPS
 
 MOST_DEPTH = 4
 # What these do is to the munchkin's advantage even on a monster or curse, so a trait that brings them is one too
-GOOD_QUERIES = (w.Q_NO_PURSUIT, w.Q_LEVELS, w.Q_TREASURES)
+GOOD_QUERIES = (w.Q_NO_PURSUIT, w.Q_LEVELS, w.Q_TREASURES, w.Q_HELPER_LEVELS)
 GOOD_OPS = ("monster_leaves", "may", "may_discard_item", "may_discard_cards", "draw", "gain_levels", "escape")
+
+
+TAG_CONDITIONS: dict[str, Callable[[int, str], Condition]] = {
+    "tag_in_fight": cond.TagInFight,
+    "monster_tag": cond.MonsterTag,
+    "won_against": cond.WonAgainst,
+    "killed_tag": cond.KilledTag,
+    "tag_counts": cond.TagCounts,
+}
 
 
 class Compiler:
@@ -26,6 +54,8 @@ class Compiler:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
+        self.monsters: list[str] = []
+        """Ids of the monsters of the mix."""
 
     def trait(self, r: Reader, key: str, name: str) -> int:
         if name not in self.rules.traits:
@@ -38,6 +68,10 @@ class Compiler:
         for name in names:
             mask |= self.trait(r, key, name)
         return mask, names
+
+    def counters(self, r: Reader, key: str) -> list[int]:
+        """Reads kinds of token, one or several."""
+        return [self.rules.counters.index(name) for name in r.words(key, self.rules.counters)]
 
     def tag(self, r: Reader, key: str, name: str) -> int:
         if name not in self.rules.tags:
@@ -56,20 +90,36 @@ class Compiler:
         for key in ("level_at_most", "level_at_least", "die_at_most", "die_at_least"):
             if r.has(key):
                 parts.append(cond.Limit(key.startswith("level"), key.endswith("most"), r.number(key)))
-        if r.has("tag_in_fight"):
-            name = r.text("tag_in_fight")
-            parts.append(cond.TagInFight(self.tag(r, "tag_in_fight", name), name))
-        if r.has("tag_counts"):
-            name = r.text("tag_counts")
-            parts.append(cond.TagCounts(self.tag(r, "tag_counts", name), name))
+        parts.extend(self.tag_conditions(r))
         if r.has("trait_in_fight"):
             name = r.text("trait_in_fight")
             parts.append(cond.TraitInFight(self.trait(r, "trait_in_fight", name), name))
+        if r.has("token"):
+            parts.append(cond.TokenIs(self.counters(r, "token")[0], r.words("token", self.rules.counters)[0]))
+        if r.has("die"):
+            parts.append(cond.Parity(r.word("die")))
+        if r.has("worth_less_than"):
+            parts.append(cond.WorthLess(r.number("worth_less_than")))
+        for key in ("has_items", "lacks_items"):
+            if r.has(key):
+                parts.append(cond.HasItems(self.items(r.table_or_none(key)), r.number("count"), key == "has_items"))
+        inner = self.condition(r.table_or_none("anyone"), hurts) if r.has("anyone") else None
+        if inner is not None:
+            parts.append(cond.Anyone(inner))
         for name in r.words("is"):
             parts.append(cond.Is(name))
         if not parts:
             raise BadData(f"{r.where}: an empty condition")
         return parts[0] if len(parts) == 1 else cond.All(parts)
+
+    def tag_conditions(self, r: Reader) -> list[Condition]:
+        """Compiles the keys of a `when` table that name a tag."""
+        out: list[Condition] = []
+        for key, made in TAG_CONDITIONS.items():
+            if r.has(key):
+                name = r.text(key)
+                out.append(made(self.tag(r, key, name), name))
+        return out
 
     def quantity(self, r: Reader, key: str) -> Quantity:
         """Compiles a number, the word `die`, `paid` or `lowest_level`, or a table such as {each = 3, per = "paid"}."""
@@ -78,16 +128,47 @@ class Compiler:
             return Plain(r.number(key))
         if value == "lowest_level":
             return LowestLevel()
+        if value == "half_die":
+            return HalfDie()
+        if value == "hands_in_use":
+            return HandsInUse()
+        if value == "best_item":
+            return BestItem()
+        if value == "amount":
+            return Amount()
         if value in ("die", "paid"):
             return Given(value == "die", 1)
         if isinstance(value, dict):
             t = Reader(value, r.at(key), PER)
-            each = t.number("each")
-            per = t.word("per", ("die", "paid", *self.rules.traits))
-            if per in ("die", "paid"):
-                return Given(per == "die", each)
-            return PerTrait(each, self.trait(t, "per", per), per)
+            when = self.condition(t.table_or_none("when"), False)
+            if when is not None:
+                return Either(t.number("base"), t.number("or"), when)
+            count = self.counted(t)
+            if t.has("least") or t.has("most"):
+                return Clamped(count, t.number("least"), t.number("most", MOST_NUMBER))
+            return count
         raise r.fail(key, f"expected a number, 'die', 'paid', 'lowest_level' or a table, found {describe(value)}")
+
+    def counted(self, t: Reader) -> Quantity:
+        """Compiles a table that says how much for each of what."""
+        each = t.number("each")
+        if t.has("items"):
+            return PerItem(each, self.items(t.table_or_none("items")))
+        if not t.has("per"):
+            raise t.fail("per", "says what is counted; it is missing")
+        per = t.word("per", ("die", "paid", "margin", "other_monster", "card_in_fight", "token", *self.rules.traits))
+        if per == "margin":
+            return Margin(each)
+        if per == "card_in_fight":
+            return PerCardPlayed(each)
+        if per == "token":
+            return PerToken(each)
+        if per == "other_monster":
+            name = t.text("tag")
+            return PerOther(each, self.tag(t, "tag", name) if name else 0, name)
+        if per in ("die", "paid"):
+            return Given(per == "die", each)
+        return PerTrait(each, self.trait(t, "per", per), per)
 
     def items(self, r: Reader | None) -> ItemPick:
         pick = ItemPick()
@@ -97,6 +178,9 @@ class Compiler:
         pick.worn = r.flag("worn")
         pick.big = r.flag("big")
         pick.small = r.flag("small")
+        for flag in ("complex", "simple", "oneshot", "lowest_value", "highest_value"):
+            setattr(pick, flag, r.flag(flag))
+        pick.hands = r.number("hands")
         pick.best_bonus = r.flag("best_bonus")
         pick.value_at_least = r.number("value_at_least")
         if r.has("tag"):
@@ -127,7 +211,13 @@ class Compiler:
             sorts = sum(w.SORTS.values()) & ~w.SORTS[r.word("all_but")]
         slot = w.SLOTS.index(r.word("but_slot")) if r.has("but_slot") else 0
         tag = self.tag(r, "tag", r.text("tag")) if r.has("tag") else 0
-        return Mute(sorts, slot, tag)
+        out = Mute(sorts, slot, tag)
+        out.slot = w.SLOTS.index(r.word("slot")) if r.has("slot") else w.NO_SLOT
+        out.hands = r.number("hands")
+        out.complex = r.flag("complex")
+        out.unless, _ = self.traits(r, "unless")
+        out.reverse = r.flag("reverse")
+        return out
 
     def program(self, lines: list[Reader], name: str, source: int, hurts: bool, depth: int = 0) -> int:
         """Compiles a list of instructions and gives its number."""
@@ -158,6 +248,10 @@ class Compiler:
                 self.set_field(r, op, field)
         if isinstance(op, Bonus) and not isinstance(op.n, Plain | Given):
             op.modifier = self.modifier(w.Q_STRENGTH, op.n, False, None, source)
+        if isinstance(op, Aftermath):
+            op.modifier = self.modifier(w.QUERIES.index(op.query), op.add, False, None, source)
+            op.modifier.until = w.UNTIL.index(op.until)
+            op.modifier.sort = w.T_CURSE
         if isinstance(op, Double):
             op.modifier = self.modifier(w.Q_STRENGTH, Given(False, 1), False, cond.Is(cond.ALONE), source)
         return op
@@ -165,8 +259,8 @@ class Compiler:
     def ways(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> list[Program]:
         ways: list[Program] = []
         value = r.raw("options")
-        if not isinstance(value, list) or len(value) < 2:
-            raise r.fail("options", "expected a list of at least two lists of instructions")
+        if not isinstance(value, list) or not 2 <= len(value) <= MOST_TABLES:
+            raise r.fail("options", f"expected a list of 2 to {MOST_TABLES} lists of instructions")
         for i in range(len(value)):
             lines = readers(value[i], f"{r.at('options')}[{i}]", ANY_OP)
             ways.append(self.rules.programs[self.program(lines, f"{name}.{i}", source, hurts, depth + 1)])
@@ -192,6 +286,12 @@ class Compiler:
             setattr(op, attribute, w.KINDS.index(r.word(key)))
         elif field.sort == f.ITEMS:
             setattr(op, attribute, self.items(r.table_or_none(key)))
+        elif field.sort == f.COUNTERS:
+            setattr(op, attribute, self.counters(r, key))
+            setattr(op, key + "_names", r.words(key, self.rules.counters))
+        elif field.sort == f.TAG:
+            setattr(op, key + "_name", r.text(key))
+            setattr(op, attribute, self.tag(r, key, r.text(key)))
         elif field.sort == f.TRAIT:
             setattr(op, key + "_name", r.text(key))
             setattr(op, attribute, self.trait(r, key, r.text(key)))

@@ -7,8 +7,19 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef, Play, Trigger, VersusTrait
 
 NOT_IN_COMBAT = w.ON_QUIET_TURN | w.JUST_RECEIVED
-AIMS = {"player": w.A_SEAT, "monster": w.A_BODY, "side": w.A_SIDE, "curse": w.A_CARD, "item": w.A_CARD}
+AIMS = {"player": w.A_SEAT, "monster": w.A_BODY, "side": w.A_SIDE, "curse": w.A_CARD, "item": w.A_CARD,
+        "any_item": w.A_CARD}  # fmt: skip
 ITEM_KINDS = 1 << w.ITEM | 1 << w.ONESHOT
+MOST_PAID = 20
+ENDS_BY_ITSELF = (
+    "discard_this", "end_fight", "force_help", "kill_monster", "leave_fight", "monster_leaves", "move_fight",
+)  # fmt: skip
+"""What cannot be done twice in a row, and so needs no limit."""
+
+
+def is_free(play: Play) -> bool:
+    """Tells whether an ability can be used again and again without using anything up."""
+    return not (play.cost_min or play.cost_token_min or play.cost_worth or play.cost_self or play.limit)
 
 
 class CardReader:
@@ -27,8 +38,7 @@ class CardReader:
         r.narrow(CARD_SHAPES[d.kind])
         d.copies = r.number("copies")
         d.flavour = r.text("flavour")
-        for tag in r.words("tags", self.compiler.rules.tags):
-            d.tags |= self.compiler.tag(r, "tags", tag)
+        d.tags = self.tags("tags")
         d.bonus = r.number("bonus")
         d.run = r.number("run")
         d.must_play = r.flag("must_play")
@@ -51,6 +61,10 @@ class CardReader:
             self.item()
         elif kind == w.ENHANCER:
             self.d.treasures = self.r.number("treasures")
+            self.d.gives = self.tags("gives")
+            self.d.takes = self.tags("takes")
+            if self.r.has("becomes"):
+                self.d.becomes = self.compiler.counters(self.r, "becomes")[0]
             self.add(w.V_ENHANCE, w.IN_FIGHT, w.A_BODY)
         elif kind in (w.CLASS, w.RACE):
             self.d.trait = self.compiler.rules.trait_bit(self.d.id)
@@ -62,8 +76,9 @@ class CardReader:
             self.curse()
         elif kind == w.CHEAT:
             self.d.lifts = self.lifts()
-            play = self.add(w.V_ATTACH, NOT_IN_COMBAT | w.AT_SETUP, w.A_CARD)
-            play.aim_kinds = 1 << w.ITEM
+            self.attach()
+        elif kind == w.OTHER_TREASURE and self.r.flag("improves"):
+            self.improvement()
         elif kind == w.WANDERING:
             self.add(w.V_JOIN, w.IN_FIGHT).needs_second = True
         elif kind == w.MATE:
@@ -74,6 +89,26 @@ class CardReader:
             self.d.lifts = self.lifts()
             self.d.sacrifice = self.r.flag("sacrifice")
             self.add(w.V_FOLLOWER, w.AT_ANY_TIME)
+
+    def tags(self, key: str) -> int:
+        mask = 0
+        for tag in self.r.words(key, self.compiler.rules.tags):
+            mask |= self.compiler.tag(self.r, key, tag)
+        return mask
+
+    def attach(self) -> None:
+        """Makes it a card that is attached to an Item of one's own."""
+        play = self.add(w.V_ATTACH, NOT_IN_COMBAT | w.AT_SETUP, w.A_CARD)
+        play.aim_kinds = 1 << w.ITEM
+
+    def improvement(self) -> None:
+        d, r = self.d, self.r
+        d.value = r.number("value")
+        d.makes = w.SIZES.index(r.word("makes"))
+        d.gives = self.tags("gives")
+        d.takes = self.tags("takes")
+        d.lifts = self.lifts()
+        self.attach()
 
     def lifts(self) -> int:
         mask = 0
@@ -97,10 +132,13 @@ class CardReader:
         d.level = r.number("level")
         d.treasures = r.number("treasures")
         d.levels_gained = r.number("levels")
+        d.sides_with = self.tags("sides_with")
         for t in r.tables("vs"):
             mask, _ = self.compiler.traits(t, "who")
             d.vs.append(VersusTrait(mask, t.number("bonus")))
         d.on_reveal = self.program("on_reveal")
+        d.on_kill = self.program("on_kill")
+        d.after_run = self.program("after_run")
         d.bad_stuff = self.program("bad_stuff")
 
     def item(self) -> None:
@@ -113,6 +151,8 @@ class CardReader:
             d.hands = r.number("hands", 1 if d.slot == w.HAND else 0)
             d.big = r.flag("big")
             d.complex = r.flag("complex")
+            d.joins = self.compiler.tag(r, "joins", r.text("joins")) if r.has("joins") else 0
+            d.lifts = self.lifts()
             mask, _ = self.compiler.traits(r, "only")
             if mask:
                 d.needs.append(mask)
@@ -163,12 +203,19 @@ class CardReader:
             play.cost_hand_only = cost.flag("hand_only")
             play.cost_whole_hand = cost.flag("whole_hand")
             play.cost_self = cost.flag("itself")
+            play.cost_same_deck = cost.flag("same_deck")
+            play.cost_valued = cost.flag("valued")
+            play.cost_worth = cost.number("worth")
+            if play.cost_worth:
+                play.cost_max = MOST_PAID
             if cost.has("tag"):
                 play.cost_tag = self.compiler.tag(cost, "tag", cost.text("tag"))
             if play.cost_self:
                 play.cost_min = play.cost_max = 0
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:ability{index}", self.d.index, False)
+        if is_free(play) and t.tables("do")[0].text("op") not in ENDS_BY_ITSELF:
+            raise t.fail("once", "an ability that costs nothing says how often it may be used; it is missing")
         return play
 
     def moments(self, t: Reader) -> int:
@@ -183,9 +230,24 @@ class CardReader:
         aim = t.word("on")
         play.not_self = aim == "other_player"
         play.aim = w.A_SEAT if play.not_self else AIMS.get(aim, w.NOTHING)
+        if aim in w.SIDES:
+            play.aim = w.A_SIDE
+            play.aim_side = w.SIDES.index(aim)
         play.aim_kinds = 1 << w.CURSE if aim == "curse" else ITEM_KINDS
+        play.aim_anyones = aim in ("curse", "any_item")
         play.aim_level = t.number("level_at_most")
-        play.aim_name = t.text("named")
+        play.aim_name = t.word("named", self.compiler.monsters)
+        self.token_cost(t.table_or_none("tokens"), play)
+        play.aim_added = t.flag("added")
+        if t.has("tag"):
+            play.aim_tag = self.compiler.tag(t, "tag", t.text("tag"))
+
+    def token_cost(self, t: Reader | None, play: Play) -> None:
+        if t is not None:
+            play.cost_token_min = t.number("least")
+            play.cost_token_max = t.number("most", play.cost_token_min)
+            play.cost_token_kinds = self.compiler.counters(t, "kinds")
+            play.again = t.flag("again")
 
     def trigger(self, t: Reader, index: int) -> Trigger:
         event = w.TRIGGER_EVENTS.index(t.word("event"))

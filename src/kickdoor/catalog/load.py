@@ -2,11 +2,13 @@
 
 import re
 import tomllib
-from functools import cache
+from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
 from kickdoor.catalog.compile import Compiler
+from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
 from kickdoor.catalog.kinds import CardReader
 from kickdoor.catalog.reader import Reader, describe, suggest
 from kickdoor.catalog.shapes import ANY_CARD, SET
@@ -19,8 +21,13 @@ from kickdoor.modules.registry import MODULES
 from kickdoor.rules.rulebook import FRAMES, Rulebook
 
 HOME = Path(__file__).parent
-MOST_BYTES = 1_000_000
 MOST_CARDS = 4000
+MOST_DIFFERENT = 1000
+"""Different cards in one set."""
+MOST_WAYS = 12
+"""Ways to play one card, and abilities of one: an option has little room for their number."""
+MOST_MIXES = 32
+"""Mixes that are kept in memory."""
 CARD_ID = re.compile("[a-z0-9][a-z0-9_]{0,79}")
 # The parser takes time with the square of a key's dotted parts; the card, its table and one more are all that is used
 TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){9}""")
@@ -33,61 +40,112 @@ def known_sets() -> list[str]:
 
 
 class SetFiles:
-    """The files of one set, read but not yet understood."""
+    """The files of one set, read but not yet understood. `own`: it does not come with the package."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.id = folder.name
+    def __init__(self, folder: Path, own: bool = True) -> None:
+        self.folder = SetFolder(absolute(folder), own)
+        self.id = check_name(self.folder.path)
+        self.folder.check()
         self.digest = blake2b(digest_size=16)
-        self.head = Reader(self.parse(folder / "set.toml"), f"{self.id}/set.toml", SET)
+        self.head = Reader(self.parse(self.folder.path / HEAD, ""), f"{self.id}/{HEAD}", SET)
         self.cards: list[tuple[int, str, Reader]] = []
         for deck, name in enumerate(w.DECKS):
-            for path in sorted((folder / name).glob("*.toml")):
-                for card_id, table in self.parse(path).items():
-                    if not CARD_ID.fullmatch(card_id):
-                        raise BadData(f"{self.id}/{name}/{path.name}: {describe(card_id)} is no id of a card")
-                    where = f"{self.id}/{name}/{path.name}: {card_id}"
-                    self.cards.append((deck, card_id, Reader(table, where, ANY_CARD)))
+            for path in self.folder.card_files(name):
+                for card_id, table in self.parse(path, f"{name}/").items():
+                    self.add(deck, f"{self.id}/{name}/{path.name}", card_id, table)
+        if not self.cards:
+            raise BadData(f"{self.id}: holds no cards; they stand in {' and '.join(f'{d}/*.toml' for d in w.DECKS)}")
 
-    def parse(self, path: Path) -> dict[str, object]:
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SetFiles) and (self.id, self.hash) == (other.id, other.hash)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.hash))
+
+    @property
+    def hash(self) -> str:
+        """Stands for all that was read."""
+        return self.digest.hexdigest()
+
+    def add(self, deck: int, where: str, card_id: str, table: object) -> None:
+        if not CARD_ID.fullmatch(card_id):
+            raise BadData(f"{where}: {describe(card_id)} is no id of a card")
+        if len(self.cards) >= MOST_DIFFERENT:
+            raise BadData(f"{self.id}: more than {MOST_DIFFERENT} different cards")
+        self.cards.append((deck, card_id, Reader(table, f"{where}: {card_id}", ANY_CARD)))
+
+    def label(self, kind: int) -> str:
+        """Gives the set's own word for a kind of card; empty where it has none."""
+        labels = self.head.table_or_none("labels")
+        return "" if labels is None else labels.text(w.KINDS[kind])
+
+    def parse(self, path: Path, place: str) -> dict[str, object]:
         """Parses one file, refusing what is too large or no TOML."""
         where = f"{self.id}/{path.name}"
+        data = self.folder.read(path)
+        self.digest.update(f"{place}{path.name} {len(data)}\0".encode() + data)
         try:
-            if path.stat().st_size > MOST_BYTES:
-                raise BadData(f"{where}: larger than {MOST_BYTES} bytes")
-            data = path.read_bytes()
-            self.digest.update(path.name.encode() + b"\0" + data)
             text = data.decode()
             if TOO_DEEP.search(text):
                 raise BadData(f"{where}: tables are nested too deeply")
             return tomllib.loads(text)
-        except OSError as e:
-            raise BadData(f"{path}: cannot be read: {e.strerror}") from None
         except (ValueError, RecursionError) as e:
             if isinstance(e, BadData):
                 raise
             raise BadData(f"{where}: not valid TOML: {' '.join(str(e).split())[:200]}") from None
 
 
-def load_catalog(sets: list[str], folders: list[Path] | None = None) -> RuleSet:
-    """Loads a mix of sets; `folders` hold sets of one's own.
+def load_catalog(sets: Iterable[str], folders: Iterable[Path] | None = None) -> RuleSet:
+    """Loads a mix of sets. `folders` hold sets of one's own, which join the mix whether `sets` names them or not.
 
     >>> rules = load_catalog([known_sets()[0]])
     >>> rules.sets == [known_sets()[0]]
     True
     """
-    return cached(tuple(sorted(set(sets))), tuple(str(path) for path in folders or []))
+    own = sorted([SetFiles(folder) for folder in folders or ()], key=lambda one: one.id)
+    mine = [one.id for one in own]
+    known = known_sets()
+    for i, name in enumerate(mine):
+        if name in known:
+            raise BadData(f"{own[i].folder.path}: a set called '{name}' comes with kickdoor; rename the folder")
+        if name in mine[:i]:
+            raise BadData(f"{own[i].folder.path}: another folder has the name '{name}' too; rename one")
+    inside = sorted(set(sets) - set(mine))
+    for name in inside:
+        if name not in known:
+            raise BadData(unknown_set(name, [*known, *mine]))
+    if not inside and not own:
+        raise BadData(f"no set is named; known are {', '.join(known)}")
+    return cached(tuple(inside), tuple(own))
 
 
-@cache
-def cached(sets: tuple[str, ...], folders: tuple[str, ...]) -> RuleSet:
-    files: list[SetFiles] = []
+def unknown_set(name: str, known: list[str]) -> str:
+    """Says that there is no such set, and what may have been meant."""
+    hint = suggest(name, known) or "; a set of your own needs its folder (--set-dir)"
+    return f"there is no set {describe(name)}{hint}; known are {', '.join(known)}"
+
+
+def load_again(sets: list[str], digest: str, folders: Iterable[Path] | None, what: str) -> RuleSet:
+    """Loads the very cards that `what` was made with; one clear line if some are missing or others than then."""
+    own = list(folders or ())
+    given = {absolute(folder).name for folder in own}
     for name in sets:
-        if name not in known_sets():
-            raise BadData(f"there is no set '{name}'{suggest(name, known_sets())}; known are {', '.join(known_sets())}")
-        files.append(SetFiles(HOME / name))
-    files.extend(SetFiles(Path(path)) for path in folders)
-    return build(files)
+        if name not in known_sets() and name not in given:
+            raise BadData(
+                f"{what} was made with the set {describe(name)}, and there is no set of that name here: "
+                "give its folder (--set-dir)"
+            )
+    for name in sorted(given.difference(sets)):
+        raise BadData(f"{what} was made without the set '{name}'; leave its folder out")
+    rules = load_catalog(sets, own)
+    if rules.digest != digest or rules.sets != sets:
+        raise BadData(f"{what} was made with other card files of {', '.join(rules.sets)}")
+    return rules
+
+
+@lru_cache(MOST_MIXES)
+def cached(inside: tuple[str, ...], own: tuple[SetFiles, ...]) -> RuleSet:
+    return build([*(SetFiles(HOME / name, False) for name in inside), *own])
 
 
 def build(files: list[SetFiles]) -> RuleSet:
@@ -101,6 +159,8 @@ def build(files: list[SetFiles]) -> RuleSet:
         uses.update(one.head.words("uses"))
         for tag in one.head.names("tags"):
             rules.tag_bit(tag)
+        for counter in one.head.names("counters"):
+            rules.counter(counter)
     for name in sorted(uses):
         MODULES[name].declare(rules)
         for tag in MODULES[name].tags:
@@ -108,7 +168,7 @@ def build(files: list[SetFiles]) -> RuleSet:
     read_cards(rules, files, [MODULES[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
     rules.procedures = Rulebook()
-    rules.digest = blake2b("".join(one.digest.hexdigest() for one in files).encode(), digest_size=16).hexdigest()
+    rules.digest = blake2b("".join(one.hash for one in files).encode(), digest_size=16).hexdigest()
     return rules
 
 
@@ -121,6 +181,7 @@ def read_cards(rules: RuleSet, files: list[SetFiles], modules: list[Module]) -> 
             if (kind in DOOR_KINDS) != (deck == w.DOOR):
                 raise r.fail("kind", f"a {w.KINDS[kind]} does not belong into the {w.DECKS[deck]} deck")
             d = CardDef(len(defs), card_id, one.id, r.text("name"), deck, kind)
+            d.label = one.label(kind)
             if d.key in keys:
                 raise BadData(f"{r.where}: the set has another card with this id")
             keys.add(d.key)
@@ -128,14 +189,18 @@ def read_cards(rules: RuleSet, files: list[SetFiles], modules: list[Module]) -> 
                 rules.trait_bit(card_id)
             defs.append((d, r))
     compiler = Compiler(rules)
+    compiler.monsters = [d.id for d, _ in defs if d.kind == w.MONSTER]
     for d, r in defs:
         CardReader(compiler, d, r).read()
         rules.defs.append(d)
     if sum(d.copies for d in rules.defs) > MOST_CARDS:
         raise BadData(f"more than {MOST_CARDS} cards")
-    for d, _ in defs:
+    for d, r in defs:
         for module in modules:
             module.complete(rules, d)
+        if max(len(d.plays), len(d.abilities)) > MOST_WAYS:
+            raise BadData(f"{r.where}: more than {MOST_WAYS} ways to play it or abilities")
         for play in d.plays:
             d.moments |= play.moments
         rules.answers_to |= d.moments
+        rules.ability_moments |= d.table_moments

@@ -97,6 +97,8 @@ class Reader:
         words = self.key(key).words if known is None else known
         value = self.raw(key)
         listed = value if isinstance(value, list) else [value]
+        if len(listed) > MOST_TABLES:
+            raise self.fail(key, f"expected at most {MOST_TABLES} words, found {describe(value)}")
         for item in listed:
             if not isinstance(item, str) or item not in words:
                 hint = suggest(item, words) if isinstance(item, str) else ""
@@ -108,6 +110,8 @@ class Reader:
         value = self.raw(key)
         if not isinstance(value, list) or not all(isinstance(x, str) and NAME.fullmatch(x) for x in value):
             raise self.fail(key, f"expected a list of names such as 'below_waist', found {describe(value)}")
+        if len(value) > MOST_TABLES:
+            raise self.fail(key, f"expected at most {MOST_TABLES} names, found {describe(value)}")
         return [str(x) for x in value]
 
     def tables(self, key: str) -> "list[Reader]":

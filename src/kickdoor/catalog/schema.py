@@ -11,7 +11,7 @@ from kickdoor.core import words as w
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 BOUND = {"minimum": -99, "maximum": 99}
-COUNTED = ("die", "paid", "lowest_level")
+COUNTED = ("half_die", "hands_in_use", "die", "paid", "lowest_level", "best_item", "amount")
 
 Schema = dict[str, object]
 
@@ -23,7 +23,7 @@ def ref(name: str) -> Schema:
 
 def card_schema() -> Schema:
     """Describes a file of cards: tables by the ids of the cards."""
-    shapes = [sh.CONDITION, sh.ITEMS, sh.PER, sh.STATIC, sh.MUTE, sh.VERSUS, sh.TRIGGER, sh.PLAY, sh.COST, sh.ABILITY]
+    shapes = [sh.CONDITION, sh.ITEMS, sh.PER, sh.STATIC, sh.MUTE, sh.VERSUS, sh.TRIGGER, sh.PLAY, sh.COST, sh.TOKEN_COST, sh.ABILITY]
     definitions: Schema = {shape.name: table_schema(shape) for shape in shapes}
     for word, shape in sh.OP_SHAPES.items():
         definitions[shape.name] = table_schema(shape, {"op": word})
@@ -45,7 +45,8 @@ def card_schema() -> Schema:
 
 def set_schema() -> Schema:
     """Describes the file with the name of a set."""
-    return {"$schema": DRAFT, "title": "kickdoor: set.toml", **table_schema(sh.SET)}
+    labels: Schema = {sh.LABELS.name: table_schema(sh.LABELS)}
+    return {"$schema": DRAFT, "title": "kickdoor: set.toml", **table_schema(sh.SET), "$defs": labels}
 
 
 def whole(pattern: str) -> str:
@@ -95,17 +96,18 @@ def value_schema(key: Key) -> Schema:
         return {"type": "boolean"}
     if sort == sh.TEXT:
         return {"type": "string", "minLength": int(key.default is None), "maxLength": sh.MOST_TEXT}
-    if sort in (sh.WORDS, sh.TRAITS, sh.TAGS):
+    if sort in (sh.WORDS, sh.TRAITS, sh.TAGS, f.COUNTERS):
         word = word_schema(key.words)
-        return {"anyOf": [word, {"type": "array", "items": word}]}
+        return {"anyOf": [word, {"type": "array", "maxItems": sh.MOST_TABLES, "items": word}]}
     if sort == sh.NAMES:
-        return {"type": "array", "items": {"type": "string", "pattern": whole(NAME.pattern)}}
+        name = {"type": "string", "pattern": whole(NAME.pattern)}
+        return {"type": "array", "maxItems": sh.MOST_TABLES, "items": name}
     if sort == f.QUANTITY:
         return ref("quantity")
     if sort == sh.EFFECTS:
         return instructions()
     if sort == sh.WAYS:
-        return {"type": "array", "minItems": 2, "items": instructions()}
+        return {"type": "array", "minItems": 2, "maxItems": sh.MOST_TABLES, "items": instructions()}
     if key.shape is not None:
         table = ref(key.shape.name)
         return {"type": "array", "maxItems": sh.MOST_TABLES, "items": table} if sort == sh.TABLES else table

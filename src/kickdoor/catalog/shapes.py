@@ -21,7 +21,7 @@ EFFECTS = "effects"
 WAYS = "ways"
 """A list of lists of instructions."""
 
-MOST_TEXT = 400
+MOST_TEXT = 120
 MOST_TABLES = 40
 MOST_NUMBER = 20000
 
@@ -93,17 +93,37 @@ CONDITION = Shape(
         Key("die_at_most", f.INT, "the die showed this or less", 0),
         Key("die_at_least", f.INT, "the die showed this or more", 0),
         Key("tag_in_fight", f.TAG, "a monster of the fight has this tag", ""),
+        Key("monster_tag", f.TAG, "the monster itself has this tag", ""),
+        Key("die", f.WORD, "the die showed such a number", "", cond.Parity.NAMES),
+        Key("won_against", f.TAG, "the fight just won had a monster with this tag", ""),
+        Key("killed_tag", f.TAG, "the monster whose reward is being taken had this tag", ""),
+        Key("token", f.COUNTERS, "the token gained is of this kind", ""),
         Key("tag_counts", f.TAG, "an Item or one-shot with this tag counts for the munchkins", ""),
         Key("trait_in_fight", f.TRAIT, "a munchkin of the fight has this trait", ""),
+        Key("worth_less_than", f.INT, "has Items in play worth less than this in all", 0, (), 0, MOST_NUMBER),
         Key("is", WORDS, "states of affairs with names of their own", [], cond.Is.NAMES),
     ],
 )
 ITEMS = Shape("items", [key_of(field) for field in ItemPick.FIELDS])
+for has in (
+    Key("has_items", TABLE, "has such Items in play", {}, shape=ITEMS),
+    Key("lacks_items", TABLE, "has no such Item in play", {}, shape=ITEMS),
+    Key("count", f.INT, "at least so many of them, or fewer than so many", 1, (), 1),
+    Key("anyone", TABLE, "all of this is true of a munchkin of the fight", {}, shape=CONDITION),
+):
+    CONDITION.keys[has.name] = has
 PER = Shape(
     "per",
     [
-        Key("each", f.INT, "how much for each"),
-        Key("per", f.WORD, "each what: pip of the die, card paid, or munchkin of the fight with a trait"),
+        Key("each", f.INT, "how much for each", 1),
+        Key("per", f.WORD, "each what: pip of the die, card paid, munchkin of the fight with a trait …", ""),
+        Key("items", TABLE, "each such Item in play", {}, shape=ITEMS),
+        Key("base", f.INT, "so much …", 0),
+        Key("or", f.INT, "… or so much", 0),
+        Key("when", TABLE, "if all of this holds", {}, shape=CONDITION),
+        Key("tag", f.TAG, "only monsters with this tag, where monsters are counted", ""),
+        Key("least", f.INT, "at least so much", 0),
+        Key("most", f.INT, "at most so much", 0),
     ],
 )
 WHEN = Key("when", TABLE, "only if all of this holds", {}, shape=CONDITION)
@@ -122,6 +142,11 @@ MUTE = Shape(
         Key("sorts", WORDS, "sorts of strength that do not count", [], tuple(w.SORTS)),
         Key("all_but", f.WORD, "the only sort that counts", "", tuple(w.SORTS)),
         Key("but_slot", f.WORD, "Items of this slot still count", "", w.SLOTS[1:]),
+        Key("slot", f.WORD, "only Items of this slot are meant", "", w.SLOTS[1:]),
+        Key("hands", f.INT, "only Items that take so many hands are meant", 0, (), 0, 4),
+        Key("complex", f.BOOL, "only complex Items are meant", False),
+        Key("unless", TRAITS, "they count for these all the same", []),
+        Key("reverse", f.BOOL, "they are subtracted instead of added", False),
         Key("tag", f.TAG, "only Items with this tag are meant", ""),
     ],
 )
@@ -137,11 +162,24 @@ TRIGGER = Shape(
         Key("do", EFFECTS, "what it then does", []),
     ],
 )
+ON_WORDS = ("player", "other_player", "monster", "side", *w.SIDES, "curse", "item", "any_item")
+TOKEN_COST = Shape(
+    "token_cost",
+    [
+        Key("least", f.INT, "fewest tokens", 1, (), 1, 60),
+        Key("most", f.INT, "most tokens; as many as `least` if nothing is said", 0, (), 1, 60),
+        Key("kinds", f.COUNTERS, "of these kinds only", []),
+        Key("again", f.BOOL, "more may be paid later in the same fight, by whoever played it", False),
+    ],
+)
 AIMED = [
     Key("at", WORDS, "the moments at which it may be used", None, tuple(w.MOMENTS)),
-    Key("on", f.WORD, "what it is aimed at", "", ("player", "other_player", "monster", "side", "curse", "item")),
+    Key("on", f.WORD, "what it is aimed at", "", ON_WORDS),
     Key("level_at_most", f.INT, "works on monsters up to this printed Level; 0 is any", 0, (), 0),
     Key("named", TEXT, "works on this monster only, by id", ""),
+    Key("tag", f.TAG, "works on monsters with this tag only", ""),
+    Key("added", f.BOOL, "works only on monsters that were added to the fight", False),
+    Key("tokens", TABLE, "tokens that go back to the pool for it", {}, shape=TOKEN_COST),
     WHEN,
     Key("do", EFFECTS, "what it does", []),
 ]
@@ -155,6 +193,9 @@ COST = Shape(
         Key("whole_hand", f.BOOL, "the whole hand", False),
         Key("itself", f.BOOL, "the card with the ability", False),
         Key("tag", f.TAG, "an Item in play with this tag", ""),
+        Key("worth", f.INT, "Items in play worth so much in all", 0, (), 0, MOST_NUMBER),
+        Key("same_deck", f.BOOL, "all of one deck", False),
+        Key("valued", f.BOOL, "Items that have a value, from hand or table", False),
     ],
 )
 ABILITY = Shape(
@@ -176,12 +217,15 @@ OP_HEAD = [
 ANY_OP = Shape("instruction", OP_HEAD, opens=True)
 OP_SHAPES = {word: Shape("op_" + word, OP_HEAD + [key_of(field) for field in op.FIELDS]) for word, op in OPS.items()}
 
+LABELS = Shape("labels", [Key(kind, TEXT, f"the set's word for {kind}", "") for kind in w.KINDS])
 SET = Shape(
     "set",
     [
         Key("name", TEXT, "the name of the set"),
         Key("uses", WORDS, "rule modules of the set", [], tuple(MODULES)),
         Key("tags", NAMES, "words that cards of the set have, for other cards to speak of", []),
+        Key("counters", NAMES, "kinds of token; monsters with a tag of the same name give them", []),
+        Key("labels", TABLE, "what the set calls its kinds of card", {}, shape=LABELS),
     ],
 )
 CARD_HEAD = [Key("kind", f.WORD, "the kind of card", None, w.KINDS), Key("name", TEXT, "the name on the card")]
@@ -200,6 +244,9 @@ COMMON = [
     Key("ability", TABLES, "what it lets somebody do", [], shape=ABILITY),
     Key("play", TABLES, "ways to play it besides those of its kind", [], shape=PLAY),
 ]
+BECOMES = Key("becomes", f.COUNTERS, "the term that all food terms of its monster become", "")
+GIVES = Key("gives", TAGS, "tags that its Item or monster gets by it", [])
+TAKES = Key("takes", TAGS, "tags that its Item or monster loses by it", [])
 LIFTS = Key("lifts", WORDS, "limits that do not apply to the Item it goes with", [], tuple(w.LIFTS))
 VALUE = Key("value", f.INT, "Gold Pieces", 0, (), 0, 9999)
 OF_KIND: dict[int, list[Key]] = {
@@ -207,15 +254,18 @@ OF_KIND: dict[int, list[Key]] = {
         Key("level", f.INT, "its Level", None, (), 1),
         Key("treasures", f.INT, "Treasures for beating it", None, (), 0),
         Key("levels", f.INT, "levels for killing it", 1, (), 0, 9),
+        Key("sides_with", TAGS, "tags it has while another monster of the fight has them", []),
         Key("vs", TABLES, "bonuses and penalties against traits", [], shape=VERSUS),
         Key("on_reveal", EFFECTS, "what happens as soon as it is met", []),
+        Key("on_kill", EFFECTS, "what the main fighter who kills it gets besides", []),
+        Key("after_run", EFFECTS, "what happens when all have run, if it caught somebody", []),
         Key("bad_stuff", EFFECTS, "what happens to those it catches", []),
     ],
     w.CURSE: [
         Key("lasts", f.WORD, "how long it is kept", "no", w.LASTS),
         Key("do", EFFECTS, "what happens when it lands", []),
     ],
-    w.ENHANCER: [Key("treasures", f.INT, "Treasures more or less", 0)],
+    w.ENHANCER: [Key("treasures", f.INT, "Treasures more or less", 0), GIVES, TAKES, BECOMES],
     w.CHEAT: [LIFTS],
     w.ITEM: [
         VALUE,
@@ -223,10 +273,20 @@ OF_KIND: dict[int, list[Key]] = {
         Key("hands", f.INT, "hands it takes; 1 for a hand Item if nothing is said", 0, (), 0, 4),
         Key("big", f.BOOL, "is Big", False),
         Key("complex", f.BOOL, "is complex", False),
+        Key("joins", f.TAG, "all equipped Items with this tag are one weapon, which takes the hands of one", ""),
+        LIFTS,
         Key("only", TRAITS, "for these only", []),
         Key("not_for", TRAITS, "for all but these", []),
     ],
     w.ONESHOT: [VALUE, Key("side", f.WORD, "the side it may strengthen", "either", ("either", *w.SIDES))],
+    w.OTHER_TREASURE: [
+        Key("improves", f.BOOL, "is attached to an Item, and goes where that goes", False),
+        Key("value", f.INT, "Gold Pieces it adds to the Item", 0, (), 0, 9999),
+        Key("makes", f.WORD, "the size of the Item it is attached to", w.SIZES[0], w.SIZES),
+        GIVES,
+        TAKES,
+        LIFTS,
+    ],
     w.FOLLOWER: [LIFTS, Key("sacrifice", f.BOOL, "may be given up instead of rolling to run away", False)],
 }
 CARD_SHAPES = {kind: Shape(name, COMMON + OF_KIND.get(kind, [])) for kind, name in enumerate(w.KINDS)}

@@ -90,7 +90,7 @@ class Program:
 class Modifier:
     """A standing change of something that is asked for often: `query` says of what."""
 
-    __slots__ = ("amount", "index", "query", "sets", "source", "when")
+    __slots__ = ("amount", "index", "query", "sets", "sort", "source", "until", "when")
 
     def __init__(self, index: int, query: int, amount: Quantity, sets: bool, when: Condition | None) -> None:
         self.index = index
@@ -101,12 +101,16 @@ class Modifier:
         self.when = when
         self.source = -1
         """Index of the card definition it stands on."""
+        self.sort = 0
+        """The sort of its strength terms; 0 means as the kind of its card says."""
+        self.until = w.UNTIL_CARD_LEAVES
+        """How long it lasts where no card lies there for it; see UNTIL."""
 
 
 class Mute:
     """Silences a group of strength terms: of the whole fight (a monster's) or of one munchkin (a curse's)."""
 
-    __slots__ = ("but_slot", "sorts", "tag")
+    __slots__ = ("but_slot", "complex", "hands", "reverse", "slot", "sorts", "tag", "unless")
 
     def __init__(self, sorts: int, but_slot: int, tag: int) -> None:
         self.sorts = sorts
@@ -115,6 +119,16 @@ class Mute:
         """Items worn in this slot still count."""
         self.tag = tag
         """Only items with one of these tags are silenced; 0 means all."""
+        self.slot = w.NO_SLOT
+        """Only Items of this slot are silenced; 0 means all."""
+        self.hands = 0
+        """Only Items that take so many hands are silenced; 0 means all."""
+        self.complex = False
+        """Only complex Items are silenced."""
+        self.unless = 0
+        """Trait mask of those whose terms count all the same."""
+        self.reverse = False
+        """The terms are not silenced but subtracted."""
 
 
 class Trigger:
@@ -134,16 +148,26 @@ class Play:
 
     __slots__ = (
         "aim",
+        "aim_added",
+        "aim_anyones",
         "aim_kinds",
         "aim_level",
         "aim_name",
+        "aim_side",
         "aim_tag",
         "cost_hand_only",
+        "again",
         "cost_max",
+        "cost_same_deck",
+        "cost_valued",
         "cost_min",
         "cost_self",
         "cost_tag",
+        "cost_token_kinds",
+        "cost_token_max",
+        "cost_token_min",
         "cost_whole_hand",
+        "cost_worth",
         "carried",
         "from_hand",
         "from_table",
@@ -158,49 +182,88 @@ class Play:
         "when",
     )
 
+    name: str
+    """The ability's name; empty for the plain play of a card."""
+    aim_anyones: bool
+    """For card targets: cards in anybody's play, not only one's own."""
+    aim_kinds: int
+    """For card targets: bits of the kinds that may be aimed at."""
+    aim_level: int
+    """For monsters: highest printed level it works on; 0 means any."""
+    aim_added: bool
+    """For monsters: only one that was added to the fight (AMB-94)."""
+    aim_side: int
+    """For sides: the only one it may be aimed at."""
+    aim_name: str
+    """For monsters: the only one it works on, by id."""
+    needs_second: bool
+    """A monster from hand goes with it."""
+    cost_self: bool
+    """The card with the ability is discarded."""
+    cost_worth: int
+    """Paid with Items in play worth so much in all."""
+    cost_tag: int
+    """Paid with an Item in play that has one of these tags."""
+    cost_same_deck: bool
+    """All cards paid must be of one deck."""
+    cost_valued: bool
+    """Paid with Items that have a value, from hand or table; what they are worth counts as paid."""
+    cost_token_min: int
+    """Tokens that go back to the pool for it."""
+    cost_token_kinds: list[int]
+    """The kinds that pay for it; none named means all."""
+    again: bool
+    """More tokens may be paid for it later in the same fight."""
+    carried: bool
+    """An Item's ability that works unequipped too."""
+    limit: int
+    """Once per turn, fight, victim in a fight, or roll; see LIMITS."""
+
     def __init__(self, index: int, verb: int, moments: int) -> None:
         self.index = index
         self.verb = verb
         self.moments = moments
         self.name = ""
-        """The ability's name; empty for the plain play of a card."""
         self.program = -1
         self.aim = w.NOTHING
+        self.aim_anyones = False
         self.aim_kinds = 0
-        """For card targets: bits of the kinds that may be aimed at."""
         self.aim_level = 0
-        """For monsters: highest printed level it works on; 0 means any."""
         self.aim_tag = 0
+        self.aim_added = False
+        self.aim_side = -1
         self.aim_name = ""
-        """For monsters: the only one it works on, by id."""
         self.not_self = False
         self.when: Condition | None = None
         self.from_hand = True
         self.from_table = False
         self.needs_second = False
-        """A monster from hand goes with it."""
         self.cost_min = 0
         self.cost_max = 0
         self.cost_hand_only = False
         self.cost_whole_hand = False
         self.cost_self = False
-        """The card with the ability is discarded."""
+        self.cost_worth = 0
         self.cost_tag = 0
-        """Paid with an Item in play that has one of these tags."""
+        self.cost_same_deck = False
+        self.cost_valued = False
+        self.cost_token_min = 0
+        self.cost_token_max = 0
+        self.cost_token_kinds = []
+        self.again = False
         self.carried = False
-        """An Item's ability that works unequipped too."""
         self.limit = 0
-        """Once per turn, fight, victim in a fight, or roll; see LIMITS."""
 
 
 class CardDef:
     """One card as its set prints it."""
 
     __slots__ = (
-        "abilities", "bad_stuff", "big", "bonus", "complex", "copies", "deck", "flavour", "forbids", "hands", "id",
-        "index", "key", "kind", "label", "lasts", "level", "levels_gained", "lifts", "modifiers", "moments",
-        "must_play", "mutes", "name", "needs", "on_land", "on_reveal", "plays", "run", "sacrifice", "set_id", "side",
-        "slot", "table_moments", "tags", "trait", "treasures", "triggers", "value", "vs",
+        "abilities", "after_run", "bad_stuff", "becomes", "big", "bonus", "complex", "copies", "deck", "flavour",
+        "forbids", "gives", "hands", "id", "index", "joins", "key", "kind", "label", "lasts", "level", "levels_gained",
+        "lifts", "makes", "modifiers", "moments", "must_play", "mutes", "name", "needs", "on_kill", "on_land",
+        "on_reveal", "plays", "run", "sacrifice", "set_id", "side", "sides_with", "slot", "table_moments", "tags",
+        "takes", "trait", "treasures", "triggers", "value", "vs",
     )  # fmt: skip
 
     key: str
@@ -217,6 +280,18 @@ class CardDef:
     """Trait mask of those who may not use the Item."""
     lifts: int
     """Limits that do not apply to the Item this card is attached to; see LIFTS."""
+    gives: int
+    """Tags that the Item it is attached to, or the monster it enhances, gets by it."""
+    takes: int
+    """Tags that it takes away."""
+    becomes: int
+    """The kind of token that all terms of the monster it enhances become; -1 for none."""
+    sides_with: int
+    """Tags a monster has while another one in the fight has them."""
+    makes: int
+    """What it makes of the size of its Item; see SIZES."""
+    joins: int
+    """The tag of the Items with which it is one weapon: together they take the hands of one (ITEM-44)."""
     sacrifice: bool
     """A follower that may be given up instead of rolling to run away."""
     lasts: int
@@ -225,6 +300,10 @@ class CardDef:
     """Ways to play the card from hand or, a one-shot, from the table."""
     abilities: list[Play]
     """What it lets its owner do while it is in play; on a monster, what the munchkins may do against it."""
+    on_kill: int
+    """Program of a monster for the main fighter who kills it."""
+    after_run: int
+    """Program of a monster that caught somebody, when all have run."""
     on_land: int
     """Program of a curse as it lands."""
     moments: int
@@ -243,7 +322,10 @@ class CardDef:
         self.label = self.flavour = ""
         self.copies = 1
         self.level = self.treasures = self.levels_gained = self.bonus = self.value = self.hands = self.run = 0
-        self.tags = self.trait = self.forbids = self.lifts = 0
+        self.tags = self.trait = self.forbids = self.lifts = self.gives = self.takes = self.joins = 0
+        self.makes = w.MAKES_NOTHING
+        self.sides_with = 0
+        self.becomes = -1
         self.slot = w.NO_SLOT
         self.big = self.complex = self.must_play = self.sacrifice = False
         self.side = -1
@@ -255,7 +337,7 @@ class CardDef:
         self.triggers: list[Trigger] = []
         self.plays = []
         self.abilities = []
-        self.bad_stuff = self.on_reveal = self.on_land = -1
+        self.bad_stuff = self.on_reveal = self.on_land = self.on_kill = self.after_run = -1
         self.moments = self.table_moments = 0
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
 from kickdoor.core.errors import BadData
-from kickdoor.core.machine import Frame
+from kickdoor.core.machine import MOST_FRAMES, Frame
 from kickdoor.core.rng import STREAMS, Rng
 from kickdoor.core.ruleset import RUN_ORDERS, Options, RuleSet
 from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
@@ -18,22 +18,24 @@ from kickdoor.core.strict import MOST_LENGTH, Node, describe, number
 
 FORMAT: Final = 1
 MOST_CHARACTERS: Final = 2_000_000
-MOST_FRAMES: Final = 200
 MOST_SEATS: Final = 6
 KEY_BYTES: Final = 32
 
 SEAT_FIELDS: Final = (
-    "level", "sex", "dead", "newborn", "hand", "play", "equipped", "fresh", "used", "counters",
+    "level", "sex", "dead", "newborn", "hand", "play", "equipped", "fresh", "used", "counters", "after",
 )  # fmt: skip
 FIGHT_FIELDS: Final = (
     "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "gift", "kills",
-    "kill_levels", "deal", "may_loot", "used", "escaped", "caught",
+    "kill_levels", "deal", "may_loot", "used", "escaped", "caught", "margin", "pinned", "frozen", "runs",
+    "rolled", "met",
+    "spoils", "tokens_met", "refillable", "cards_in",
 )  # fmt: skip
-BODY_FIELDS: Final = ("uid", "card", "group", "added", "tags", "extra")
+BODY_FIELDS: Final = ("uid", "card", "group", "added", "tags", "taken", "extra")
 TERM_FIELDS: Final = ("side", "seat", "body", "sort", "card", "amount", "modifier")
 OFFER_FIELDS: Final = ("asker", "to", "helper", "terms", "counters")
 STATE_FIELDS: Final = (
-    "aside", "turn", "turns", "phase", "won_fight", "winners", "pending", "result", "picked", "serial", "acts",
+    "aside", "turn", "turns", "phase", "won_fight", "won_tags", "winners", "pending", "result", "picked", "serial",
+    "acts",
     "next_uid", "dirty",
 )  # fmt: skip
 FRAME_FIELDS: Final = ("uid", "pc", "round")
@@ -42,7 +44,7 @@ OPTION_FIELDS: Final = (
     "shared_victory", "winning_level",
 )  # fmt: skip
 
-SEAT_NAMES: Final = frozenset(["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main"])
+SEAT_NAMES: Final = frozenset(["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main", "chooser"])
 """Fields of frames that name a seat; -1 where there is none."""
 CARD_NAMES: Final = frozenset(["card", "giving"])
 
@@ -99,6 +101,7 @@ def state_to_json(s: State) -> str:
     data["discards"] = s.discards
     # The order in which cards were attached decides the order in which they are discarded
     data["attached"] = [[rider, host] for rider, host in s.attached.items()]
+    data["marks"] = [[card, s.marks[card]] for card in sorted(s.marks)]
     data["seen"] = [[card, s.seen[card]] for card in sorted(s.seen)]
     data["seats"] = [fields_of(p, SEAT_FIELDS) for p in s.seats]
     data["stack"] = [frame_data(frame, s.rules) for frame in s.stack]
@@ -165,6 +168,7 @@ def state_from_json(text: str, rules: RuleSet) -> State:
     s.decks = read_piles(top, "decks", cards)
     s.discards = read_piles(top, "discards", cards)
     s.attached = read_pairs(top, "attached", count - 1, count - 1)
+    s.marks = read_pairs(top, "marks", count - 1, (1 << len(rules.tags)) - 1)
     s.seen = read_pairs(top, "seen", count - 1, (1 << MOST_SEATS) - 1)
     fight = top.raw("fight")
     s.fight = None if fight is None else read_fight(Node(fight, "saved game.fight"), s)
@@ -196,6 +200,8 @@ def read_seat(node: Node, index: int, count: int, rules: RuleSet) -> Seat:
     node.end()
     if p.sex not in (w.MALE, w.FEMALE) or not 0 < p.level < 1000 or len(p.counters) != len(rules.counters):
         raise BadData(f"{node.where}: no such character: Level {p.level}, sex {p.sex}, {len(p.counters)} counters")
+    if len(p.after) % 2 or [m for m in p.after[::2] if not 0 <= m < len(rules.modifiers)]:
+        raise BadData(f"{node.where}: what is to befall the character is not known")
     for part, whole in ((p.equipped, p.play), (p.fresh, p.hand)):
         if not set(part) <= set(whole):
             raise BadData(f"{node.where}: a card is equipped or fresh that the seat does not have")
@@ -273,7 +279,8 @@ def read_fight(node: Node, s: State) -> Fight:
         fight.offers.append(offer)
     node.end()
     seats_within(fight, FIGHT_FIELDS, len(s.seats), node.where)
-    if fight.main < 0 or len(fight.enhancers) % 2 or len(fight.used) % 2 or len(fight.escaped) % 2:
+    pairs = (fight.enhancers, fight.used, fight.escaped, fight.refillable, fight.runs)
+    if fight.main < 0 or len(fight.spoils) % 3 or [pair for pair in pairs if len(pair) % 2]:
         raise BadData(f"{node.where}: no main fighter, or half a pair")
     return fight
 
@@ -338,8 +345,8 @@ def check_whole(s: State) -> None:
         raise BadData(f"saved game: {seats} seats, turn of seat {s.turn}, phase {s.phase} cannot be")
     if not set(s.winners) <= set(range(seats)) or len(s.pending) % 4:
         raise BadData("saved game: a winner has no seat, or a trigger is cut off")
-    on_table = {card for p in s.seats for card in p.play}
-    if not set(s.attached) <= on_table or not set(s.attached.values()) <= on_table:
+    on_table = {card for p in s.seats for card in p.play} | set(s.aside)
+    if not (set(s.attached) | set(s.attached.values()) | set(s.marks)) <= on_table:
         raise BadData("saved game: a card is attached that is not in play")
     if len({frame.uid for frame in s.stack}) < len(s.stack):
         raise BadData("saved game: two procedures have one number")

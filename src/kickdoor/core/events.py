@@ -13,6 +13,12 @@ EVENTS: Final = (
     "curse_ended", "died", "looted", "revived", "charity_given", "charity_discarded", "trade_offered", "traded",
     "trade_refused", "given", "hand_shown", "card_taken_from", "item_taken", "reshuffled", "deck_empty",
     "sex_changed", "game_won", "treasure_picked", "promise_lapsed", "big_item_passed", "combat_moved",
+    "death_cheated",
+    "token_gained", "tokens_lost", "set_turned_in", "tokens_swapped",
+    "aftermath",
+    "oneshot_cancelled",
+    "deck_seen",
+    "card_passed",
 )  # fmt: skip
 GAME_BEGUN: Final = 0
 TURN_BEGUN: Final = 1
@@ -76,6 +82,15 @@ TREASURE_PICKED: Final = 58
 PROMISE_LAPSED: Final = 59
 BIG_ITEM_PASSED: Final = 60
 COMBAT_MOVED: Final = 61
+DEATH_CHEATED: Final = 62
+TOKEN_GAINED: Final = 63
+TOKENS_LOST: Final = 64
+SET_TURNED_IN: Final = 65
+TOKENS_SWAPPED: Final = 66
+AFTERMATH: Final = 67
+ONESHOT_CANCELLED: Final = 68
+DECK_SEEN: Final = 69
+CARD_PASSED: Final = 70
 
 EVERYONE: Final = 63
 """The mask of all seats."""

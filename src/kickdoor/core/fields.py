@@ -15,6 +15,7 @@ CARD: Final = "card"
 PROGRAM: Final = "program"
 KIND: Final = "kind"
 SLOT: Final = "slot"
+COUNTERS: Final = "counters"
 
 
 class Field:

@@ -18,6 +18,8 @@ DONE: Final = 2
 
 MOST_STEPS: Final = 20000
 """Steps without a prompt after which the engine is taken to run in circles."""
+MOST_FRAMES: Final = 200
+"""Procedures waiting for each other after which cards are taken to set each other off without end."""
 
 
 class Frame:
@@ -36,6 +38,10 @@ class Frame:
     def step(self, s: State) -> int:
         """Does the next step, or tells that it waits. Called again whenever something has happened meanwhile."""
         raise NotImplementedError
+
+    def subject(self, s: State) -> str:
+        """Names what is going on, for the message about a fault."""
+        return self.KIND
 
     def asked(self, s: State) -> int:
         """Gives the mask of seats that must answer before the game goes on."""
@@ -74,10 +80,20 @@ class Frame:
 
 def call(s: State, frame: Frame) -> int:
     """Pushes a frame; the caller returns what this returns."""
+    if len(s.stack) >= MOST_FRAMES:
+        raise EngineError(f"cards set each other off without end, the last of them in {subject(s)}")
     frame.uid = s.next_uid
     s.next_uid += 1
     s.stack.append(frame)
     return GO
+
+
+def subject(s: State) -> str:
+    """Names the card whose text is being done, or else the procedure."""
+    for frame in reversed(s.stack):
+        if frame.subject(s) != frame.KIND:
+            return frame.subject(s)
+    return s.stack[-1].KIND
 
 
 def run(s: State) -> None:
@@ -104,7 +120,7 @@ def run(s: State) -> None:
                 stack.pop()
             else:
                 stack.remove(frame)
-    raise EngineError(f"no prompt after {MOST_STEPS} steps in {s.stack[-1].KIND}")
+    raise EngineError(f"no prompt after {MOST_STEPS} steps in {subject(s)}")
 
 
 def finish(s: State) -> None:

@@ -38,12 +38,20 @@ class Procedures:
         """Pushes a die roll; the face comes back as the state's result."""
         raise NotImplementedError
 
-    def die(self, s: State, seat: int) -> None:
-        """Pushes a death."""
+    def die(self, s: State, seat: int) -> bool:
+        """Pushes a death, or what stands in its place; tells whether it is a death."""
         raise NotImplementedError
 
-    def lose_cards(self, s: State, seat: int, cards: list[int]) -> None:
-        """Makes a munchkin lose cards he has in play or hand."""
+    def lose_cards(self, s: State, seat: int, cards: list[int], by_curse: bool) -> None:
+        """Makes a munchkin lose Items to a curse or Bad Stuff; he may be asked first whether he saves one."""
+        raise NotImplementedError
+
+    def items_at_stake(self, s: State, seat: int) -> list[int]:
+        """Lists the Items a munchkin is about to lose."""
+        raise NotImplementedError
+
+    def save_item(self, s: State, card: int) -> None:
+        """Keeps an Item that was about to be lost."""
         raise NotImplementedError
 
     def curse_cancelled(self, s: State, victim: int, card: int) -> None:
@@ -127,6 +135,62 @@ class Procedures:
         """Gives the total of a side of the fight."""
         raise NotImplementedError
 
+    def seek_monster(self, s: State) -> None:
+        """Makes the second phase of the turn a search for a monster."""
+        raise NotImplementedError
+
+    def landing(self, s: State) -> list[int]:
+        """Gives the victim of the curse that is landing and who played it, -1 for a door; empty if none is."""
+        raise NotImplementedError
+
+    def someone_rolled(self, s: State) -> bool:
+        """Tells whether anybody has rolled to run away from the fight that is lost."""
+        raise NotImplementedError
+
     def rolled_against(self, s: State) -> int:
         """Gives the monster that the die on the table was rolled against; -1 for none."""
+        raise NotImplementedError
+
+    def take_token(self, s: State, seat: int, kinds: list[int], may_win: bool) -> None:
+        """Pushes the taking of one token of some kinds from the pool."""
+        raise NotImplementedError
+
+    def other_tokens(self, s: State) -> list[int]:
+        """Lists the kinds that the token being taken could become."""
+        raise NotImplementedError
+
+    def change_token(self, s: State, kind: int) -> None:
+        """Makes the token being taken one of another kind."""
+        raise NotImplementedError
+
+    def killed_tags(self, s: State) -> int:
+        """Gives the tags of the monster whose reward is being taken."""
+        raise NotImplementedError
+
+    def cancel_oneshot(self, s: State) -> None:
+        """Stops the one-shot that was announced last."""
+        raise NotImplementedError
+
+    def take_reward(self, s: State, seat: int, n: int) -> None:
+        """Lets somebody draw Treasures of the reward under way in the winner's place."""
+        raise NotImplementedError
+
+    def dismiss_helper(self, s: State) -> None:
+        """Makes the helper leave without penalty; the bargain lapses."""
+        raise NotImplementedError
+
+    def add_twin(self, s: State, body: int, card: int) -> None:
+        """Adds a second monster like one in the fight; the card stands for it."""
+        raise NotImplementedError
+
+    def roller(self, s: State) -> int:
+        """Gives who rolled the die on the table; -1 for nobody."""
+        raise NotImplementedError
+
+    def runs_from(self, s: State, seat: int) -> list[int]:
+        """Lists the monsters a munchkin has still to get away from."""
+        raise NotImplementedError
+
+    def hands_in_use(self, s: State, seat: int) -> int:
+        """Counts the hands that a munchkin's equipped Items take."""
         raise NotImplementedError

@@ -52,6 +52,9 @@ def gather(s: State, p: Seat) -> None:
         if (d.modifiers or d.mutes) and (d.kind != w.ITEM or (card in p.equipped and may_use(s, p, card))):
             modifiers.extend(d.modifiers)
             mutes.extend(d.mutes)
+    for i in range(0, len(p.after), 2):
+        if p.after[i + 1]:
+            modifiers.append(s.rules.modifiers[p.after[i]])
     p.modifiers = modifiers
     p.mutes = mutes
 
@@ -81,8 +84,21 @@ def lifted(s: State, card: int) -> int:
         if host == card:
             lifts |= s.cards[rider].lifts
         elif rider == card:
-            lifts |= s.cards[host].lifts
+            d = s.cards[host]
+            # An idle follower still holds what he has, but makes it no easier to use
+            lifts |= d.lifts & w.LIFTS_BIG if d.kind == w.FOLLOWER and is_idle(s, host) else d.lifts
     return lifts
+
+
+def is_idle(s: State, follower: int) -> bool:
+    """Tells whether a monster his owner fights makes a follower useless (AMB-89)."""
+    fight = s.fight
+    if fight is None:
+        return False
+    for seat in (fight.main, fight.helper):
+        if seat >= 0 and follower in s.seats[seat].play:
+            return ask_fight(s, w.Q_NO_FOLLOWERS, seat)
+    return False
 
 
 def may_use(s: State, p: Seat, card: int) -> bool:
@@ -92,7 +108,14 @@ def may_use(s: State, p: Seat, card: int) -> bool:
         return True
     if p.stale:
         refresh(s, p)
-    return fits(d, p.good, p.bad) or lifted(s, card) & w.LIFTS_TRAITS != 0
+    if fits(d, p.good, p.bad):
+        return True
+    lifts = lifted(s, card)
+    if lifts & w.LIFTS_CLASS_AND_RACE:
+        # What is left is the sex: a list of several traits may always be met by another of them
+        others = ~(s.rules.male | s.rules.female)
+        return fits(d, p.good | others, p.bad & ~others)
+    return lifts & w.LIFTS_TRAITS != 0
 
 
 def fits(d: CardDef, good: int, bad: int) -> bool:
@@ -112,14 +135,34 @@ def ask_seat(s: State, seat: int, query: int, base: int) -> int:
     value = base
     for m in p.modifiers:
         if m.query == query and (m.when is None or m.when.holds(s, seat, -1, 0)):
+            if s.fight is not None and query != w.Q_BIG_LIMIT and is_silenced(s, seat, m):
+                continue
             value = m.amount.value(s, seat, -1, 0) if m.sets else value + m.amount.value(s, seat, -1, 0)
     return value
 
 
+def is_silenced(s: State, seat: int, m: Modifier) -> bool:
+    """Tells whether what a follower gives does not count in the fight his owner is in (AMB-89)."""
+    fight = s.fight
+    if fight is None or m.source < 0 or s.rules.defs[m.source].kind != w.FOLLOWER:
+        return False
+    return (fight.main == seat or fight.helper == seat) and ask_fight(s, w.Q_NO_FOLLOWERS, seat)
+
+
 def ask_body(s: State, body: Body, query: int, seat: int, base: int) -> int:
-    """Folds a monster's own modifiers, as they concern one munchkin, into a value."""
+    """Folds the modifiers of a monster and its enhancers, as they concern one munchkin, into a value."""
+    value = fold(s, s.rules.defs[body.definition].modifiers, body, query, seat, base)
+    fight = s.fight
+    if fight is not None:
+        for i in range(0, len(fight.enhancers), 2):
+            if fight.enhancers[i] == body.group:
+                value = fold(s, s.cards[fight.enhancers[i + 1]].modifiers, body, query, seat, value)
+    return value
+
+
+def fold(s: State, modifiers: list[Modifier], body: Body, query: int, seat: int, base: int) -> int:
     value = base
-    for m in s.rules.defs[body.definition].modifiers:
+    for m in modifiers:
         if m.query == query and (m.when is None or m.when.holds(s, seat, body.uid, 0)):
             amount = m.amount.value(s, seat, body.uid, 0)
             value = amount if m.sets else value + amount

@@ -38,6 +38,9 @@ class Resolve(Frame):
         """Whether any instruction did."""
         self.memo: list[int] = []
 
+    def subject(self, s: State) -> str:
+        return s.rules.programs[self.program].name
+
     def step(self, s: State) -> int:
         ops = s.rules.programs[self.program].ops
         if self.op >= len(ops) or s.winners:

@@ -46,8 +46,9 @@ class RuleSet:
     """The loaded mix of sets."""
 
     __slots__ = (
-        "answers_to", "by_key", "counters", "defs", "digest", "frames", "male", "female", "human", "modifiers",
-        "procedures", "programs", "sets", "tags", "traits", "triggered",
+        "ability_moments", "answers_to", "by_key", "counters", "counter_tags", "defs", "digest", "female", "frames",
+        "human", "male", "meals", "modifiers", "procedures", "programs", "sets", "sidekicks", "tags", "traits",
+        "triggered",
     )  # fmt: skip
 
     def __init__(self, sets: list[str]) -> None:
@@ -61,12 +62,21 @@ class RuleSet:
         """Names of traits by bit: classes, races, sexes, human."""
         self.tags: list[str] = []
         self.counters: list[str] = []
+        """Kinds of tokens; a monster tagged with one of these names gives such tokens."""
+        self.counter_tags: list[int] = []
+        """The tag of each kind."""
+        self.meals: list[list[int]] = []
+        """Kinds of which one of each are turned in for a level."""
         self.male = 0
         self.female = 0
         self.human = 0
         """Trait bit of those with no Race card; 0 where there are no Races."""
+        self.sidekicks = False
+        """Followers are under the rules of Sidekicks: one in play, discarded at will, given up (COMBINE-03, AMB-47)."""
         self.answers_to = 0
         """Moments for which some card of the mix has an answer: windows nobody could use are not opened."""
+        self.ability_moments = 0
+        """Moments at which some card in play of the mix lets its owner do something."""
         self.triggered = 0
         """Bits of the events some card of the mix reacts to."""
         self.frames: dict[str, type[Frame]] = {}
@@ -83,6 +93,13 @@ class RuleSet:
         if name not in self.traits:
             self.traits.append(name)
         return 1 << self.traits.index(name)
+
+    def counter(self, name: str) -> int:
+        """Gives the number of a kind of token, registering it and its tag if they are new."""
+        if name not in self.counters:
+            self.counters.append(name)
+            self.counter_tags.append(self.tag_bit(name))
+        return self.counters.index(name)
 
     def tag_bit(self, name: str) -> int:
         if name not in self.tags:

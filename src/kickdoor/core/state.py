@@ -16,7 +16,7 @@ class Seat:
     """A player's place: his character and the cards before him."""
 
     __slots__ = (
-        "bad", "counters", "dead", "equipped", "fresh", "good", "hand", "index", "level", "modifiers", "mutes",
+        "after", "bad", "counters", "dead", "equipped", "fresh", "good", "hand", "index", "level", "modifiers", "mutes",
         "newborn", "play", "sex", "stale", "used",
     )  # fmt: skip
 
@@ -36,6 +36,8 @@ class Seat:
         self.used: list[int] = []
         """Abilities used this turn, as card * 16 + way."""
         self.counters: list[int] = []
+        self.after: list[int] = []
+        """What will befall him though no card lies there: pairs of a modifier and 1 once it is in force."""
         # Derived from the above when somebody asks; never stored
         self.stale = True
         self.good = 0
@@ -60,6 +62,8 @@ class Seat:
             c.used = self.used[:]
         if self.counters:
             c.counters = self.counters[:]
+        if self.after:
+            c.after = self.after[:]
         c.stale = self.stale
         c.good = self.good
         c.bad = self.bad
@@ -93,7 +97,7 @@ class Term:
 class Body:
     """A monster in the fight. Mate and Clone make a second body of one monster."""
 
-    __slots__ = ("added", "card", "definition", "extra", "group", "tags", "uid")
+    __slots__ = ("added", "card", "definition", "extra", "group", "tags", "taken", "uid")
 
     def __init__(self, uid: int, card: int, definition: int, group: int, added: bool) -> None:
         self.uid = uid
@@ -105,11 +109,14 @@ class Body:
         self.added = added
         self.tags = 0
         """Tags it got in this fight."""
+        self.taken = 0
+        """Tags it has lost in this fight."""
         self.extra = 0
 
     def copy(self) -> "Body":
         c = Body(self.uid, self.card, self.definition, self.group, self.added)
         c.tags = self.tags
+        c.taken = self.taken
         c.extra = self.extra
         return c
 
@@ -131,39 +138,83 @@ class Fight:
     """The fight under way."""
 
     __slots__ = (
-        "bodies", "caught", "compelled", "deal", "enhancers", "escaped", "gift", "helper", "kill_levels", "kills",
-        "lost", "main", "may_loot", "next_uid", "offers", "owed", "played", "stay", "terms", "used",
+        "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "frozen", "gift", "helper",
+        "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid", "offers", "owed", "pinned",
+        "played", "refillable", "rolled", "runs", "spoils", "stay", "terms", "tokens_met", "used",
     )  # fmt: skip
+
+    stay: bool
+    """The compelled helper was asked and stays."""
+    enhancers: list[int]
+    """Pairs group, card one after the other."""
+    played: list[int]
+    """Cards committed to the fight, discarded when it is over."""
+    gift: int
+    """Treasures the main fighter draws face-down when the fight is over, whoever helped."""
+    owed: int
+    """Treasures of monsters driven off."""
+    kills: int
+    """Monsters killed before the fight was over."""
+    kill_levels: int
+    """The levels due for them."""
+    used: list[int]
+    """Abilities used in this fight: card * 16 + way, then the victim or -1."""
+    escaped: list[int]
+    """Seat and body of every escape, in order."""
+    spoils: list[int]
+    """For every monster killed its tags, the tokens more it is worth, and those the neighbour picks."""
+    tokens_met: bool
+    """A monster that gives tokens was in the fight, whatever became of it."""
+    refillable: list[int]
+    """Cards played into the fight that more may be paid for, each with the seat that played it."""
+    cards_in: int
+    """Cards played into the fight since it began."""
+    caught: list[int]
+    """Seat and body of every catch, in order."""
+    margin: int
+    """By how much the fight was lost."""
+    pinned: bool
+    """Nobody escapes any more, but for a sacrifice."""
+    frozen: bool
+    """Nobody plays cards into it or uses abilities in it any more."""
+    runs: list[int]
+    """What changes run-away rolls in this fight: the seat, or -1 for all munchkins, and how much, in turn."""
+    rolled: int
+    """Mask of the seats that have rolled to run away."""
+    met: int
+    """Tags of the monsters that have left it or were beaten in it."""
 
     def __init__(self, main: int) -> None:
         self.main = main
         self.helper = -1
         self.compelled = False
         self.stay = False
-        """The compelled helper was asked and stays."""
         self.lost = False
         self.bodies: list[Body] = []
         self.next_uid = 0
-        self.enhancers: list[int] = []
-        """Pairs group, card one after the other."""
+        self.enhancers = []
         self.terms: list[Term] = []
-        self.played: list[int] = []
-        """Cards committed to the fight, discarded when it is over."""
+        self.played = []
         self.owed = 0
         self.gift = 0
-        """Treasures the main fighter draws face-down when the fight is over, whoever helped."""
         self.kills = 0
-        """Monsters killed before the fight was over, and the levels due for them."""
         self.kill_levels = 0
-        """Treasures of monsters driven off."""
         self.offers: list[Offer] = []
         self.deal: list[int] = []
         self.may_loot = False
-        self.used: list[int] = []
-        """Abilities used in this fight: card * 16 + way, then the victim or -1."""
-        self.escaped: list[int] = []
-        """Seat and body of every escape, in order."""
-        self.caught: list[int] = []
+        self.used = []
+        self.escaped = []
+        self.spoils = []
+        self.tokens_met = False
+        self.refillable = []
+        self.cards_in = 0
+        self.caught = []
+        self.margin = 0
+        self.pinned = False
+        self.frozen = False
+        self.runs = []
+        self.rolled = 0
+        self.met = 0
 
     def copy(self) -> "Fight":
         c = Fight(self.main)
@@ -185,7 +236,17 @@ class Fight:
         c.may_loot = self.may_loot
         c.used = self.used[:]
         c.escaped = self.escaped[:]
+        c.spoils = self.spoils[:]
+        c.tokens_met = self.tokens_met
+        c.refillable = self.refillable[:]
+        c.cards_in = self.cards_in
         c.caught = self.caught[:]
+        c.margin = self.margin
+        c.pinned = self.pinned
+        c.frozen = self.frozen
+        c.runs = self.runs[:]
+        c.rolled = self.rolled
+        c.met = self.met
         return c
 
 
@@ -193,9 +254,10 @@ class State:
     """One game at one moment."""
 
     __slots__ = (
-        "acts", "aside", "attached", "cards", "decks", "dirty", "discards", "events", "fight", "listed", "listed_seat",
-        "listed_serial", "next_uid", "options", "pending", "phase", "picked", "result", "rng", "rules", "seats", "seen",
-        "serial", "stack", "totals", "totals_serial", "turn", "turns", "winners", "won_fight",
+        "acts", "aside", "attached", "cards", "decks", "dirty", "discards", "events", "fight", "listed",
+        "listed_seat", "listed_serial", "marks", "next_uid", "options", "pending", "phase", "picked", "result", "rng",
+        "rules", "seats", "seen", "serial", "stack", "totals", "totals_serial", "turn", "turns", "winners",
+        "won_fight", "won_tags",
     )  # fmt: skip
 
     cards: list[CardDef]
@@ -205,11 +267,15 @@ class State:
     aside: list[int]
     """Cards being resolved right now."""
     attached: dict[int, int]
-    """A Cheat! to its Item; an Item to the follower that carries it."""
+    """A Cheat! or what improves an Item to it; an Item to the follower or Item that carries it."""
+    marks: dict[int, int]
+    """Tags that Items in play have got for good."""
     seen: dict[int, int]
     """Hidden cards that seats other than the holder know, as masks of seats."""
     won_fight: bool
     """A fight has been won and no phase step has followed yet."""
+    won_tags: int
+    """Tags of the monsters of the fight won last."""
     pending: list[int]
     """Triggers waiting to run: seat, card, trigger number, amount, one after the other."""
     result: int
@@ -233,12 +299,14 @@ class State:
         self.discards: list[list[int]] = [[], []]
         self.aside = []
         self.attached = {}
+        self.marks = {}
         self.seen = {}
         self.stack: list[Frame] = []
         self.fight: Fight | None = None
         self.turn = self.turns = 0
         self.phase = w.SETUP
         self.won_fight = False
+        self.won_tags = 0
         self.winners: list[int] = []
         self.pending = []
         self.result = 0
@@ -260,6 +328,8 @@ class State:
             c.aside = self.aside[:]
         if self.attached:
             c.attached = self.attached.copy()
+        if self.marks:
+            c.marks = self.marks.copy()
         if self.seen:
             c.seen = self.seen.copy()
         c.stack = [frame.copy() for frame in self.stack]
@@ -269,6 +339,7 @@ class State:
         c.turns = self.turns
         c.phase = self.phase
         c.won_fight = self.won_fight
+        c.won_tags = self.won_tags
         c.winners = self.winners[:]
         c.pending = self.pending[:]
         c.result = self.result

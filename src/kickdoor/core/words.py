@@ -139,6 +139,16 @@ WHEN_CURSE_LANDS: Final = 16384
 AFTER_WON_FIGHT: Final = 32768  # any time until the next phase step
 JUST_RECEIVED: Final = 131072
 AT_SETUP: Final = 262144
+WHEN_I_KILL: Final = 1 << 24  # a monster the seat killed as main fighter is being rewarded
+WHEN_I_TAKE_TOKEN: Final = 1 << 25  # before it counts
+AFTER_ANY_ESCAPE_ROLL: Final = 1 << 20
+AFTER_ANY_FAILED_ESCAPE: Final = 1 << 21
+WHEN_ONESHOT_PLAYED: Final = 1 << 22  # before it takes effect
+WHEN_OTHERS_DRAW_REWARD: Final = 1 << 23  # another player's fight is over, his Treasures are still to be drawn
+AFTER_OTHER_CAUGHT: Final = 1 << 28  # a monster has just caught another player
+IN_SECOND_PHASE: Final = 524288  # own turn, no monster behind the door, the second phase not yet used
+WHEN_LOSING: Final = 1 << 26  # a curse or Bad Stuff is about to take Items of the seat
+WHEN_CURSE_TAKES: Final = 1 << 27  # ... and it is a curse
 MOMENTS: Final = {
     "any_time": AT_ANY_TIME,
     "own_turn": ON_OWN_TURN,
@@ -156,6 +166,17 @@ MOMENTS: Final = {
     "escape": AFTER_ESCAPE,
     "curse": WHEN_CURSE_LANDS,
     "won": AFTER_WON_FIGHT,
+    "losing": WHEN_LOSING,
+    "curse_takes": WHEN_CURSE_TAKES,
+    "any_escape_roll": AFTER_ANY_ESCAPE_ROLL,
+    "any_failed_escape": AFTER_ANY_FAILED_ESCAPE,
+    "oneshot": WHEN_ONESHOT_PLAYED,
+    "others_reward": WHEN_OTHERS_DRAW_REWARD,
+    "other_caught": AFTER_OTHER_CAUGHT,
+    "my_kill": WHEN_I_KILL,
+    "my_token": WHEN_I_TAKE_TOKEN,
+    "received": JUST_RECEIVED,
+    "second_phase": IN_SECOND_PHASE,
 }
 
 # What a way of playing a card aims at; also the type of an option's target
@@ -164,9 +185,9 @@ A_SEAT: Final = 1
 A_BODY: Final = 2  # a monster in the fight; Mate and Clone make a second body of one card
 A_CARD: Final = 3
 A_SIDE: Final = 4
-A_WORD: Final = 5
+A_COUNTER: Final = 5  # a kind of token
 A_NUMBER: Final = 6
-TARGETS: Final = ("nothing", "seat", "monster", "card", "side", "word", "number")
+TARGETS: Final = ("nothing", "seat", "monster", "card", "side", "counter", "number")
 
 # How a monster left the fight; rewards ask for this, never for the card that did it
 KILLED: Final = 0
@@ -194,6 +215,25 @@ Q_LEVELS: Final = 16
 Q_HANDS: Final = 17
 Q_ESCAPE_NUMBER: Final = 18
 Q_DRAWS_DISCARDS: Final = 19  # may pay a hand card to draw face-up from the discards
+Q_COMPLEX_LIMIT: Final = 20  # complex Items equipped
+Q_FOLLOWER_LIMIT: Final = 21
+Q_EXTRA_SLOT: Final = 22  # one more headgear, footgear or hand
+Q_CHEATS_DEATH: Final = 23  # levels lost instead of dying
+Q_LOOT_CHOOSE: Final = 24  # cards looked at when the room is looted; one is kept
+Q_DRIVEN_OFF: Final = 25  # leaves the fight at once, its Treasure stays
+Q_NO_ONESHOTS: Final = 26  # none may be played for the munchkins
+Q_NO_FOLLOWERS: Final = 27  # followers have no power, nor are they given up
+Q_BOTH_TOKENS: Final = 28  # takes a token of every term of a monster
+Q_EXTRA_TOKENS: Final = 29  # tokens more of the monster's terms
+Q_GIFT_TOKENS: Final = 30  # tokens the main fighter's right neighbour picks for him
+Q_HELPER_TOKENS: Final = 31  # tokens a helper takes of a fight's terms
+Q_NO_TOKENS: Final = 32  # no token for the next monster killed
+Q_TOKEN_SHIELD: Final = 33  # curses take no tokens
+Q_NO_LOOT: Final = 34  # the room may not be looted
+Q_BARS_HELPER: Final = 35  # this munchkin may not help against it
+Q_CANNOT_HELP: Final = 36  # may help nobody
+Q_MUST_HELP: Final = 37  # must help if asked, for nothing
+Q_SURE_FOOTED: Final = 38  # monsters do not make it harder to run
 QUERIES: Final = (
     "strength",
     "run",
@@ -215,6 +255,25 @@ QUERIES: Final = (
     "hands",
     "escape_number",
     "draws_discards",
+    "complex_limit",
+    "follower_limit",
+    "extra_slot",
+    "cheats_death",
+    "loot_choose",
+    "driven_off",
+    "no_oneshots",
+    "no_followers",
+    "both_tokens",
+    "extra_tokens",
+    "gift_tokens",
+    "helper_tokens",
+    "no_tokens",
+    "token_shield",
+    "no_loot",
+    "bars_helper",
+    "cannot_help",
+    "must_help",
+    "sure_footed",
 )
 
 # Sorts of strength terms, as bits, so that muting effects can name groups of them
@@ -257,7 +316,9 @@ ONCE_A_FIGHT: Final = 2
 ONCE_A_VICTIM: Final = 3  # once a fight against each munchkin
 ONCE_A_ROLL: Final = 4
 ONCE_A_MONSTER: Final = 5
-LIMITS: Final = ("none", "turn", "fight", "victim", "roll", "monster")
+ONCE_A_CURSE: Final = 6  # once against each curse that lands
+ONCE_A_MUNCHKIN: Final = 7  # each munchkin once against each monster
+LIMITS: Final = ("none", "turn", "fight", "victim", "roll", "monster", "curse", "munchkin")
 
 # How long a curse is kept before its victim
 NOT_KEPT: Final = 0
@@ -265,12 +326,33 @@ NEXT_COMBAT: Final = 1  # or the present one
 FOR_GOOD: Final = 2  # until cancelled
 LASTS: Final = ("no", "next_combat", "for_good")
 
+# How long something lasts that no card in play stands for
+UNTIL_CARD_LEAVES: Final = 0
+UNTIL_NEXT_COMBAT: Final = 1  # in force from the end of this combat to that of the next
+UNTIL_NEXT_TURN: Final = 2  # in force for his whole next turn
+UNTIL_WON: Final = 3  # in force until he has won a fight as main fighter
+UNTIL_LEFT_TURN: Final = 4  # in force for the next turn of the player on his left
+UNTIL: Final = ("card_leaves", "next_combat", "next_turn", "won", "left_turn")
+
+# What an attached card makes of its Item's size
+MAKES_NOTHING: Final = 0
+MAKES_BIG: Final = 1
+MAKES_SMALL: Final = 2
+SIZES: Final = ("as_it_is", "big", "small")
+
 # Limits that an attached card lifts from its Item
 LIFTS_SLOT: Final = 1
 LIFTS_BIG: Final = 2
 LIFTS_TRAITS: Final = 4
 LIFTS_COMPLEX: Final = 8
-LIFTS: Final = {"slot": LIFTS_SLOT, "big": LIFTS_BIG, "traits": LIFTS_TRAITS, "complex": LIFTS_COMPLEX}
+LIFTS_CLASS_AND_RACE: Final = 16  # as `traits`, but for the sex
+LIFTS: Final = {
+    "slot": LIFTS_SLOT,
+    "big": LIFTS_BIG,
+    "traits": LIFTS_TRAITS,
+    "complex": LIFTS_COMPLEX,
+    "class_and_race": LIFTS_CLASS_AND_RACE,
+}
 
 # Events that set off triggers of cards in play
 E_LEVEL_GAINED: Final = 0
@@ -279,4 +361,11 @@ E_FIGHT_WON: Final = 2
 E_FLED: Final = 3  # after a lost fight: escaped at least one monster, caught by none
 E_TURN_BEGUN: Final = 4
 E_HEADGEAR_HIT: Final = 5  # a curse or Bad Stuff took the headgear, or looked for it and found none
-TRIGGER_EVENTS: Final = ("level_gained", "level_lost", "fight_won", "fled", "turn_begun", "headgear_hit")
+E_KILLED: Final = 6  # a monster was killed in a fight he is in
+E_ROLLED: Final = 7  # he has rolled a die; the amount is the face
+E_TOKEN_GAINED: Final = 8  # the amount is its kind
+E_NO_TOKENS_TAKEN: Final = 9  # he was kept from taking tokens for a monster
+TRIGGER_EVENTS: Final = (
+    "level_gained", "level_lost", "fight_won", "fled", "turn_begun", "headgear_hit", "monster_killed", "rolled",
+    "token_gained", "no_tokens_taken",
+)  # fmt: skip

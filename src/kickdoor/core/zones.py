@@ -107,13 +107,15 @@ def enter_play(s: State, seat: int, card: int) -> None:
 
 
 def leave_play(s: State, seat: int, card: int) -> None:
-    """Takes a card off a table. A Cheat! on it is discarded (AMB-24); what a follower carried stays (AMB-88)."""
+    """Takes a card off a table. What is attached to it is discarded (AMB-24); what it carried stays (AMB-88)."""
     holder = s.seats[seat]
     holder.play.remove(card)
     if card in holder.equipped:
         holder.equipped.remove(card)
     holder.stale = True
     s.dirty = True
+    if s.marks:
+        s.marks.pop(card, 0)
     if s.attached:
         s.attached.pop(card, -1)
         for rider in [c for c, host in s.attached.items() if host == card]:
@@ -121,10 +123,27 @@ def leave_play(s: State, seat: int, card: int) -> None:
             if not is_item(s.cards[rider]):
                 leave_play(s, seat, rider)
                 discard(s, rider)
-            elif rider in holder.equipped:
-                # What a follower carried stays, but equipped only where that is still legal
+            elif rider in holder.equipped and s.cards[card].kind == w.FOLLOWER:
+                # What a follower carried stays, but equipped only where that is still legal (AMB-88); of what an Item
+                # carried the owner chooses what comes off, if anything must (AMB-92)
                 holder.equipped.remove(rider)
                 s.rules.procedures.equip_item(s, seat, rider)
+
+
+def move_item(s: State, owner: int, taker: int, card: int) -> None:
+    """Moves an Item in play to another table, unequipped. What improves it goes along (AMB-98), a Cheat! does not."""
+    tags = s.marks.get(card, 0)
+    riders = [c for c, host in s.attached.items() if host == card and s.cards[c].kind == w.OTHER_TREASURE]
+    for rider in riders:
+        del s.attached[rider]
+        leave_play(s, owner, rider)
+    leave_play(s, owner, card)
+    enter_play(s, taker, card)
+    for rider in riders:
+        enter_play(s, taker, rider)
+        s.attached[rider] = card
+    if tags:
+        s.marks[card] = tags
 
 
 def leave_seat(s: State, seat: int, card: int) -> None:
@@ -150,14 +169,19 @@ def discard_all(s: State, seat: int, cards: list[int]) -> None:
             discard_from(s, seat, card)
 
 
-def pass_unseen(s: State, owner: int, taker: int, card: int) -> None:
-    """Moves a hand card to another hand unseen by the rest, who then no longer know what is left in the first."""
+def forget_hand(s: State, owner: int, taker: int) -> None:
+    """Makes all but the one who gets a card of it forget what they knew of a hand."""
     for other in s.seats[owner].hand:
         known = s.seen.get(other, 0) & (1 << taker)
         if known:
             s.seen[other] = known
         else:
             s.seen.pop(other, 0)
+
+
+def pass_unseen(s: State, owner: int, taker: int, card: int) -> None:
+    """Moves a hand card to another hand unseen by the rest, who then no longer know what is left in the first."""
+    forget_hand(s, owner, taker)
     leave_hand(s, owner, card)
     receive(s, taker, card, 1 << owner)
 

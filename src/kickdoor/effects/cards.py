@@ -3,32 +3,37 @@
 from typing import ClassVar
 
 from kickdoor.core import words as w
-from kickdoor.core.cards import Msg, Op, Program
-from kickdoor.core.fields import BOOL, INT, ITEMS, PROGRAM, WHO, WORD, Field
+from kickdoor.core.cards import Msg, Op, Program, Quantity
+from kickdoor.core.fields import BOOL, ITEMS, PROGRAM, QUANTITY, WHO, WORD, Field
 from kickdoor.core.machine import call
 from kickdoor.core.prompts import Reason
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import ALL_SEATS, draw_to_hand, receive
+from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
 
 NOTHING_TO_TAKE = Reason("nothing_to_take", ["CHAR-26", "TREASURE-12"])
+
+
+PAID = "paid"
+"""The deck that the cards discarded for an ability belong to."""
 
 
 class Draw(Op):
     """Somebody draws cards."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", INT, "how many", 1),
-        Field("deck", WORD, "from which deck", "treasure", w.DECKS),
+        Field("n", QUANTITY, "how many", 1),
+        Field("deck", WORD, "from which deck", "treasure", (*w.DECKS, PAID)),
         Field("who", WHO, "who draws", VICTIM),
         Field("face_up", BOOL, "for all to see", False),
         Field("as_seen", BOOL, "for all to see if this card was", False),
     ]
 
     def __init__(self) -> None:
-        self.n = 1
+        self.n: Quantity = Plain(1)
         self.deck = "treasure"
         self.who = VICTIM
         self.face_up = False
@@ -36,13 +41,15 @@ class Draw(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         face_up = self.face_up or (self.as_seen and fx.n > 0)
+        # The deck of what was paid is known by the card itself, wherever it lies by now
+        deck = s.cards[fx.target].deck if self.deck == PAID else w.DECKS.index(self.deck)
         for seat in seats_of(s, fx, self.who):
-            draw_to_hand(s, seat, w.DOOR if self.deck == "door" else w.TREASURE, self.n, face_up)
+            draw_to_hand(s, seat, deck, self.n.value(s, seat, fx.body, fx.n), face_up)
         return True
 
     def text(self) -> Msg:
         how = "how.as_seen" if self.as_seen else ("how.face_up" if self.face_up else "how.face_down")
-        return Msg("op.draw_" + self.deck, {"n": self.n, "who": Msg("who." + self.who), "how": Msg(how)})
+        return Msg("op.draw_" + self.deck, {"n": self.n.text(), "who": Msg("who." + self.who), "how": Msg(how)})
 
 
 class CancelCurse(Op):
@@ -125,9 +132,10 @@ class ChooseOne(Op):
             open_ways = [i for i in range(len(self.options)) if is_open(s, fx, self.options[i].ops[0])]
             call(s, Choose(fx.victim, w.ASK_CHOICE, w.A_NUMBER, open_ways))
             return False
-        if fx.part == 1:
+        if fx.part == 1 and s.picked:
             frame = Resolve(self.options[s.picked[0]].index, fx.card, fx.player, fx.victim, fx.body)
             frame.n = fx.n
+            frame.target = fx.target
             call(s, frame)
             return False
         return True

@@ -4,9 +4,11 @@ from typing import ClassVar
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Condition, Msg
+from kickdoor.core.items import body_tags, value_of
 from kickdoor.core.queries import bad_traits, good_traits
-from kickdoor.core.state import State
-from kickdoor.core.zones import living
+from kickdoor.core.state import Fight, State
+from kickdoor.core.zones import items_in_play, living
+from kickdoor.effects.selectors import ItemPick
 
 
 class HasTrait(Condition):
@@ -41,6 +43,8 @@ class Limit(Condition):
         return value <= self.limit if self.at_most else value >= self.limit
 
     def text(self) -> Msg:
+        if self.at_most and not self.of_level and self.limit == 1:
+            return Msg("if.die_one")
         what = "level" if self.of_level else "die"
         name = f"if.{what}_at_{'most' if self.at_most else 'least'}"
         return Msg(name, {"n": self.limit, "who": Msg("who.victim")})
@@ -56,12 +60,122 @@ class TagInFight(Condition):
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         if s.fight is not None:
             for b in s.fight.bodies:
-                if (s.rules.defs[b.definition].tags | b.tags) & self.mask:
+                if body_tags(s, b) & self.mask:
                     return True
         return False
 
     def text(self) -> Msg:
         return Msg("if.tag_in_fight", {"tag": Msg("tag." + self.name)})
+
+
+class MonsterTag(Condition):
+    """The monster itself has a tag."""
+
+    def __init__(self, mask: int, name: str) -> None:
+        self.mask = mask
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        if s.fight is not None:
+            for b in s.fight.bodies:
+                if b.uid == body:
+                    return body_tags(s, b) & self.mask != 0
+        return False
+
+    def text(self) -> Msg:
+        return Msg("if.monster_tag", {"tag": Msg("tag." + self.name)})
+
+
+class WonAgainst(Condition):
+    """The fight just won had a monster with a tag."""
+
+    def __init__(self, mask: int, name: str) -> None:
+        self.mask = mask
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return s.won_fight and s.won_tags & self.mask != 0
+
+    def text(self) -> Msg:
+        return Msg("if.won_against", {"tag": Msg("tag." + self.name)})
+
+
+class Parity(Condition):
+    """The die showed an even or an odd number."""
+
+    NAMES: ClassVar[tuple[str, ...]] = ("even", "odd")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return n % 2 == (0 if self.name == "even" else 1)
+
+    def text(self) -> Msg:
+        return Msg("if.die_" + self.name)
+
+
+class HasItems(Condition):
+    """The munchkin has at least so many Items of a kind in play, or fewer."""
+
+    def __init__(self, items: ItemPick, count: int, wanted: bool) -> None:
+        self.items = items
+        self.count = count
+        self.wanted = wanted
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return (len(self.items.of(s, seat)) >= self.count) == self.wanted
+
+    def text(self) -> Msg:
+        name = "if.has_items" if self.wanted else "if.lacks_items"
+        args: dict[str, object] = {"items": self.items.text(), "n": self.count, "who": Msg("who.victim")}
+        return Msg(name if self.count == 1 else name + "_count", args)
+
+
+class Anyone(Condition):
+    """Something is true of the main fighter or the helper."""
+
+    def __init__(self, inner: Condition) -> None:
+        self.inner = inner
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        fight = s.fight
+        if fight is None:
+            return False
+        if self.inner.holds(s, fight.main, body, n):
+            return True
+        return fight.helper >= 0 and self.inner.holds(s, fight.helper, body, n)
+
+    def text(self) -> Msg:
+        return Msg("if.anyone", {"what": self.inner.text()})
+
+
+class KilledTag(Condition):
+    """The monster whose reward is being taken had a tag."""
+
+    def __init__(self, mask: int, name: str) -> None:
+        self.mask = mask
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return s.rules.procedures.killed_tags(s) & self.mask != 0
+
+    def text(self) -> Msg:
+        return Msg("if.killed_tag", {"tag": Msg("tag." + self.name)})
+
+
+class TokenIs(Condition):
+    """The token gained is of a kind."""
+
+    def __init__(self, kind: int, name: str) -> None:
+        self.kind = kind
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return n == self.kind
+
+    def text(self) -> Msg:
+        return Msg("if.token", {"kind": Msg("counter." + self.name)})
 
 
 class TagCounts(Condition):
@@ -111,7 +225,23 @@ HIGHER_LEVEL = "higher_level_than_fighter"
 NO_CLASS = "no_class"
 ONLY_LEVEL_COUNTS = "only_level_counts"
 OWN_TURN = "own_turn"
+HELPING = "helping"
+HELPING_OR_HELPED = "helping_or_helped"
+MAIN_FIGHTER = "main_fighter"
+NOT_YET_ROLLED = "not_yet_rolled"
 HAS_HAND = "has_hand"
+LEADING = "leading"
+LOWEST = "lowest"
+CURSE_IS_MINE = "curse_is_mine"
+CURSE_FROM_DOOR = "curse_from_door"
+BEFORE_DOOR = "before_door"
+BEFORE_FIRST_ROLL = "before_first_roll"
+
+
+ABOUT_FIGHT = (
+    ALONE, HELPED, MAIN_FIGHTER, LEADING, HELPING, HELPING_OR_HELPED, NOT_YET_ROLLED, HIGHER_LEVEL, FIGHTING,
+    NOT_FIGHTING,
+)  # fmt: skip
 
 
 class Is(Condition):
@@ -119,7 +249,9 @@ class Is(Condition):
 
     NAMES: ClassVar[tuple[str, ...]] = (
         ALONE, HELPED, FIGHTING, NOT_FIGHTING, NOT_HIGHEST, SOMEONE_HAS_FOLLOWER, HIGHER_LEVEL, NO_CLASS, HAS_HAND,
-        ONLY_LEVEL_COUNTS, NOT_WINNING, OWN_TURN,
+        ONLY_LEVEL_COUNTS, NOT_WINNING, OWN_TURN, HELPING, HELPING_OR_HELPED, LEADING, LOWEST,
+        MAIN_FIGHTER, NOT_YET_ROLLED,
+        CURSE_IS_MINE, CURSE_FROM_DOOR, BEFORE_DOOR, BEFORE_FIRST_ROLL,
     )  # fmt: skip
 
     def __init__(self, name: str) -> None:
@@ -127,20 +259,15 @@ class Is(Condition):
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         name = self.name
-        fight = s.fight
-        if name == ALONE:
-            return fight is None or fight.helper < 0
-        if name == HELPED:
-            return fight is not None and fight.helper >= 0
-        if name == FIGHTING or name == NOT_FIGHTING:
-            inside = fight is not None and (fight.main == seat or fight.helper == seat)
-            return inside == (name == FIGHTING)
+        if name in ABOUT_FIGHT:
+            # Without a fight nobody helps, and nobody fights
+            return name in (ALONE, NOT_FIGHTING) if s.fight is None else self.in_fight(s, s.fight, seat)
+        if name == LOWEST:
+            return s.seats[seat].level <= min([s.seats[i].level for i in living(s)])
         if name == NOT_HIGHEST:
             return s.seats[seat].level < max([s.seats[i].level for i in living(s)])
         if name == SOMEONE_HAS_FOLLOWER:
             return len([c for p in s.seats for c in p.play if s.cards[c].kind == w.FOLLOWER]) > 0
-        if name == HIGHER_LEVEL:
-            return fight is not None and s.seats[seat].level > s.seats[fight.main].level
         if name == ONLY_LEVEL_COUNTS:
             return s.rules.procedures.only_level_counts(s)
         if name == NOT_WINNING:
@@ -149,7 +276,32 @@ class Is(Condition):
             return s.turn == seat
         if name == HAS_HAND:
             return len(s.seats[seat].hand) > 0
+        if name == CURSE_IS_MINE or name == CURSE_FROM_DOOR:
+            landing = s.rules.procedures.landing(s)
+            return len(landing) > 0 and (landing[0] == seat if name == CURSE_IS_MINE else landing[1] < 0)
+        if name == BEFORE_DOOR:
+            return s.turn == seat and s.phase == w.ARRANGE
+        if name == BEFORE_FIRST_ROLL:
+            return not s.rules.procedures.someone_rolled(s)
         return len([c for c in s.seats[seat].play if s.cards[c].kind == w.CLASS]) == 0
+
+    def in_fight(self, s: State, fight: Fight, seat: int) -> bool:
+        """Tells what place the munchkin has in the fight under way."""
+        name = self.name
+        inside = fight.main == seat or fight.helper == seat
+        if name == ALONE or name == HELPED:
+            return (fight.helper >= 0) == (name == HELPED)
+        if name == MAIN_FIGHTER or name == LEADING:
+            return fight.main == seat
+        if name == HELPING:
+            return fight.helper == seat
+        if name == HELPING_OR_HELPED:
+            return inside and fight.helper >= 0
+        if name == NOT_YET_ROLLED:
+            return inside and not fight.rolled >> seat & 1
+        if name == HIGHER_LEVEL:
+            return s.seats[seat].level > s.seats[fight.main].level
+        return inside == (name == FIGHTING)
 
     def rules(self) -> list[str]:
         if self.name == NOT_FIGHTING:
@@ -158,6 +310,19 @@ class Is(Condition):
 
     def text(self) -> Msg:
         return Msg("if." + self.name, {"who": Msg("who.victim")})
+
+
+class WorthLess(Condition):
+    """The Items a munchkin has in play are worth less than a sum in all."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return sum([value_of(s, c) for c in items_in_play(s, seat)]) < self.limit
+
+    def text(self) -> Msg:
+        return Msg("if.worth_less_than", {"n": self.limit, "who": Msg("who.victim")})
 
 
 class All(Condition):

@@ -6,12 +6,14 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import Msg, Op, Quantity
 from kickdoor.core.fields import QUANTITY, WHO, WORD, Field
 from kickdoor.core.machine import call
+from kickdoor.core.prompts import Reason
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, seats_of
 
+NOTHING_TO_FLEE = Reason("nothing_to_flee", ["RUN-07", "RUN-11", "TREASURE-12"])
 FACES = [1, 2, 3, 4, 5, 6]
 
 
@@ -86,7 +88,7 @@ class Escape(Op):
     """Somebody escapes without a roll: from the monster aimed at, the one just rolled against, or all."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("from", WORD, "which monsters", "target", ("target", "rolled", "all")),
+        Field("from", WORD, "which monsters", "target", ("target", "rolled", "choice", "all")),
         Field("who", WHO, "who escapes", VICTIM),
     ]
 
@@ -97,8 +99,16 @@ class Escape(Op):
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(seats_of(s, fx, self.who)) > 0
 
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return NOTHING_TO_FLEE if self.from_ == "choice" and not s.rules.procedures.runs_from(s, victim) else None
+
     def run(self, s: State, fx: Resolve) -> bool:
         body = fx.body
+        if self.from_ == "choice":
+            if fx.part == 0:
+                call(s, Choose(fx.player, w.ASK_CHOICE, w.A_BODY, s.rules.procedures.runs_from(s, fx.victim)))
+                return False
+            body = s.picked[0]
         if self.from_ == "rolled":
             body = s.rules.procedures.rolled_against(s)
         for seat in seats_of(s, fx, self.who):
@@ -107,6 +117,20 @@ class Escape(Op):
 
     def text(self) -> Msg:
         return Msg("op.escape_" + self.from_, {"who": Msg("who." + self.who), "monster": Msg("who.monster")})
+
+
+class ForceCatch(Op):
+    """All munchkins of the fight are caught by all its monsters without a roll; only a sacrifice still saves."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None:
+            s.fight.pinned = True
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.force_catch")
 
 
 class UndoEscape(Op):

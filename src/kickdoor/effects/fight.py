@@ -4,16 +4,20 @@ from typing import ClassVar
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Modifier, Msg, Op, Quantity
-from kickdoor.core.fields import BOOL, INT, QUANTITY, WORD, Field
+from kickdoor.core.fields import BOOL, INT, QUANTITY, TAG, WORD, Field
+from kickdoor.core.items import change_tags
 from kickdoor.core.prompts import Reason, Verdict
 from kickdoor.core.resolve import Resolve
-from kickdoor.core.state import State, Term
+from kickdoor.core.state import Fight, State, Term
 from kickdoor.effects.quantities import Plain
 
 MY_SIDE = "my_side"
 TARGET_SIDE = "target_side"
 TARGET = "target"
 MONSTERS = "monsters"
+MONSTER = "monster"
+SIDE = "side"
+OTHER_SIDE = "other_side"
 
 
 class Bonus(Op):
@@ -21,21 +25,36 @@ class Bonus(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how much"),
-        Field("to", WORD, "whose strength", MY_SIDE, (MY_SIDE, TARGET, MONSTERS)),
+        Field("to", WORD, "whose strength", MY_SIDE, (MY_SIDE, TARGET, MONSTERS, MONSTER, SIDE, OTHER_SIDE)),
+        Field("side", WORD, "only if it was aimed at this side", "", w.SIDES),
     ]
 
     def __init__(self) -> None:
         self.n: Quantity = Plain(0)
         self.to = MY_SIDE
+        self.side = ""
         self.modifier: Modifier | None = None
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return not self.side or w.SIDES[fx.target] == self.side
+
+    def for_side(self, fx: Resolve) -> int:
+        """Tells which side it strengthens."""
+        if self.to == SIDE:
+            return fx.target
+        if self.to == OTHER_SIDE:
+            return 1 - fx.target
+        return w.MONSTERS if self.to == MONSTERS else w.MUNCHKINS
 
     def run(self, s: State, fx: Resolve) -> bool:
         fight = s.fight
         if fight is None:
             return True
+        if self.to == MONSTER:
+            return self.feed(s, fight, fx)
         d = s.cards[fx.card]
-        side = w.MONSTERS if self.to == MONSTERS else w.MUNCHKINS
-        seat = -1 if self.to == MONSTERS or d.kind == w.ONESHOT else (fx.victim if self.to == TARGET else fx.player)
+        side = self.for_side(fx)
+        seat = -1 if side == w.MONSTERS or d.kind == w.ONESHOT else (fx.victim if self.to == TARGET else fx.player)
         sort = w.T_ONESHOT if d.kind == w.ONESHOT else w.T_POWER
         amount = self.n.value(s, fx.player, fx.body, fx.n)
         index = -1
@@ -49,8 +68,18 @@ class Bonus(Op):
             fight.played.append(fx.card)
         return True
 
+    def feed(self, s: State, fight: Fight, fx: Resolve) -> bool:
+        """Strengthens the monster itself: that goes when it goes."""
+        for body in fight.bodies:
+            if body.uid == fx.body:
+                body.extra += self.n.value(s, fx.player, fx.body, fx.n)
+        return True
+
     def text(self) -> Msg:
-        return Msg("op.bonus_" + self.to, {"n": self.n.text(), "who": Msg("who.victim")})
+        if self.side:
+            return Msg("op.bonus_more_" + self.side, {"n": self.n.text()})
+        args: dict[str, object] = {"n": self.n.text(), "who": Msg("who.victim"), "monster": Msg("who.monster")}
+        return Msg("op.bonus_" + self.to, args)
 
 
 class Double(Op):
@@ -75,12 +104,40 @@ class Double(Op):
         return Msg("op.double")
 
 
+class GiveTag(Op):
+    """The Item aimed at gets a tag for good, or the monster aimed at for this fight."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("tag", TAG, "the tag")]
+
+    def __init__(self) -> None:
+        self.tag = 0
+        self.tag_name = ""
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.body >= 0 and s.fight is not None:
+            # A twin shares what becomes of it (AMB-32)
+            groups = [b.group for b in s.fight.bodies if b.uid == fx.body]
+            for body in s.fight.bodies:
+                if body.group in groups:
+                    change_tags(body, self.tag, 0)
+        else:
+            for p in s.seats:
+                # It may have been lost while others could still answer
+                if fx.target in p.play:
+                    s.marks[fx.target] = s.marks.get(fx.target, 0) | self.tag
+                p.stale = True
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.give_tag", {"tag": Msg("tag." + self.tag_name)})
+
+
 class MonsterLeaves(Op):
     """The monster aimed at leaves the fight, not killed: no level for it."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "if_last")),
-        Field("n", INT, "how many, if some", 0),
+        Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "fewer", "if_last")),
+        Field("n", INT, "how many, if some; how many fewer than all, if fewer", 0),
         Field("rolled", BOOL, "the monster just rolled against", False),
     ]
 
@@ -92,8 +149,9 @@ class MonsterLeaves(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         fight = s.fight
         if fight is not None:
-            paid = self.treasures in ("all", "some") or (self.treasures == "if_last" and len(fight.bodies) == 1)
-            count = self.n if self.treasures == "some" else -1
+            last = len(fight.bodies) == 1
+            paid = self.treasures in ("all", "some", "fewer") or (self.treasures == "if_last" and last)
+            count = self.n if self.treasures == "some" else (-1 - self.n if self.treasures == "fewer" else -1)
             body = s.rules.procedures.rolled_against(s) if self.rolled else fx.body
             s.rules.procedures.leave_fight(s, body, w.DRIVEN_OFF if paid else w.REMOVED, count)
         return True

@@ -26,18 +26,26 @@ class LoseLevels(Op):
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many levels", 1),
         Field("who", WHO, "who loses them", VICTIM),
+        Field("to", WHO, "who gains those really lost, one each in turn", ""),
     ]
 
     def __init__(self) -> None:
         self.n: Quantity = Plain(1)
         self.who = VICTIM
+        self.to = ""
 
     def run(self, s: State, fx: Resolve) -> bool:
         for seat in seats_of(s, fx, self.who):
-            lose_levels(s, seat, self.n.value(s, seat, fx.body, fx.n))
+            lost = lose_levels(s, seat, self.n.value(s, seat, fx.body, fx.n))
+            heirs = seats_of(s, fx, self.to) if self.to else []
+            for i in range(lost if heirs else 0):
+                gain_levels(s, heirs[i % len(heirs)], 1, False)
         return True
 
     def text(self) -> Msg:
+        if self.to:
+            args: dict[str, object] = {"n": self.n.text(), "who": Msg("who." + self.who), "to": Msg("who." + self.to)}
+            return Msg("op.lose_levels_to", args)
         return Msg("op.lose_levels", {"n": self.n.text(), "who": Msg("who." + self.who)})
 
 
@@ -101,9 +109,9 @@ class Die(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.die(s, fx.victim)
-        # Death ends what else the card would do
-        fx.op = 999
+        if s.rules.procedures.die(s, fx.victim):
+            # Death ends what else the card would do
+            fx.op = 999
         return True
 
     def text(self) -> Msg:

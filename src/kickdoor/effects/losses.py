@@ -6,11 +6,12 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg, Op, Quantity
 from kickdoor.core.fields import BOOL, INT, ITEMS, QUANTITY, WHO, WORD, Field
+from kickdoor.core.items import value_of
 from kickdoor.core.machine import call
 from kickdoor.core.prompts import Form, PickForm, Reason, Verdict
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
-from kickdoor.core.rng import Lots
+from kickdoor.core.rng import OTHER, Lots
 from kickdoor.core.state import State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard, discard_all, items_in_play, leave_hand, take_unseen
@@ -27,12 +28,20 @@ def headgear_goes(s: State, fx: Resolve, seat: int, cards: list[int]) -> None:
             happened(s, w.E_HEADGEAR_HIT, seat, 0)
 
 
+def take_away(s: State, fx: Resolve, cards: list[int]) -> None:
+    """Takes Items from the victim: paid as a toll before the fight, else lost, and what is lost may be saved."""
+    if s.rules.programs[fx.program].name.endswith(":on_reveal"):
+        discard_all(s, fx.victim, cards)
+    elif cards:
+        s.rules.procedures.lose_cards(s, fx.victim, cards, s.cards[fx.card].kind == w.CURSE)
+
+
 class LoseItems(Op):
     """The victim loses Items in play: so many of somebody's choice, all of them, or enough for a sum."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("items", ITEMS, "which Items are meant", {}),
-        Field("n", INT, "how many; each chooser names so many", 1),
+        Field("n", QUANTITY, "how many; each chooser names so many", 1),
         Field("all", BOOL, "all that are meant", False),
         Field("worth", INT, "Items worth so much in all; the victim picks, and gives all if it is less", 0),
         Field("by", WHO, "who chooses", VICTIM),
@@ -40,7 +49,7 @@ class LoseItems(Op):
 
     def __init__(self) -> None:
         self.items = ItemPick()
-        self.n = 1
+        self.n: Quantity = Plain(1)
         self.all = False
         self.worth = 0
         self.by = VICTIM
@@ -49,52 +58,53 @@ class LoseItems(Op):
         if self.items.slot == w.HEADGEAR:
             # A chicken on the head minds even a curse that finds no headgear
             happened(s, w.E_HEADGEAR_HIT, fx.victim, 0)
-        return len(self.items.of(s, fx.victim)) > 0
+        return len(self.items.of(s, fx.victim)) > 0 and self.n.value(s, fx.victim, fx.body, fx.n) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part % 2 == 1:
+            # Named, so lost; whoever chooses next sees what is left then
+            take_away(s, fx, s.picked)
+            return self.worth > 0 or fx.part // 2 + 1 >= len(seats_of(s, fx, self.by))
         found = self.items.of(s, fx.victim)
         forced = found if self.all else no_choice(s, found, self.worth)
-        if forced:
-            headgear_goes(s, fx, fx.victim, forced)
-            s.rules.procedures.lose_cards(s, fx.victim, forced)
+        if forced or not found:
+            take_away(s, fx, forced)
             return True
-        if fx.part > 0:
-            headgear_goes(s, fx, fx.victim, s.picked)
-            s.rules.procedures.lose_cards(s, fx.victim, s.picked)
-            found = self.items.of(s, fx.victim)
         if self.worth:
-            if fx.part == 0:
-                call(s, ChooseWorth(fx.victim, found, self.worth))
-                return False
-            return True
-        choosers = seats_of(s, fx, self.by)
-        if fx.part >= len(choosers) or not found:
-            return True
-        call(s, Choose(choosers[fx.part], w.ASK_LOSE, w.A_CARD, found, self.n, self.n))
+            call(s, ChooseWorth(fx.victim, found, self.worth))
+        else:
+            chooser = seats_of(s, fx, self.by)[fx.part // 2]
+            n = self.n.value(s, fx.victim, fx.body, fx.n)
+            call(s, Choose(chooser, w.ASK_LOSE, w.A_CARD, found, n, n))
         return False
 
     def text(self) -> Msg:
         victim = Msg("who.victim")
-        args: dict[str, object] = {"items": self.items.text(), "n": self.n, "who": victim}
+        count = self.n.n if isinstance(self.n, Plain) else 0
+        args: dict[str, object] = {"items": self.items.text(), "n": count, "who": victim}
+        if not isinstance(self.n, Plain):
+            return Msg("op.lose_items_each", {"items": self.items.text(), "n": self.n.text(), "who": victim})
         if self.worth:
-            return Msg("op.lose_worth", {"n": self.worth, "who": victim})
+            # Where it stands instead of something else, that was for those who have less
+            name = "op.lose_worth_sure" if self.instead else "op.lose_worth"
+            return Msg(name, {"n": self.worth, "who": victim})
         if self.by != VICTIM:
-            args = {"items": self.items.text(), "n": self.n, "who": Msg("who." + self.by), "victim": victim}
+            args = {"items": self.items.text(), "n": count, "who": Msg("who." + self.by), "victim": victim}
             return Msg("op.lose_items_by", args)
         if self.all:
             return Msg("op.lose_all_items", args)
-        if self.items.best_bonus or (self.items.slot and self.items.worn):
+        if self.items.is_one():
             return Msg("op.lose_the_item", args)
-        return Msg("op.lose_item" if self.n == 1 else "op.lose_items", args)
+        return Msg("op.lose_item" if count == 1 else "op.lose_items", args)
 
 
 def no_choice(s: State, items: list[int], worth: int) -> list[int]:
     """Lists the Items that must all go to make up a sum: all if they are worth less, none where there is a choice."""
-    total = sum([s.cards[c].value for c in items])
+    total = sum([value_of(s, c) for c in items])
     if total < worth:
         return items
     # What has no value is not needed to make up the exact sum
-    return [c for c in items if s.cards[c].value] if total == worth else []
+    return [c for c in items if value_of(s, c)] if total == worth else []
 
 
 class WorthForm(PickForm):
@@ -107,7 +117,7 @@ class WorthForm(PickForm):
     def check(self, s: State, picks: list[int], v: Verdict) -> bool:
         if not super().check(s, picks, v) and not v.gathering:
             return False
-        if sum([s.cards[c].value for c in picks if c in self.atoms]) < self.worth and v.deny(TOO_LITTLE):
+        if sum([value_of(s, c) for c in picks if c in self.atoms]) < self.worth and v.deny(TOO_LITTLE):
             return False
         return v.legal
 
@@ -117,7 +127,7 @@ class WorthForm(PickForm):
         for card in lots.sample(self.atoms, len(self.atoms)):
             if total < self.worth:
                 picks.append(card)
-                total += s.cards[card].value
+                total += value_of(s, card)
         return picks
 
     def default(self, s: State) -> list[int]:
@@ -169,6 +179,7 @@ class DiscardHand(Op):
 
 HAND = "hand"
 ITEMS_AND_HAND = "items_and_hand"
+HAND_AND_TABLE = "hand_and_table"
 
 
 class DiscardCards(Op):
@@ -176,15 +187,19 @@ class DiscardCards(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1),
-        Field("of", WORD, "where from", HAND, (HAND, ITEMS_AND_HAND)),
+        Field("of", WORD, "where from", HAND, (HAND, ITEMS_AND_HAND, HAND_AND_TABLE)),
+        Field("at_random", BOOL, "not chosen but drawn unseen", False),
     ]
 
     def __init__(self) -> None:
         self.n: Quantity = Plain(1)
         self.of = HAND
+        self.at_random = False
 
     def candidates(self, s: State, fx: Resolve) -> list[int]:
         hand = s.seats[fx.victim].hand
+        if self.of == HAND_AND_TABLE:
+            return hand + [c for c in s.seats[fx.victim].play if s.cards[c].kind != w.CURSE]
         return hand + items_in_play(s, fx.victim) if self.of == ITEMS_AND_HAND else hand[:]
 
     def possible(self, s: State, fx: Resolve) -> bool:
@@ -195,6 +210,9 @@ class DiscardCards(Op):
             n = self.n.value(s, fx.victim, fx.body, fx.n)
             if n < 1:
                 return True
+            if self.at_random:
+                discard_at_random(s, fx.victim, self.candidates(s, fx), n)
+                return True
             call(s, Choose(fx.victim, w.ASK_LOSE, w.A_CARD, self.candidates(s, fx), n, n))
             return False
         headgear_goes(s, fx, fx.victim, s.picked)
@@ -202,28 +220,45 @@ class DiscardCards(Op):
         return True
 
     def text(self) -> Msg:
+        if self.at_random:
+            return Msg("op.discard_at_random", {"n": self.n.text(), "who": Msg("who.victim")})
         return Msg("op.discard_cards_of_" + self.of, {"n": self.n.text(), "who": Msg("who.victim")})
+
+
+def discard_at_random(s: State, seat: int, cards: list[int], n: int) -> None:
+    """Discards cards drawn by lot."""
+    for _ in range(min(n, len(cards))):
+        discard_all(s, seat, [cards.pop(s.rng.below(OTHER, len(cards)))])
 
 
 class TakeUnseen(Op):
     """Others each take a card from the victim's hand without looking."""
 
-    FIELDS: ClassVar[list[Field]] = [Field("by", WHO, "who takes, in this order")]
+    FIELDS: ClassVar[list[Field]] = [
+        Field("by", WHO, "who takes, in this order"),
+        Field("one", BOOL, "only one of them, whom the victim names", False),
+    ]
 
     def __init__(self) -> None:
         self.by = VICTIM
+        self.one = False
 
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(s.seats[fx.victim].hand) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
-        for seat in seats_of(s, fx, self.by):
+        takers = seats_of(s, fx, self.by)
+        if self.one and fx.part == 0:
+            call(s, Choose(fx.victim, w.ASK_CHOICE, w.A_SEAT, takers))
+            return False
+        for seat in s.picked if self.one else takers:
             if s.seats[fx.victim].hand:
                 take_unseen(s, seat, fx.victim)
         return True
 
     def text(self) -> Msg:
-        return Msg("op.take_unseen", {"who": Msg("who." + self.by), "victim": Msg("who.victim")})
+        args: dict[str, object] = {"who": Msg("who." + self.by), "victim": Msg("who.victim")}
+        return Msg("op.take_unseen_one" if self.one else "op.take_unseen", args)
 
 
 class TakeItems(Op):

@@ -52,6 +52,29 @@ class MayDiscardItem(Op):
         return Msg("op.may_discard_item", {"items": self.items.text(), "who": Msg("who.victim")})
 
 
+class KeepItem(Op):
+    """An Item the player is about to lose stays with him; he says which, if there are several."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def at_stake(self, s: State, player: int, card: int) -> list[int]:
+        return [c for c in s.rules.procedures.items_at_stake(s, player) if c != card]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.at_stake(s, fx.player, fx.card)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, w.ASK_KEEP, w.A_CARD, self.at_stake(s, fx.player, fx.card)))
+            return False
+        for card in s.picked:
+            s.rules.procedures.save_item(s, card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.keep_item")
+
+
 class MayDiscardCards(Op):
     """The victim may discard so many cards of a deck, from hand or table."""
 

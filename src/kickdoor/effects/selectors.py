@@ -5,9 +5,10 @@ from typing import ClassVar
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg
 from kickdoor.core.fields import BOOL, INT, SLOT, TAG, Field
+from kickdoor.core.items import bonus_of, is_big, tags_of, value_of
 from kickdoor.core.queries import may_use
 from kickdoor.core.resolve import Resolve
-from kickdoor.core.state import State
+from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import is_item, others_from_left
 
 VICTIM = "victim"
@@ -22,9 +23,13 @@ COMBATANTS = "combatants"
 MAIN_FIGHTER = "main_fighter"
 HELPER = "helper"
 EVERYONE = "everyone"
+CURSER = "curser"
+UNCAUGHT = "uncaught"
+LOWEST_OTHERS = "lowest_others"
+ROLLER = "roller"
 WHO: tuple[str, ...] = (
     VICTIM, PLAYER, LEFT, RIGHT, NEIGHBOURS, OTHERS, OTHERS_FROM_RIGHT, HIGHEST_OTHERS, COMBATANTS, MAIN_FIGHTER,
-    HELPER, EVERYONE,
+    HELPER, EVERYONE, CURSER, UNCAUGHT, LOWEST_OTHERS, ROLLER,
 )  # fmt: skip
 
 
@@ -34,6 +39,11 @@ def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
         seat = fx.victim if who == VICTIM else fx.player
         return [] if s.seats[seat].dead else [seat]
     others = others_from_left(s, fx.victim)
+    if who == CURSER:
+        # Behind a door nobody plays it: the left neighbour does what the player would
+        return [fx.player] if fx.player >= 0 and not s.seats[fx.player].dead else others[:1]
+    if who == UNCAUGHT:
+        return [i for i in [*others, fx.victim] if not s.seats[i].dead and not was_caught(s, i, fx.body)]
     if who == EVERYONE:
         return [fx.victim, *others]
     if who == OTHERS or not others:
@@ -47,12 +57,18 @@ def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
     if who == NEIGHBOURS:
         # With two players the other one does both
         return [others[0], others[-1]]
-    if who == HIGHEST_OTHERS:
-        top = max([s.seats[i].level for i in others])
-        return [i for i in others if s.seats[i].level == top]
-    fight = s.fight
-    if fight is None:
-        return []
+    if who == ROLLER:
+        roller = s.rules.procedures.roller(s)
+        return [] if roller < 0 or s.seats[roller].dead else [roller]
+    if who == LOWEST_OTHERS or who == HIGHEST_OTHERS:
+        levels = [s.seats[i].level for i in others]
+        wanted = min(levels) if who == LOWEST_OTHERS else max(levels)
+        return [i for i in others if s.seats[i].level == wanted]
+    return [] if s.fight is None else fighters(s, s.fight, who)
+
+
+def fighters(s: State, fight: Fight, who: str) -> list[int]:
+    """Lists the living munchkins of the fight that a word stands for."""
     out: list[int] = []
     if who != HELPER and not s.seats[fight.main].dead:
         out.append(fight.main)
@@ -61,9 +77,18 @@ def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
     return out
 
 
+def was_caught(s: State, seat: int, body: int) -> bool:
+    """Tells whether a monster of the fight has caught a munchkin."""
+    caught = [] if s.fight is None else s.fight.caught
+    for i in range(0, len(caught), 2):
+        if caught[i] == seat and caught[i + 1] == body:
+            return True
+    return False
+
+
 def item_bonus(s: State, seat: int, card: int) -> int:
     """Gives what an equipped Item adds to its owner's strength at this moment."""
-    bonus = s.cards[card].bonus
+    bonus = bonus_of(s, card)
     for m in s.cards[card].modifiers:
         if m.query == w.Q_STRENGTH and (m.when is None or m.when.holds(s, seat, -1, 0)):
             bonus += m.amount.value(s, seat, -1, 0)
@@ -78,9 +103,15 @@ class ItemPick:
         Field("worn", BOOL, "equipped Items only", False),
         Field("big", BOOL, "Big items only", False),
         Field("small", BOOL, "Items that are not Big", False),
+        Field("complex", BOOL, "complex Items only", False),
+        Field("simple", BOOL, "Items that are not complex", False),
+        Field("oneshot", BOOL, "one-shots on the table only", False),
+        Field("hands", INT, "Items that take so many hands", 0),
         Field("tag", TAG, "Items with this tag only", ""),
         Field("value_at_least", INT, "Items worth at least so much", 0),
         Field("best_bonus", BOOL, "the equipped Item with the largest bonus", False),
+        Field("lowest_value", BOOL, "those worth least", False),
+        Field("highest_value", BOOL, "those worth most", False),
     ]
 
     def __init__(self) -> None:
@@ -88,6 +119,12 @@ class ItemPick:
         self.worn = False
         self.big = False
         self.small = False
+        self.complex = False
+        self.simple = False
+        self.oneshot = False
+        self.hands = 0
+        self.lowest_value = False
+        self.highest_value = False
         self.tag = 0
         self.tag_name = ""
         self.value_at_least = 0
@@ -100,9 +137,13 @@ class ItemPick:
             return False
         if (self.worn or self.best_bonus) and card not in p.equipped:
             return False
-        if (self.big and not d.big) or (self.small and d.big):
+        if (self.complex and not d.complex) or (self.simple and d.complex) or (self.hands and d.hands != self.hands):
             return False
-        return (not self.tag or d.tags & self.tag != 0) and d.value >= self.value_at_least
+        if self.oneshot and d.kind != w.ONESHOT:
+            return False
+        if (self.big and not is_big(s, card)) or (self.small and is_big(s, card)):
+            return False
+        return (not self.tag or tags_of(s, card) & self.tag != 0) and value_of(s, card) >= self.value_at_least
 
     def of(self, s: State, seat: int) -> list[int]:
         """Lists the Items of a munchkin in play that are meant (AMB-36)."""
@@ -113,16 +154,37 @@ class ItemPick:
             if cards:
                 best = max([item_bonus(s, seat, c) for c in cards])
                 cards = [c for c in cards if item_bonus(s, seat, c) == best]
+        if cards and (self.lowest_value or self.highest_value):
+            values = [value_of(s, c) for c in cards]
+            wanted = min(values) if self.lowest_value else max(values)
+            cards = [c for c in cards if value_of(s, c) == wanted]
         return cards
+
+    def is_one(self) -> bool:
+        """Tells whether it speaks of one Item, as a rule: what is worn in a slot, or the best or worst of all."""
+        worn = self.worn and self.slot not in (w.NO_SLOT, w.HAND)
+        return worn or self.best_bonus or self.lowest_value or self.highest_value
 
     def text(self) -> Msg:
         if self.best_bonus:
             return Msg("items.best")
-        size = Msg("items.big") if self.big else (Msg("items.small") if self.small else Msg("items.any_size"))
+        size = Msg("items.any_size")
+        for name, wanted in (
+            ("items.big", self.big), ("items.small", self.small), ("items.complex", self.complex),
+            ("items.simple", self.simple),
+        ):  # fmt: skip
+            if wanted:
+                size = Msg(name)
         noun = Msg("slot." + w.SLOTS[self.slot]) if self.slot else Msg("items.item")
+        if self.hands:
+            noun = Msg("items.hands", {"n": self.hands})
+        elif self.oneshot:
+            noun = Msg("items.oneshot")
         phrase = Msg("items.worn" if self.worn else "items.in_play", {"size": size, "noun": noun})
         if self.tag:
             phrase = Msg("items.tagged", {"items": phrase, "tag": Msg("tag." + self.tag_name)})
         if self.value_at_least:
             phrase = Msg("items.worth", {"items": phrase, "n": self.value_at_least})
+        if self.lowest_value or self.highest_value:
+            phrase = Msg("items.lowest" if self.lowest_value else "items.highest", {"items": phrase})
         return phrase

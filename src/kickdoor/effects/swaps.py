@@ -4,13 +4,14 @@ from typing import ClassVar
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg, Op
-from kickdoor.core.fields import KIND, Field
+from kickdoor.core.fields import BOOL, KIND, Field
+from kickdoor.core.items import bonus_of
 from kickdoor.core.machine import call
 from kickdoor.core.prompts import Reason
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_all, enter_play, leave_hand, leave_play, of_kind
+from kickdoor.core.zones import discard_all, enter_play, leave_hand, move_item, of_kind
 
 NOTHING_DECIDES = Reason("nothing_decides", ["TREASURE-12", "CONFLICT-01"])
 
@@ -33,12 +34,18 @@ class ReplaceMonster(Op):
 
 
 class ChangeFromDiscards(Op):
-    """The first Class or Race going down the Door discards replaces all the victim has; none means plain loss."""
+    """The first Class or Race down the Door discards replaces all the victim has, or one; none means plain loss."""
 
-    FIELDS: ClassVar[list[Field]] = [Field("kind", KIND, "class or race")]
+    FIELDS: ClassVar[list[Field]] = [
+        Field("kind", KIND, "class or race"),
+        Field("one", BOOL, "replaces one of his choice, not all", False),
+        Field("other", BOOL, "one he has already is no replacement, but a plain loss", False),
+    ]
 
     def __init__(self) -> None:
         self.kind = w.CLASS
+        self.one = False
+        self.other = False
 
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(of_kind(s, s.seats[fx.victim], self.kind)) > 0
@@ -46,6 +53,16 @@ class ChangeFromDiscards(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         found = [c for c in s.discards[w.DOOR] if s.cards[c].kind == self.kind]
         old = of_kind(s, s.seats[fx.victim], self.kind)
+        if found and self.other and [c for c in old if s.cards[c].trait == s.cards[found[-1]].trait]:
+            found = []
+        if self.one and fx.part == 0:
+            call(s, Choose(fx.victim, w.ASK_LOSE, w.A_CARD, old))
+            return False
+        if self.one:
+            # Nobody has the same one twice (CHAR-45)
+            kept = [s.cards[c].trait for c in old if c not in s.picked]
+            found = [c for c in found if s.cards[c].trait not in kept]
+            old = s.picked[:]
         if found:
             s.discards[w.DOOR].remove(found[-1])
             enter_play(s, fx.victim, found[-1])
@@ -53,7 +70,8 @@ class ChangeFromDiscards(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.change_" + w.KINDS[self.kind], {"who": Msg("who.victim")})
+        name = "op.change_one_" if self.one else ("op.change_other_" if self.other else "op.change_")
+        return Msg(name + w.KINDS[self.kind], {"who": Msg("who.victim")})
 
 
 class TakeDecidingItem(Op):
@@ -83,7 +101,7 @@ def deciding_items(s: State, seat: int) -> list[int]:
         if p.index == seat or p.dead:
             continue
         for card in p.play:
-            if s.cards[card].kind == w.ITEM and s.cards[card].bonus > 0:
+            if s.cards[card].kind == w.ITEM and bonus_of(s, card) > 0:
                 trial = s.copy()
                 trial.serial |= 1
                 seize(trial, seat, card)
@@ -100,7 +118,6 @@ def seize(s: State, seat: int, card: int) -> None:
                 discard_all(s, seat, [crowd])
             if not s.rules.procedures.may_carry(s, seat, card):
                 return
-            leave_play(s, p.index, card)
-            enter_play(s, seat, card)
+            move_item(s, p.index, seat, card)
             s.rules.procedures.equip_item(s, seat, card)
             return

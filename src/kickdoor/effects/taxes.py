@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg, Op
-from kickdoor.core.fields import WHO, Field
+from kickdoor.core.fields import BOOL, WHO, Field
+from kickdoor.core.items import value_of
 from kickdoor.core.levels import lose_levels
 from kickdoor.core.machine import call
 from kickdoor.core.questions import Choose
@@ -29,7 +30,7 @@ class TaxAll(Op):
             return False
         if fx.part == 1:
             # Remembered: the tax, then who has still to pay
-            fx.memo = [s.cards[s.picked[0]].value, *others_from_left(s, fx.victim)]
+            fx.memo = [value_of(s, s.picked[0]), *others_from_left(s, fx.victim)]
             headgear_goes(s, fx, fx.victim, s.picked)
             discard_all(s, fx.victim, s.picked)
         else:
@@ -39,7 +40,7 @@ class TaxAll(Op):
         while len(fx.memo) > 1:
             payer = fx.memo[1]
             items = items_in_play(s, payer)
-            total = sum([s.cards[c].value for c in items])
+            total = sum([value_of(s, c) for c in items])
             if total > fx.memo[0] > 0:
                 call(s, ChooseWorth(payer, items, fx.memo[0]))
                 return False
@@ -85,30 +86,43 @@ class TakeCard(Op):
 
 
 class DiscardFollower(Op):
-    """The player discards a follower of anybody's; what it carried stays with its owner, unequipped."""
+    """A follower is discarded: of anybody's by the player, or of the victim's by himself.
 
-    FIELDS: ClassVar[list[Field]] = []
+    What it carried stays with its owner, unequipped, or is lost with it.
+    """
 
-    def followers(self, s: State) -> list[int]:
-        return [c for p in s.seats for c in p.play if s.cards[c].kind == w.FOLLOWER]
+    FIELDS: ClassVar[list[Field]] = [
+        Field("own", BOOL, "one of the victim's, of his choice", False),
+        Field("load", BOOL, "with what it carries", False),
+    ]
+
+    def __init__(self) -> None:
+        self.own = False
+        self.load = False
+
+    def followers(self, s: State, fx: Resolve) -> list[int]:
+        seats = [s.seats[fx.victim]] if self.own else s.seats
+        return [c for p in seats for c in p.play if s.cards[c].kind == w.FOLLOWER]
 
     def possible(self, s: State, fx: Resolve) -> bool:
-        return len(self.followers(s)) > 0
+        return len(self.followers(s, fx)) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, w.ASK_CHOICE, w.A_CARD, self.followers(s)))
+            ask = w.ASK_LOSE if self.own else w.ASK_CHOICE
+            call(s, Choose(fx.victim if self.own else fx.player, ask, w.A_CARD, self.followers(s, fx)))
             return False
         for p in s.seats:
             for follower in [c for c in s.picked if c in p.play]:
                 carried = [c for c, host in s.attached.items() if host == follower]
-                discard_all(s, p.index, [follower])
+                discard_all(s, p.index, [*carried, follower] if self.load else [follower])
                 p.equipped = [c for c in p.equipped if c not in carried]
                 p.stale = True
         return True
 
     def text(self) -> Msg:
-        return Msg("op.discard_follower")
+        name = "op.lose_follower" if self.own else "op.discard_follower"
+        return Msg(name + "_and_load" if self.load else name, {"who": Msg("who.victim")})
 
 
 class EndThisCurse(Op):

@@ -18,3 +18,9 @@ class Undead(Module):
             join = Play(len(d.plays), w.V_JOIN, w.IN_FIGHT)
             join.aim_tag = tag
             d.plays.append(join)
+        elif d.kind == w.ENHANCER and d.gives & tag:
+            # Played with a monster from hand, it brings that monster in as one of them (MULTI-08)
+            join = Play(len(d.plays), w.V_JOIN, w.IN_FIGHT)
+            join.aim_tag = tag
+            join.needs_second = True
+            d.plays.append(join)

@@ -18,6 +18,12 @@ class Outcomes:
     def __init__(self) -> None:
         self.hash = blake2b(digest_size=16, person=b"outcomes")
 
+    def copy(self) -> Outcomes:
+        """Copies the hash so far, to go back to."""
+        c = Outcomes()
+        c.hash = self.hash.copy()
+        return c
+
     def after(self, events: list[Event]) -> str:
         """Takes in the events of one answer and gives the fingerprint so far."""
         for e in events:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.load import load_again
 from kickdoor.core.errors import BadData
 from kickdoor.core.ruleset import RuleSet
 
@@ -108,10 +108,7 @@ def read(data: bytes, where: str = "record") -> Record:
 
 def catalog_of(record: Record, folders: list[Path] | None = None) -> RuleSet:
     """Loads the sets a record was made with; `folders` hold those that do not come with the package."""
-    own = folders or []
-    rules = load_catalog([name for name in record.sets if name not in {folder.name for folder in own}], own)
-    check_catalog(record, rules)
-    return rules
+    return load_again(record.sets, record.catalog, folders, "the record")
 
 
 def check_catalog(record: Record, rules: RuleSet) -> None:

@@ -1,6 +1,7 @@
 """Bargains as data: what a helper gets, who picks when, and keeping the deal (HELP-07 to HELP-12, AMB-18, AMB-20)."""
 
 from kickdoor.core import events as ev
+from kickdoor.core.items import is_big
 from kickdoor.core.prompts import (
     P_ANYWAY,
     P_CARD,
@@ -16,12 +17,13 @@ from kickdoor.core.prompts import (
 )
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import Fight, State
-from kickdoor.core.zones import enter_play, items_in_play, leave_play
+from kickdoor.core.zones import items_in_play, move_item
 from kickdoor.rules import reasons as no
 from kickdoor.rules.equip import room_for_big
 from kickdoor.rules.fighting import body_treasures
 
 MOST_TERMS = 40
+MOST_SHARE = 60
 
 
 def named(terms: list[int], sort: int) -> list[int]:
@@ -29,14 +31,14 @@ def named(terms: list[int], sort: int) -> list[int]:
     return [t & 4095 for t in terms if t >> P_SHIFT == sort]
 
 
-def picking_order(fight: Fight, count: int) -> list[int]:
+def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int = P_PLACE) -> list[int]:
     """Says whose each pick is. Agreed places stay; a bare number alternates after the main fighter (AMB-20)."""
     order = [fight.main] * count
-    for place in named(fight.deal, P_PLACE):
+    for place in named(fight.deal, places):
         at = count if place == 0 else place
         if 1 <= at <= count:
             order[at - 1] = fight.helper
-    share = sum(named(fight.deal, P_COUNT))
+    share = sum(named(fight.deal, number))
     if share > 0:
         free = [i for i in range(count) if order[i] == fight.main]
         # Every second pick, and once the main fighter's own share is used up all the rest
@@ -58,9 +60,8 @@ def settle_deal(s: State, fight: Fight) -> None:
     if fight.helper < 0 or s.seats[fight.helper].dead:
         return
     for card in named(fight.deal, P_GIVE):
-        if card in s.seats[fight.main].play and (not s.cards[card].big or room_for_big(s, fight.helper)):
-            leave_play(s, fight.main, card)
-            enter_play(s, fight.helper, card)
+        if card in s.seats[fight.main].play and (not is_big(s, card) or room_for_big(s, fight.helper)):
+            move_item(s, fight.main, fight.helper, card)
             s.tell(ev.GIVEN, fight.main, fight.helper, 0, card)
         else:
             s.tell(ev.PROMISE_LAPSED, fight.main, fight.helper)
@@ -88,8 +89,9 @@ class TermsForm(Form):
     def check(self, s: State, picks: list[int], v: Verdict) -> bool:
         if (len(picks) > MOST_TERMS or len(set(picks)) < len(picks)) and v.deny(no.BAD_TERMS):
             return False
-        if len([t for t in picks if t >> P_SHIFT == P_COUNT]) > 1 and v.deny(no.BAD_TERMS):
-            return False
+        for number in (P_COUNT, P_TOKENS):
+            if len(named(picks, number)) > 1 and v.deny(no.BAD_TERMS):
+                return False
         for term in picks:
             if not self.is_term(s, term) and v.deny(no.BAD_TERMS):
                 return False
@@ -99,16 +101,18 @@ class TermsForm(Form):
         sort = term >> P_SHIFT
         value = term & 4095
         if sort == P_COUNT or sort == P_PLACE:
-            return value <= 60
+            return value <= MOST_SHARE
         if sort == P_ANYWAY:
             return value == 0
         if sort == P_TOKENS or sort == P_TOKEN_PLACE:
-            return len(s.rules.counters) > 0
+            return len(s.rules.counters) > 0 and value <= MOST_SHARE
         return term in self.atoms
 
     def sample(self, s: State, lots: Lots) -> list[int]:
-        """Offers nothing, some Treasures, or an Item, each one time in three."""
-        way = lots.below(3)
+        """Offers nothing, some Treasures, an Item or, where there are any, a token, each as often."""
+        way = lots.below(4 if s.rules.counters else 3)
+        if way == 3:
+            return [pick(P_TOKENS, 1)]
         if way == 1 and self.treasures:
             return [pick(P_COUNT, 1 + lots.below(self.treasures))]
         items = [a for a in self.atoms if a >> P_SHIFT == P_GIVE]

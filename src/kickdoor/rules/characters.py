@@ -53,8 +53,10 @@ def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
 
 
 def may_discard_at_will(s: State, card: int) -> bool:
-    """Tells whether a card in play may be discarded just so, at any time (TURN-25, AMB-55)."""
+    """Tells whether a card in play may be discarded just so, at any time (TURN-25, SIDEKICK-04, AMB-55)."""
     kind = s.cards[card].kind
+    if kind == w.FOLLOWER:
+        return s.rules.sidekicks
     return kind == w.CLASS or kind == w.RACE or kind == w.SUPER or kind == w.HALFBREED
 
 

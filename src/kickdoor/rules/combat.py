@@ -6,7 +6,6 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.core.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
-from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import Fight, State
 from kickdoor.rules import reasons as no
@@ -14,7 +13,7 @@ from kickdoor.rules.escape import RunAway
 from kickdoor.rules.fighting import add_monster, close_fight
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards
-from kickdoor.rules.strength import help_barred, must_see_to_helper, winning
+from kickdoor.rules.strength import helper_levels, may_not_stay, must_see_to_helper, winning
 from kickdoor.rules.windows import FightWindow
 
 BEGIN: Final = 0
@@ -86,7 +85,7 @@ class Combat(Frame):
     def go_on(self, s: State, fight: Fight) -> int:
         """Waits for the main fighter, after seeing to a helper who may or must leave."""
         if must_see_to_helper(s, fight):
-            if help_barred(s, fight.main) or s.seats[fight.helper].dead:
+            if may_not_stay(s, fight):
                 drop_helper(s, fight)
             else:
                 # Nobody can be forced to help another to the win (HELP-26); he is asked once
@@ -168,7 +167,7 @@ def helper_wins(s: State, fight: Fight) -> bool:
     """Tells whether the fight would win the helper the game: by his own levels, or by sharing (AMB-57, VARIANT-05)."""
     if s.options.shared_victory:
         return True
-    gained = ask_seat(s, fight.helper, w.Q_HELPER_LEVELS, 0) * (len(fight.bodies) + fight.kills)
+    gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)
     return s.seats[fight.helper].level + gained >= s.options.winning_level
 
 

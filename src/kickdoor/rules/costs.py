@@ -1,11 +1,13 @@
-"""What an ability costs: cards discarded from hand or table (CHAR-27, AMB-56)."""
+"""What an ability or play costs: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
-from kickdoor.core.prompts import PickForm, Verdict
+from kickdoor.core.counters import lose_tokens
+from kickdoor.core.items import tags_of, value_of
+from kickdoor.core.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
-from kickdoor.core.zones import is_item
+from kickdoor.core.zones import is_item, items_in_play
 from kickdoor.rules import reasons as no
 from kickdoor.rules.sell import promised_items
 
@@ -15,9 +17,14 @@ def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
     p = s.seats[seat]
     promised = promised_items(s, seat)
     if play.cost_tag:
-        return [c for c in p.play if s.cards[c].tags & play.cost_tag and is_item(s.cards[c]) and c not in promised]
+        return [c for c in p.play if tags_of(s, c) & play.cost_tag and is_item(s.cards[c]) and c not in promised]
     if play.cost_hand_only:
         return p.hand[:]
+    if play.cost_worth:
+        return [c for c in items_in_play(s, seat) if c not in promised]
+    if play.cost_valued:
+        items = p.hand + [c for c in p.play if c != source and c not in promised]
+        return [c for c in items if is_item(s.cards[c]) and value_of(s, c) > 0]
     table = [c for c in p.play if c != source and s.cards[c].kind != w.CURSE and c not in promised]
     return p.hand + table
 
@@ -30,6 +37,8 @@ class CostForm(PickForm):
         self.atoms = payable(s, seat, source, play)
         self.least = play.cost_min
         self.most = min(play.cost_max, len(self.atoms))
+        self.one_deck = play.cost_same_deck
+        self.worth = play.cost_worth
         if play.cost_whole_hand:
             self.least = self.most = len(self.atoms)
 
@@ -44,7 +53,90 @@ class CostForm(PickForm):
             return False
         if not self.least <= len(picks) <= self.most and v.deny(no.COST):
             return False
+        if self.worth and sum([value_of(s, c) for c in picks]) < self.worth and v.deny(no.COST):
+            return False
+        if self.one_deck and len({s.cards[card].deck for card in picks}) > 1 and v.deny(no.COST):
+            return False
         return v.legal
 
+    def enough(self, s: State, cards: list[int]) -> list[int]:
+        """Takes as many of the cards, from the first on, as are worth the sum."""
+        picks: list[int] = []
+        for card in cards:
+            if sum([value_of(s, c) for c in picks]) < self.worth and value_of(s, card):
+                picks.append(card)
+        return picks
+
     def sample(self, s: State, lots: Lots) -> list[int]:
+        if self.worth:
+            return self.enough(s, lots.sample(self.atoms, len(self.atoms)))
+        if self.one_deck:
+            piles = [pile for pile in by_deck(s, self.atoms) if len(pile) >= self.least]
+            return lots.sample(piles[lots.below(len(piles))], self.least)
         return lots.sample(self.atoms, self.least + lots.below(self.most - self.least + 1))
+
+    def default(self, s: State) -> list[int]:
+        if self.worth:
+            return self.enough(s, self.atoms)
+        if self.one_deck:
+            doors, treasures = by_deck(s, self.atoms)
+            return (doors if len(doors) >= self.least else treasures)[: self.least]
+        return super().default(s)
+
+
+def by_deck(s: State, cards: list[int]) -> list[list[int]]:
+    """Parts cards by the deck they belong to."""
+    return [[c for c in cards if s.cards[c].deck == deck] for deck in (w.DOOR, w.TREASURE)]
+
+
+def can_pay(s: State, seat: int, source: int, play: Play) -> bool:
+    """Tells whether a seat has what an ability costs at least."""
+    cards = payable(s, seat, source, play)
+    if play.cost_worth:
+        return sum([value_of(s, c) for c in cards]) >= play.cost_worth
+    if play.cost_same_deck:
+        return max([len(pile) for pile in by_deck(s, cards)]) >= play.cost_min
+    return len(cards) >= play.cost_min
+
+
+def token_atoms(s: State, seat: int, play: Play) -> list[int]:
+    """Lists the tokens that may pay, one atom for each."""
+    out: list[int] = []
+    counters = s.seats[seat].counters
+    for kind in range(len(counters)):
+        if not play.cost_token_kinds or kind in play.cost_token_kinds:
+            out.extend([pick(P_TOKENS, kind)] * counters[kind])
+    return out
+
+
+class TokenForm(Form):
+    """Names the tokens that go back to the pool for an ability or play; a kind may be named more than once."""
+
+    def __init__(self, s: State, seat: int, play: Play) -> None:
+        self.seat = seat
+        self.atoms = token_atoms(s, seat, play)
+        self.least = play.cost_token_min
+        self.most = min(play.cost_token_max, len(self.atoms))
+
+    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+        for atom in picks:
+            if picks.count(atom) > self.atoms.count(atom) and v.deny(no.COST_TOKENS):
+                return False
+        if not self.least <= len(picks) <= self.most and v.deny(no.COST_TOKENS):
+            return False
+        return v.legal
+
+
+def cost_form(s: State, seat: int, source: int, play: Play) -> Form:
+    """Gives the form in which a play names what is paid for it."""
+    return TokenForm(s, seat, play) if play.cost_token_max else CostForm(s, seat, source, play)
+
+
+def has_form(play: Play) -> bool:
+    """Tells whether a play names what is paid for it."""
+    return play.cost_max > 0 or play.cost_token_max > 0
+
+
+def pay_tokens(s: State, seat: int, picks: list[int]) -> None:
+    for atom in picks:
+        lose_tokens(s, seat, atom & (1 << P_SHIFT) - 1, 1)

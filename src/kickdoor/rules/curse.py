@@ -16,7 +16,7 @@ class CurseLands(Window):
     """A curse between being announced and taking effect: the one thing that may be answered (AMB-08)."""
 
     KIND: ClassVar[str] = "curse_lands"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "card", "victim", "by", "cancelled")
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "card", "victim", "by", "cancelled", "tries")
 
     def __init__(self, card: int = -1, victim: int = 0, by: int = -1) -> None:
         super().__init__()
@@ -25,6 +25,8 @@ class CurseLands(Window):
         self.by = by
         """Who played it; -1 for a curse found behind the door."""
         self.cancelled = False
+        self.tries: list[int] = []
+        """Abilities used against it that may be tried once: card * 16 + way."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -73,6 +75,7 @@ class CurseLands(Window):
         c = CurseLands(self.card, self.victim, self.by)
         c.stamp(self)
         c.cancelled = self.cancelled
+        c.tries = self.tries[:]
         return c
 
 

@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.counters import lose_all_tokens
 from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
@@ -46,10 +47,13 @@ class Death(Frame):
         if p.dead:
             return DONE
         kept = [c for c in p.play if s.cards[c].kind in KEPT_KINDS]
-        self.body = [c for c in p.play if c not in kept] + p.hand
+        # What improves an Item is no pick of its own but goes with it; all else is separated (AMB-98, DEATH-08)
+        riders = [c for c in p.play if s.cards[c].kind == w.OTHER_TREASURE and c in s.attached]
+        self.body = [c for c in p.play if c not in kept and c not in riders] + p.hand
         for card in self.body:
             s.attached.pop(card, -1)
-        s.aside.extend(self.body)
+            s.marks.pop(card, 0)
+        s.aside.extend(self.body + riders)
         p.play = kept
         p.hand = []
         p.equipped = []
@@ -58,7 +62,10 @@ class Death(Frame):
         p.dead = True
         p.newborn = True
         s.dirty = True
-        s.tell_cards(ev.DIED, self.seat, -1, self.body)
+        s.tell_cards(ev.DIED, self.seat, -1, self.body + riders)
+        if not s.options.tokens_survive_death:
+            # No cards to loot, so they go back to the pool (AMB-46)
+            lose_all_tokens(s, self.seat)
         self.phase = s.phase
         s.phase = w.LOOT
         levels: dict[int, list[int]] = {}
@@ -75,8 +82,7 @@ class Death(Frame):
         if self.looters and self.body:
             self.pc = TAKING
             return call(s, Choose(self.looters[0], w.ASK_LOOT, w.A_CARD, self.body))
-        for card in self.body:
-            s.aside.remove(card)
+        for card in with_riders(s, self.body):
             discard(s, card)
         s.phase = self.phase
         return DONE
@@ -86,9 +92,9 @@ class Death(Frame):
         looter = self.looters[0]
         self.looters = self.looters[1:]
         self.body = [c for c in self.body if c != card]
-        s.aside.remove(card)
-        receive(s, looter, card, ALL_SEATS)
-        s.tell(ev.LOOTED, looter, self.seat, 0, card)
+        for taken in with_riders(s, [card]):
+            receive(s, looter, taken, ALL_SEATS)
+            s.tell(ev.LOOTED, looter, self.seat, 0, taken)
         self.pc = ASKING
         return GO
 
@@ -99,6 +105,19 @@ class Death(Frame):
         c.looters = self.looters
         c.phase = self.phase
         return c
+
+
+def with_riders(s: State, cards: list[int]) -> list[int]:
+    """Takes cards of a body off the table, each with what improves it (AMB-98)."""
+    out: list[int] = []
+    for card in cards:
+        out.append(card)
+        for rider in [c for c, host in s.attached.items() if host == card]:
+            del s.attached[rider]
+            out.append(rider)
+    for card in out:
+        s.aside.remove(card)
+    return out
 
 
 def revive(s: State) -> None:

@@ -6,7 +6,9 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.queries import ask_body, ask_seat, may_use
-from kickdoor.core.state import Body, State
+from kickdoor.core.state import Body, Fight, State
+from kickdoor.core.triggers import happened
+from kickdoor.rules.strength import no_followers
 from kickdoor.rules.windows import Window
 
 FOR_CARD: Final = 0
@@ -22,9 +24,25 @@ def run_bonus(s: State, seat: int, body: Body) -> int:
     bonus = ask_seat(s, seat, w.Q_RUN, 0)
     for card in p.play:
         d = s.cards[card]
+        if d.kind == w.FOLLOWER and no_followers(s, seat):
+            continue
         if d.run and (d.kind != w.ITEM or (card in p.equipped and may_use(s, p, card))):
             bonus += d.run
-    return ask_body(s, body, w.Q_RUN, seat, bonus + s.rules.defs[body.definition].run)
+    if s.fight is not None:
+        bonus += fight_run(s.fight, seat)
+    theirs = ask_body(s, body, w.Q_RUN, seat, s.rules.defs[body.definition].run)
+    if theirs < 0 and ask_seat(s, seat, w.Q_SURE_FOOTED, 0):
+        theirs = 0
+    return bonus + theirs
+
+
+def fight_run(fight: Fight, seat: int) -> int:
+    """Adds up what has been played to change a munchkin's run-away rolls in this fight."""
+    bonus = 0
+    for i in range(0, len(fight.runs), 2):
+        if fight.runs[i] in (-1, seat):
+            bonus += fight.runs[i + 1]
+    return bonus
 
 
 def body_of(s: State, uid: int) -> Body | None:
@@ -65,6 +83,7 @@ class RollDie(Window):
         outcome = self.wait(s)
         if outcome == DONE:
             s.result = self.total(s)
+            happened(s, w.E_ROLLED, self.seat, self.face)
         return outcome
 
     def total(self, s: State) -> int:
@@ -91,11 +110,15 @@ class RollDie(Window):
         if self.pc == 0 or s.seats[seat].dead or s.phase == w.SETUP:
             return 0
         m = w.AFTER_ANY_ROLL
+        if self.reason == FOR_ESCAPE:
+            m |= w.AFTER_ANY_ESCAPE_ROLL
+            if self.failing(s):
+                m |= w.AFTER_ANY_FAILED_ESCAPE
         if seat == self.seat:
             m |= w.AFTER_MY_ROLL
             if self.reason == FOR_ESCAPE:
                 m |= w.AFTER_MY_ESCAPE_ROLL
-                if self.failing(s):
+                if m & w.AFTER_ANY_FAILED_ESCAPE:
                     m |= w.AFTER_MY_FAILED_ESCAPE
         return m
 

@@ -5,17 +5,23 @@ from typing import ClassVar
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
+from kickdoor.core.items import value_of
 from kickdoor.core.machine import DONE, Frame, call
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Fight, State, Term
-from kickdoor.core.zones import discard, discard_all, enter_play, leave_hand, leave_seat
+from kickdoor.core.zones import ALL_SEATS, discard, discard_all, enter_play, leave_hand, leave_seat
 from kickdoor.rules.characters import play_character_card
-from kickdoor.rules.curse import play_curse
+from kickdoor.rules.costs import pay_tokens
+from kickdoor.rules.curse import landing_curse, play_curse
 from kickdoor.rules.dice import body_of
 from kickdoor.rules.equip import equip_if_possible
-from kickdoor.rules.fighting import add_mate, add_monster
-from kickdoor.rules.plays import used_about, used_key
+from kickdoor.rules.fighting import add_mate, add_monster, enhance
+from kickdoor.rules.plays import is_refillable, used_about, used_key, victim_of
 from kickdoor.rules.shed import SHED_DISCARD, Shed
+from kickdoor.rules.windows import Window
+
+INTO_FIGHT = w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER
+"""Moments at which a card is played into a fight."""
 
 
 class CardInPlay(Frame):
@@ -38,6 +44,87 @@ class CardInPlay(Frame):
         c = CardInPlay(self.card)
         c.stamp(self)
         return c
+
+
+class OneShotPlayed(Window):
+    """A one-shot between being announced and taking effect, where some card of the mix could stop it (AMB-08)."""
+
+    KIND: ClassVar[str] = "oneshot_played"
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "passed", "seen", "card", "by", "way", "aim", "target", "second", "paid", "cancelled",
+    )  # fmt: skip
+
+    def __init__(self, card: int = -1, by: int = 0, way: int = 0) -> None:
+        super().__init__()
+        self.card = card
+        self.by = by
+        self.way = way
+        self.aim = w.NOTHING
+        self.target = 0
+        self.second = -1
+        """A card from hand that goes with it."""
+        self.paid = 0
+        """Tokens paid for it."""
+        self.cancelled = False
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            # Who plays it counts as having passed until something changes
+            self.pc = 1
+            self.passed = 1 << self.by
+        outcome = self.wait(s)
+        if outcome != DONE:
+            return outcome
+        self.pc = 2
+        s.aside.remove(self.card)
+        if self.cancelled:
+            discard(s, self.card)
+        else:
+            play = s.cards[self.card].plays[self.way]
+            carry_out(s, self.by, self.card, play, self.aim, self.target, self.second, self.paid)
+        return DONE
+
+    def settled(self, s: State) -> bool:
+        return self.cancelled
+
+    def asked(self, s: State) -> int:
+        return super().asked(s) if self.pc == 1 else 0
+
+    def moments(self, s: State, seat: int) -> int:
+        return w.WHEN_ONESHOT_PLAYED if self.pc == 1 and not s.seats[seat].dead else 0
+
+    def copy(self) -> Frame:
+        c = OneShotPlayed(self.card, self.by, self.way)
+        c.stamp(self)
+        c.aim = self.aim
+        c.target = self.target
+        c.second = self.second
+        c.paid = self.paid
+        c.cancelled = self.cancelled
+        return c
+
+
+def announce(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
+    """Gives everybody a moment to stop a one-shot."""
+    s.aside.append(card)
+    if second >= 0:
+        # It is laid down with the one-shot, but has not left the hand
+        s.seen[second] = ALL_SEATS
+    frame = OneShotPlayed(card, seat, play.index)
+    frame.aim = kind
+    frame.target = target
+    frame.second = second
+    frame.paid = paid
+    call(s, frame)
+
+
+def cancel_oneshot(s: State) -> None:
+    """Stops the one-shot that waits to take effect."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, OneShotPlayed) and frame.pc == 1:
+            frame.cancelled = True
+            s.tell(ev.ONESHOT_CANCELLED, frame.by, -1, 0, frame.card)
+            return
 
 
 def carry(s: State, seat: int, card: int) -> None:
@@ -64,14 +151,36 @@ def report(s: State, event: int, seat: int, amount: int, card: int, kind: int, t
     s.events.append(ev.Event(event, seat, other, amount, cards, names, ev.EVERYONE))
 
 
-def do_play(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int) -> None:
-    """Plays a card from hand or table."""
+def do_play(
+    s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, picks: list[int] | None = None
+) -> None:
+    """Plays a card from hand or table, or pays more for one that is in the fight already."""
     report(s, ev.CARD_PLAYED, seat, kind, card, kind, target)
     verb = play.verb
     if verb == w.V_ATTACH:
         attach(s, seat, card, target)
         return
+    paid = 0 if picks is None else len(picks)
+    if picks:
+        pay_tokens(s, seat, picks)
+    if is_refillable(s, seat, card):
+        start_program(s, seat, card, play, kind, target, second, paid)
+        return
     leave_seat(s, seat, card)
+    answers = s.rules.answers_to | s.rules.ability_moments
+    if s.cards[card].kind == w.ONESHOT and verb != w.V_ITEM and answers & w.WHEN_ONESHOT_PLAYED:
+        announce(s, seat, card, play, kind, target, second, paid)
+    else:
+        carry_out(s, seat, card, play, kind, target, second, paid)
+
+
+def carry_out(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
+    """Does what a card just played is for; it has left its place already."""
+    verb = play.verb
+    if s.fight is not None and play.moments & INTO_FIGHT:
+        s.fight.cards_in += 2 if second >= 0 else 1
+        if play.again:
+            s.fight.refillable.extend([card, seat])
     if verb == w.V_ITEM:
         enter_play(s, seat, card)
         equip_if_possible(s, seat, card)
@@ -86,20 +195,21 @@ def do_play(s: State, seat: int, card: int, play: Play, kind: int, target: int, 
     elif s.fight is not None and verb in (w.V_ENHANCE, w.V_JOIN, w.V_MATE, w.V_SIDE_BONUS):
         play_into_fight(s, s.fight, seat, card, verb, target, second)
     else:
-        run_card(s, seat, card, play, kind, target, second)
+        run_card(s, seat, card, play, kind, target, second, paid)
 
 
 def play_into_fight(s: State, fight: Fight, seat: int, card: int, verb: int, target: int, second: int) -> None:
     """Commits a card to the fight."""
     if verb == w.V_ENHANCE:
-        for body in fight.bodies:
-            if body.uid == target:
-                fight.enhancers.extend([body.group, card])
+        enhance(s, fight, target, card)
     elif verb == w.V_JOIN:
         if second >= 0:
             leave_hand(s, seat, second)
-            fight.played.append(card)
-            add_monster(s, fight, second, True)
+            body = add_monster(s, fight, second, True)
+            if s.cards[card].kind == w.ENHANCER:
+                enhance(s, fight, body.uid, card)
+            else:
+                fight.played.append(card)
         else:
             add_monster(s, fight, card, True)
     elif verb == w.V_MATE:
@@ -110,11 +220,11 @@ def play_into_fight(s: State, fight: Fight, seat: int, card: int, verb: int, tar
         fight.terms.append(Term(target, -1, -1, w.T_ONESHOT, card, d.index, d.bonus))
 
 
-def run_card(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int) -> None:
+def run_card(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
     """Runs a card's program, then discards the card."""
     s.aside.append(card)
     call(s, CardInPlay(card))
-    start_program(s, seat, card, play, kind, target, second, 0)
+    start_program(s, seat, card, play, kind, target, second, paid)
 
 
 def start_program(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
@@ -131,17 +241,28 @@ def start_program(s: State, seat: int, card: int, play: Play, kind: int, target:
 
 def use_ability(s: State, seat: int, card: int, play: Play, kind: int, target: int, picks: list[int]) -> None:
     """Pays for an ability and runs it (CHAR-27)."""
-    victim = target if kind == w.A_SEAT else -1
+    victim = victim_of(play, seat, kind, target)
     report(s, ev.ABILITY_USED, seat, play.index, card, kind, target)
     key = used_key(card, play)
     if play.limit == w.ONCE_A_TURN:
         s.seats[seat].used.append(key)
+    elif play.limit == w.ONCE_A_CURSE:
+        landing = landing_curse(s)
+        if landing is not None:
+            landing.tries.append(key)
     elif play.limit and s.fight is not None:
         s.fight.used.extend([key, used_about(s, play, victim)])
-    discard_all(s, seat, picks)
+    # Of an Item that pays its worth counts; else how many cards were paid
+    paid = sum([value_of(s, c) for c in picks]) if play.cost_valued else len(picks)
+    if play.cost_token_max:
+        pay_tokens(s, seat, picks)
+    else:
+        discard_all(s, seat, picks)
     if play.cost_self:
         discard_all(s, seat, [card])
-    start_program(s, seat, card, play, kind, target, -1, len(picks))
+    # The program may ask what was paid, to draw from the same deck
+    second = picks[0] if play.cost_same_deck else -1
+    start_program(s, seat, card, play, kind, target, second, paid)
 
 
 def attach(s: State, seat: int, card: int, item: int) -> None:

@@ -2,6 +2,8 @@
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef
+from kickdoor.core.items import bonus_of, is_big
 from kickdoor.core.prompts import Reason, Verdict
 from kickdoor.core.queries import ask_seat, lifted, may_use
 from kickdoor.core.state import State
@@ -12,29 +14,76 @@ from kickdoor.rules.strength import in_combat
 HANDS = 2
 
 
+def slot_use(s: State, worn: list[int], slot: int) -> int:
+    """Counts the places Items take in a slot: hands, or one each. Joined ones take those of one (ITEM-44, AMB-49)."""
+    used = 0
+    joined = 0
+    for card in worn:
+        d = s.cards[card]
+        if d.slot != slot or lifted(s, card) & w.LIFTS_SLOT:
+            continue
+        if slot != w.HAND:
+            used += 1
+        elif not d.joins & joined:
+            used += d.hands
+            joined |= d.joins
+    return used
+
+
+def slot_size(s: State, seat: int, slot: int) -> int:
+    return ask_seat(s, seat, w.Q_HANDS, HANDS) if slot == w.HAND else 1
+
+
+def overfull(s: State, seat: int, worn: list[int]) -> list[int]:
+    """Lists the slots that hold more than they may; an extra part serves one headgear, footgear or hand at a time."""
+    out: list[int] = []
+    spare = -1
+    for slot in (w.HEADGEAR, w.ARMOR, w.FOOTGEAR, w.HAND):
+        over = slot_use(s, worn, slot) - slot_size(s, seat, slot)
+        if over <= 0:
+            continue
+        if spare < 0:
+            spare = ask_seat(s, seat, w.Q_EXTRA_SLOT, 0)
+        if slot == w.ARMOR:
+            return [slot]
+        out.append(slot)
+        spare -= over
+        if spare < 0:
+            return out
+    return []
+
+
 def slot_room(s: State, seat: int, card: int) -> Reason | None:
-    """Tells whether there is room to equip an Item; gives the objection if not (ITEM-08, ITEM-09)."""
+    """Tells whether there is room to equip an Item; gives the objection if not (ITEM-08, ITEM-09, ITEM-25)."""
     d = s.cards[card]
+    worn = s.seats[seat].equipped
+    if d.complex and complex_use(s, [*worn, card]) > ask_seat(s, seat, w.Q_COMPLEX_LIMIT, 1):
+        if complex_use(s, worn) < complex_use(s, [*worn, card]):
+            return no.COMPLEX_FULL
     if d.slot == w.NO_SLOT or lifted(s, card) & w.LIFTS_SLOT:
         return None
-    p = s.seats[seat]
-    used = 0
-    for other in p.equipped:
-        e = s.cards[other]
-        if e.slot == d.slot and other != card and not lifted(s, other) & w.LIFTS_SLOT:
-            used += e.hands if d.slot == w.HAND else 1
-    if d.slot == w.HAND:
-        if used + d.hands > ask_seat(s, seat, w.Q_HANDS, HANDS):
-            return no.HANDS_FULL
-    elif used >= 1:
-        return no.SLOT_FULL
+    worn = [*[c for c in worn if c != card], card]
+    if slot_use(s, worn, d.slot) > slot_size(s, seat, d.slot) and overfull(s, seat, worn):
+        return no.HANDS_FULL if d.slot == w.HAND else no.SLOT_FULL
     return None
+
+
+def complex_use(s: State, worn: list[int]) -> int:
+    """Counts the complex Items among those equipped; a joined weapon is one of them (ITEM-48, AMB-26)."""
+    used = 0
+    joined = 0
+    for card in worn:
+        d = s.cards[card]
+        if d.complex and not d.joins & joined and not lifted(s, card) & w.LIFTS_COMPLEX:
+            used += 1
+            joined |= d.joins
+    return used
 
 
 def in_the_way(s: State, seat: int, card: int) -> list[int]:
     """Lists the fewest equipped Items, weakest first, that must go to carry and equip another one."""
     out = crowding(s, seat, card)
-    if s.cards[card].big:
+    if is_big(s, card):
         bigs = [c for c in big_items(s, seat) if c not in out]
         excess = len(bigs) + 1 - ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
         if excess > 0:
@@ -48,21 +97,41 @@ def crowding(s: State, seat: int, card: int) -> list[int]:
     out: list[int] = []
     if slot_room(s, seat, card) is None:
         return out
-    room = ask_seat(s, seat, w.Q_HANDS, HANDS) if d.slot == w.HAND else 1
-    need = d.hands if d.slot == w.HAND else 1
-    worn = [c for c in s.seats[seat].equipped if s.cards[c].slot == d.slot and not lifted(s, c) & w.LIFTS_SLOT]
-    worn.sort(key=lambda c: s.cards[c].bonus)
-    used = sum([s.cards[c].hands if d.slot == w.HAND else 1 for c in worn])
-    for other in worn:
-        if used + need > room:
+    kept = s.seats[seat].equipped[:]
+    ranked = [(bonus_of(s, c), c) for c in kept if s.cards[c].slot == d.slot or s.cards[c].complex]
+    for _, other in sorted(ranked):
+        if not crowds(s, seat, [*kept, card], d.slot):
+            break
+        if crowds(s, seat, [card, other], d.slot) or s.cards[other].slot == d.slot:
             out.append(other)
-            used -= s.cards[other].hands if d.slot == w.HAND else 1
+            kept.remove(other)
     return out
+
+
+def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
+    """Tells whether Items cannot all be equipped together, as far as a slot and the complex ones go."""
+    if complex_use(s, worn) > ask_seat(s, seat, w.Q_COMPLEX_LIMIT, 1):
+        return True
+    return slot != w.NO_SLOT and slot_use(s, worn, slot) > slot_size(s, seat, slot) and len(overfull(s, seat, worn)) > 0
+
+
+def crowding_items(s: State, seat: int) -> list[int]:
+    """Lists the equipped Items one of which must come off: of slots too full, or the complex ones."""
+    p = s.seats[seat]
+    if len(p.equipped) < 2:
+        return []
+    slots = overfull(s, seat, p.equipped)
+    if slots:
+        return [c for c in p.equipped if s.cards[c].slot in slots and not lifted(s, c) & w.LIFTS_SLOT]
+    complex_ones = [c for c in p.equipped if s.cards[c].complex and not lifted(s, c) & w.LIFTS_COMPLEX]
+    if len(complex_ones) > 1 and complex_use(s, p.equipped) > ask_seat(s, seat, w.Q_COMPLEX_LIMIT, 1):
+        return complex_ones
+    return []
 
 
 def big_items(s: State, seat: int) -> list[int]:
     """Lists the Big items that count against the limit (ITEM-18)."""
-    return [c for c in s.seats[seat].play if s.cards[c].big and not lifted(s, c) & w.LIFTS_BIG]
+    return [c for c in s.seats[seat].play if is_item(s.cards[c]) and is_big(s, c) and not lifted(s, c) & w.LIFTS_BIG]
 
 
 def room_for_big(s: State, seat: int, extra: int = 1) -> bool:
@@ -136,6 +205,11 @@ def can_equip(s: State, seat: int, card: int) -> bool:
     return s.cards[card].kind == w.ITEM and may_use(s, s.seats[seat], card) and slot_room(s, seat, card) is None
 
 
+def is_carrier(d: CardDef) -> bool:
+    """Tells whether a card carries an Item for its owner: some followers, and Items such as a Dolly."""
+    return d.lifts != 0 and (d.kind == w.FOLLOWER or d.kind == w.ITEM)
+
+
 def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v: Verdict) -> bool:
     """Objects to handing an Item to a follower that carries (SIDEKICK-18)."""
     if in_combat(s, seat):
@@ -146,15 +220,14 @@ def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v
     p = s.seats[seat]
     if (item not in p.play or not is_item(s.cards[item])) and v.deny(no.NOT_AN_ITEM):
         return False
-    carries = follower in p.play and s.cards[follower].kind == w.FOLLOWER and s.cards[follower].lifts != 0
-    if not carries and v.deny(no.WRONG_TARGET):
+    if (follower not in p.play or follower == item or not is_carrier(s.cards[follower])) and v.deny(no.WRONG_TARGET):
         return False
     return v.legal
 
 
 def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
     """Gives a follower an Item to carry instead of the one it has."""
-    for rider in [c for c, host in s.attached.items() if host == follower]:
+    for rider in [c for c, host in s.attached.items() if host == follower and is_item(s.cards[c])]:
         del s.attached[rider]
     s.attached[item] = follower
     p = s.seats[seat]

@@ -20,8 +20,8 @@ from kickdoor.rules.fighting import close_fight
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards
 from kickdoor.rules.run_order import RunOrder
-from kickdoor.rules.strength import combatants
-from kickdoor.rules.windows import Window
+from kickdoor.rules.strength import combatants, no_followers, totals
+from kickdoor.rules.windows import CaughtWindow, EscapedWindow
 
 START: Final = 0
 NEXT_RUNNER: Final = 1
@@ -31,28 +31,17 @@ ROLLED: Final = 4
 ESCAPED: Final = 5
 AFTER_ESCAPE: Final = 6
 ORDERED: Final = 7
-
-
-class EscapedWindow(Window):
-    """Right after an escape: some cards undo it."""
-
-    KIND: ClassVar[str] = "escaped_window"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen")
-
-    def moments(self, s: State, seat: int) -> int:
-        return 0 if s.seats[seat].dead else w.AFTER_ESCAPE
-
-    def copy(self) -> Frame:
-        c = EscapedWindow()
-        c.stamp(self)
-        return c
+ALL_RAN: Final = 8
+CAUGHT: Final = 9
 
 
 class RunAway(Frame):
     """The flight after a lost fight."""
 
     KIND: ClassVar[str] = "run_away"
-    FIELDS: ClassVar[tuple[str, ...]] = ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "runner", "waiting", "todo", "body", "undone", "has_rolled", "safe", "begun", "struck",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,12 +57,18 @@ class RunAway(Frame):
         """The runner has rolled: it is too late to sacrifice a follower (AMB-50)."""
         self.safe: list[int] = []
         """Who got away by a sacrifice, the one escape that nothing undoes."""
+        self.begun = False
+        """Somebody has rolled already."""
+        self.struck = 0
+        """Monsters whose last word, when all have run, has been heard."""
 
     def step(self, s: State) -> int:
         fight = s.fight
         assert fight is not None
         pc = self.pc
         if pc == START:
+            both = totals(s)
+            fight.margin = both[w.MONSTERS] - both[w.MUNCHKINS]
             fight.lost = True
             fight.offers = []
             s.phase = w.RUN
@@ -92,6 +87,10 @@ class RunAway(Frame):
             return self.rolled(s, fight)
         if pc == ESCAPED:
             return self.escaped(s, fight)
+        if pc == CAUGHT:
+            return self.bad_stuff(s)
+        if pc == ALL_RAN:
+            return self.all_ran(s, fight)
         return self.after_escape(s, fight)
 
     def start(self, s: State, fight: Fight) -> int:
@@ -106,13 +105,25 @@ class RunAway(Frame):
     def next_runner(self, s: State, fight: Fight) -> int:
         """Starts the next one to run; when all have run, clears the field."""
         if not self.waiting:
-            return self.finish(s, fight)
+            self.pc = ALL_RAN
+            return GO
         self.runner = self.waiting[0]
         self.waiting = self.waiting[1:]
         self.todo = [b.uid for b in fight.bodies]
         self.has_rolled = False
         self.pc = CHOOSE
         return GO
+
+    def all_ran(self, s: State, fight: Fight) -> int:
+        """Lets the monsters that caught somebody have their last word, one after the other."""
+        while self.struck < len(fight.bodies):
+            body = fight.bodies[self.struck]
+            self.struck += 1
+            program = s.rules.defs[body.definition].after_run
+            seats = [fight.caught[i] for i in range(0, len(fight.caught), 2) if fight.caught[i + 1] == body.uid]
+            if program >= 0 and seats:
+                return call(s, Resolve(program, body.card, seats[0], seats[0], body.uid))
+        return self.finish(s, fight)
 
     def finish(self, s: State, fight: Fight) -> int:
         """Discards the monsters (RUN-15); a deal struck "in any case" is kept even now (AMB-18)."""
@@ -126,7 +137,7 @@ class RunAway(Frame):
         if anyway:
             settle_deal(s, fight)
         for seat in runners:
-            free = seat in fight.escaped[::2] and seat not in fight.caught
+            free = seat in fight.escaped[::2] and seat not in fight.caught[::2]
             if free and not s.seats[seat].dead:
                 happened(s, w.E_FLED, seat, 0)
         return DONE
@@ -139,7 +150,7 @@ class RunAway(Frame):
             self.pc = NEXT_RUNNER
             return GO
         for uid in self.todo:
-            if not pursues(s, self.runner, uid):
+            if is_escaped(fight, self.runner, uid) or (not fight.pinned and not pursues(s, self.runner, uid)):
                 self.body = uid
                 self.pc = ESCAPED
                 return GO
@@ -151,8 +162,11 @@ class RunAway(Frame):
             self.pc = CHOOSE
             return GO
         self.pc = ROLLED
-        self.has_rolled = True
-        if ask_body(s, body, w.Q_NO_ESCAPE, self.runner, 0):
+        self.has_rolled = self.begun = True
+        if s.fight is not None:
+            s.fight.rolled |= 1 << self.runner
+        pinned = s.fight is not None and s.fight.pinned
+        if pinned or ask_body(s, body, w.Q_NO_ESCAPE, self.runner, 0):
             s.result = -99
             return GO
         return call(s, RollDie(self.runner, FOR_ESCAPE, self.body))
@@ -167,8 +181,18 @@ class RunAway(Frame):
             self.pc = ESCAPED
             return GO
         self.todo.remove(self.body)
-        fight.caught.append(self.runner)
+        fight.caught.extend([self.runner, self.body])
         s.tell_body(ev.CAUGHT, self.runner, -1, self.body, body)
+        if s.rules.answers_to & w.AFTER_OTHER_CAUGHT:
+            self.pc = CAUGHT
+            return call(s, CaughtWindow(self.runner))
+        return self.bad_stuff(s)
+
+    def bad_stuff(self, s: State) -> int:
+        self.pc = CHOOSE
+        body = body_of(s, self.body)
+        if body is None or s.seats[self.runner].dead:
+            return GO
         d = s.rules.defs[body.definition]
         if d.bad_stuff < 0:
             return GO
@@ -226,7 +250,7 @@ class RunAway(Frame):
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
         if act_of(code) == SACRIFICE:
-            v.deny(no.NO_SACRIFICE)
+            v.deny(no.NO_FOLLOWERS if no_followers(s, seat) else no.NO_SACRIFICE)
         elif act_of(code) == FLEE:
             v.deny(no.NOT_YOUR_FLIGHT)
         else:
@@ -251,6 +275,8 @@ class RunAway(Frame):
         c.undone = self.undone
         c.has_rolled = self.has_rolled
         c.safe = self.safe
+        c.begun = self.begun
+        c.struck = self.struck
         return c
 
 
@@ -262,12 +288,30 @@ def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
     return False
 
 
+def someone_rolled(s: State) -> bool:
+    """Tells whether anybody has rolled to run away yet."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, RunAway):
+            return frame.begun
+    return False
+
+
 def still_runs_from(s: State, uid: int) -> bool:
     """Tells whether the runner has still to get away from a monster."""
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway):
             return uid in frame.todo
     return False
+
+
+def runs_from(s: State, seat: int) -> list[int]:
+    """Lists the monsters a munchkin has still to get away from, where a card could let him."""
+    fight = s.fight
+    for frame in reversed(s.stack):
+        if isinstance(frame, RunAway) and fight is not None:
+            left = [b.uid for b in fight.bodies] if seat in frame.waiting else []
+            return [uid for uid in (frame.todo if seat == frame.runner else left) if not is_escaped(fight, seat, uid)]
+    return []
 
 
 def pursues(s: State, seat: int, uid: int) -> bool:
@@ -281,7 +325,7 @@ def pursues(s: State, seat: int, uid: int) -> bool:
 
 def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
     """Lists the followers a runner may give up instead of rolling (SIDEKICK-09)."""
-    return [] if run.has_rolled else [c for c in s.seats[seat].play if s.cards[c].sacrifice]
+    return [] if run.has_rolled or no_followers(s, seat) else [c for c in s.seats[seat].play if s.cards[c].sacrifice]
 
 
 def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[int]:
@@ -302,7 +346,7 @@ def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[i
 def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None:
     """Notes an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84)."""
     fight = s.fight
-    if fight is None:
+    if fight is None or (fight.pinned and not against_all):
         return
     for body in fight.bodies:
         if uid in (-1, body.uid) and (against_all or not ask_body(s, body, w.Q_NO_ESCAPE, seat, 0)):

@@ -2,11 +2,14 @@
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.counters import note_spoils, turn_terms
+from kickdoor.core.items import body_tags, change_tags
 from kickdoor.core.machine import call
 from kickdoor.core.queries import ask_body
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, Fight, State
 from kickdoor.core.zones import discard
+from kickdoor.rules.aftermath import combat_ends
 from kickdoor.rules.curse import end_next_combat_curses
 from kickdoor.rules.strength import body_levels, combatants
 
@@ -18,11 +21,25 @@ def add_monster(s: State, fight: Fight, card: int, added: bool) -> Body:
     d = s.cards[card]
     body = Body(uid, card, d.index, uid, added)
     fight.bodies.append(body)
+    s.dirty = True
     if added:
         s.tell_body(ev.MONSTER_JOINED, fight.main, -1, uid, body)
     if d.on_reveal >= 0:
         call(s, Resolve(d.on_reveal, card, fight.main, fight.main, uid))
     return body
+
+
+def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
+    """Lays an enhancer on a monster and its twins (ENHANCER-07); tags it gives or takes change at once."""
+    for body in fight.bodies:
+        if body.uid == uid:
+            fight.enhancers.extend([body.group, card])
+            for twin in fight.bodies:
+                if twin.group == body.group:
+                    change_tags(twin, s.cards[card].gives, s.cards[card].takes)
+                    if s.cards[card].becomes >= 0:
+                        turn_terms(s, twin, s.cards[card].becomes)
+            return
 
 
 def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
@@ -31,7 +48,9 @@ def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
         if body.uid == uid:
             twin = Body(fight.next_uid, card, body.definition, body.group, True)
             twin.tags = body.tags
-            twin.extra = body.extra
+            twin.taken = body.taken
+            # What the first one rolled as it appeared, its twin rolls for itself
+            twin.extra = body.extra if s.rules.defs[body.definition].on_reveal < 0 else 0
             fight.next_uid += 1
             fight.bodies.append(twin)
             s.tell_body(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
@@ -62,10 +81,13 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
                 if treasures >= 0:
                     fight.gift += treasures
                 else:
-                    fight.owed += body_treasures(s, fight, body, how == w.KILLED)
+                    # -1 stands for all of them, -2 for one fewer …
+                    fight.owed += max(0, body_treasures(s, fight, body, how == w.KILLED) + 1 + treasures)
             if how == w.KILLED:
                 fight.kills += 1
                 fight.kill_levels += body_levels(s, fight, body)
+            note_spoils(s, fight, body, how == w.KILLED)
+            fight.met |= body_tags(s, body)
             fight.bodies.remove(body)
             s.tell_body(ev.MONSTER_LEFT, fight.main, -1, how, body)
             discard(s, body.card)
@@ -87,6 +109,7 @@ def drop_enhancers(s: State, fight: Fight, group: int) -> None:
 def clear_monsters(s: State, fight: Fight) -> None:
     """Discards the monsters and every other card played in the fight (COMBAT-23, RUN-15)."""
     for body in fight.bodies:
+        fight.met |= body_tags(s, body)
         discard(s, body.card)
     fight.bodies = []
     for i in range(0, len(fight.enhancers), 2):
@@ -105,5 +128,6 @@ def close_fight(s: State) -> None:
     clear_monsters(s, fight)
     for seat in combatants(fight):
         end_next_combat_curses(s, seat)
+    combat_ends(s, combatants(fight))
     s.fight = None
     s.dirty = True

@@ -19,11 +19,12 @@ from kickdoor.core.prompts import (
     option,
     target_of,
 )
+from kickdoor.core.queries import ask_seat
 from kickdoor.core.state import Fight, Offer, State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import TermsForm, named
 from kickdoor.rules.moments import open_moments
-from kickdoor.rules.strength import for_the_win, help_barred, winning
+from kickdoor.rules.strength import for_the_win, help_barred, helper_barred, winning
 
 MOST_COUNTERS = 3
 
@@ -134,6 +135,10 @@ def check_helper(s: State, helper: int, v: Verdict) -> bool:
         return False
     if help_barred(s, fight.main) and v.deny(no.HELP_BARRED):
         return False
+    if helper_barred(s, fight, helper) and v.deny(no.HELPER_BARRED):
+        return False
+    if ask_seat(s, helper, w.Q_CANNOT_HELP, 0) and v.deny(no.CANNOT_HELP):
+        return False
     if not s.options.help_when_winning and winning(s) and v.deny(no.HELP_WHILE_WINNING):
         return False
     return v.legal
@@ -183,6 +188,10 @@ def open_bargain(s: State, seat: int, act: int, target: int, terms: list[int]) -
     fight = s.fight
     assert fight is not None
     show_promised(s, target if act == ASK else seat, terms)
+    if act == ASK and must_help(s, target):
+        s.tell(ev.HELP_ASKED, seat, target)
+        force_help(s, target)
+        return
     if act == ASK:
         fight.offers.append(Offer(seat, target, target, terms, 0))
         s.tell(ev.HELP_ASKED, seat, target)
@@ -191,6 +200,12 @@ def open_bargain(s: State, seat: int, act: int, target: int, terms: list[int]) -
         s.tell(ev.HELP_OFFERED, seat, fight.main)
     if not isinstance(s.stack[-1], HelpTalk):
         call(s, HelpTalk())
+
+
+def must_help(s: State, seat: int) -> bool:
+    """Tells whether a munchkin may not refuse, nor ask for anything; never in a fight for the win (HELP-25)."""
+    own = s.fight is not None and s.fight.main == s.turn
+    return own and ask_seat(s, seat, w.Q_MUST_HELP, 0) > 0 and not for_the_win(s)
 
 
 def show_promised(s: State, helper: int, terms: list[int]) -> None:
@@ -204,6 +219,7 @@ def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> Non
     fight.helper = helper
     fight.deal = terms
     fight.offers = []
+    s.dirty = True
     s.tell(ev.HELP_AGREED, helper, fight.main)
 
 

@@ -2,12 +2,14 @@
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.levels import gain_levels
 from kickdoor.core.machine import call
-from kickdoor.core.queries import ask_seat, lifted, may_use
+from kickdoor.core.queries import ask_body, ask_seat, may_use
 from kickdoor.core.state import Seat, State
 from kickdoor.core.zones import discard_from, leave_hand, of_kind
 from kickdoor.rules.doing import CardInPlay, start_program
-from kickdoor.rules.equip import HANDS, big_items, unequip
+from kickdoor.rules.equip import big_items, crowding_items, unequip
+from kickdoor.rules.fighting import remove_monster
 from kickdoor.rules.shed import SHED_BIG, SHED_DISCARD, SHED_UNEQUIP, Shed
 from kickdoor.rules.strength import in_combat
 
@@ -18,10 +20,20 @@ def check_limits(s: State) -> None:
         if isinstance(frame, Shed):
             # One is being put right already; all are looked at again when that is done
             return
+    send_off(s)
     for p in s.seats:
         seat = p.index
         if must_play(s, seat) or (p.play and check_seat(s, p)):
             return
+
+
+def send_off(s: State) -> None:
+    """Lets the monsters go that somebody in the fight drives off by being there, like it or not."""
+    fight = s.fight
+    if fight is not None:
+        for body in fight.bodies[:]:
+            if ask_body(s, body, w.Q_DRIVEN_OFF, fight.main, 0):
+                remove_monster(s, body.uid, w.DRIVEN_OFF, -1)
 
 
 def check_seat(s: State, p: Seat) -> bool:
@@ -39,10 +51,19 @@ def check_seat(s: State, p: Seat) -> bool:
         # A restricted Item keeps its place in a fight, but is turned sideways after it (AMB-23)
         for card in [c for c in p.equipped if not may_use(s, p, c)]:
             unequip(s, seat, card)
-    crowd = crowded_slot(s, seat)
+    crowd = crowding_items(s, seat)
     if crowd:
         call(s, Shed(seat, crowd, 1, SHED_UNEQUIP))
         return True
+    if s.rules.sidekicks:
+        followers = of_kind(s, p, w.FOLLOWER)
+        limit = ask_seat(s, seat, w.Q_FOLLOWER_LIMIT, 1)
+        if len(followers) > limit:
+            call(s, Shed(seat, followers, limit, SHED_DISCARD))
+            return True
+    floor = ask_seat(s, seat, w.Q_LEVEL_FLOOR, 1)
+    if p.level < floor:
+        gain_levels(s, seat, floor - p.level, False)
     bigs = big_items(s, seat)
     if len(bigs) > 1:
         limit = ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
@@ -67,21 +88,3 @@ def must_play(s: State, seat: int) -> bool:
             start_program(s, seat, card, d.plays[0], w.NOTHING, 0, -1, 1 if public else 0)
             return True
     return False
-
-
-def crowded_slot(s: State, seat: int) -> list[int]:
-    """Lists the Items of a slot that holds more than it may."""
-    p = s.seats[seat]
-    if len(p.equipped) < 2:
-        return []
-    for slot in (w.HEADGEAR, w.ARMOR, w.FOOTGEAR, w.HAND):
-        worn = [c for c in p.equipped if s.cards[c].slot == slot]
-        if len(worn) < 2:
-            continue
-        worn = [c for c in worn if not lifted(s, c) & w.LIFTS_SLOT]
-        if slot == w.HAND:
-            if sum([s.cards[c].hands for c in worn]) > ask_seat(s, seat, w.Q_HANDS, HANDS):
-                return worn
-        elif len(worn) > 1:
-            return worn
-    return []

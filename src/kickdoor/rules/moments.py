@@ -63,5 +63,9 @@ def object_to_moment(s: State, seat: int, needs: int, moments: int, v: Verdict, 
             # Whose turn it is would be right, but a step is under way
             v.deny(no.CLOSED)
         return not v.gathering
+    if needs & (w.WHEN_I_KILL | w.WHEN_I_TAKE_TOKEN):
+        return v.deny(turn)
+    if needs & w.IN_SECOND_PHASE:
+        return v.deny(turn)
     # What may be played at any time waits only for the step under way
     return v.deny(no.CLOSED if needs & w.AT_ANY_TIME else no.NO_MOMENT)

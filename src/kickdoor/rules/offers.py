@@ -32,7 +32,7 @@ from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import discard_from, show_hand
 from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.characters import may_discard_at_will
-from kickdoor.rules.costs import CostForm
+from kickdoor.rules.costs import cost_form, has_form
 from kickdoor.rules.dice import body_of
 from kickdoor.rules.doing import carry, do_play, use_ability
 from kickdoor.rules.equip import (
@@ -40,6 +40,7 @@ from kickdoor.rules.equip import (
     check_equip,
     equip,
     hand_to_follower,
+    is_carrier,
     unequip,
 )
 from kickdoor.rules.help import list_help, open_bargain
@@ -64,8 +65,13 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
         elif moments & w.AT_ANY_TIME and may_discard_at_will(s, card):
             out.append(option(DISCARD, card))
     fight = s.fight
-    if fight is not None and (fight.main == seat or fight.helper == seat):
+    if fight is not None:
         list_monster_abilities(s, fight, seat, moments, out)
+        for i in range(0, len(fight.refillable), 2):
+            if fight.refillable[i + 1] == seat:
+                for play in cards[fight.refillable[i]].plays:
+                    if play.again:
+                        list_play(s, seat, fight.refillable[i], play, moments, out)
     if moments & (w.WHEN_QUIET | w.AT_SETUP):
         list_status(s, seat, moments, out)
     if moments & w.WHEN_QUIET:
@@ -83,11 +89,11 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
 
 
 def list_monster_abilities(s: State, fight: Fight, seat: int, moments: int, out: list[int]) -> None:
-    """Lists what the monsters let those who fight them do."""
+    """Lists what the monsters let those who fight them do, and in some cases others."""
     for body in fight.bodies:
         for play in s.rules.defs[body.definition].abilities:
             if play.moments & moments and check_play(s, seat, -1, play, w.A_BODY, body.uid, -1, moments, QUICK):
-                form = FORM_BIT if play.cost_max else 0
+                form = FORM_BIT if has_form(play) else 0
                 out.append(option(USE, -1, w.A_BODY, body.uid, -1, play.index) | form)
 
 
@@ -112,7 +118,7 @@ def list_status(s: State, seat: int, moments: int, out: list[int]) -> None:
                 out.append(option(UNEQUIP, card))
             elif check_equip(s, seat, card, moments, QUICK):
                 out.append(option(EQUIP, card))
-        elif kind == w.FOLLOWER and s.cards[card].lifts:
+        if is_carrier(s.cards[card]):
             for item in p.play:
                 if check_carrier(s, seat, item, card, moments, QUICK) and s.attached.get(item, -1) != card:
                     out.append(option(ATTACH, item, w.A_CARD, card))
@@ -152,7 +158,7 @@ def form_of(s: State, seat: int, code: int) -> Form:
         return PickForm(seat, others, 1, len(others))
     play = play_of(s, code)
     if play is not None:
-        return CostForm(s, seat, card_of(code), play)
+        return cost_form(s, seat, card_of(code), play)
     return PickForm(seat, [], 0, 0)
 
 
@@ -165,7 +171,7 @@ def do_offer(s: State, seat: int, code: int, picks: list[int]) -> None:
         s.seats[seat].fresh.clear()
     play = play_of(s, code)
     if act == PLAY and play is not None:
-        do_play(s, seat, card, play, kind_of(code), target, second_of(code))
+        do_play(s, seat, card, play, kind_of(code), target, second_of(code), picks)
     elif act == CARRY:
         carry(s, seat, card)
     elif act == USE and play is not None:

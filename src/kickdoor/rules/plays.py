@@ -2,22 +2,32 @@
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
+from kickdoor.core.items import body_tags, is_big
 from kickdoor.core.prompts import CARRY, FORM_BIT, PLAY, USE, Reason, Verdict, option
-from kickdoor.core.queries import may_use
+from kickdoor.core.queries import ask_fight, ask_seat, may_use
 from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import is_item, of_kind
+from kickdoor.effects.fight import MONSTER, MONSTERS, Bonus, Double
 from kickdoor.rules import reasons as no
 from kickdoor.rules.characters import check_character_card, check_second
-from kickdoor.rules.costs import payable
-from kickdoor.rules.dice import roll_in_progress
+from kickdoor.rules.costs import can_pay, has_form, token_atoms
+from kickdoor.rules.curse import landing_curse
+from kickdoor.rules.dice import FOR_ESCAPE, roll_in_progress
 from kickdoor.rules.equip import can_equip, room_for_big
 from kickdoor.rules.escape import still_runs_from
 from kickdoor.rules.moments import object_to_moment
 from kickdoor.rules.sell import promised_items
-from kickdoor.rules.strength import in_combat
+from kickdoor.rules.strength import in_combat, no_followers
+from kickdoor.rules.tokens import kill_looked_at
 
 QUICK = Verdict(False)
 """The verdict used while options are listed: it ends a check at the first objection and never changes."""
+
+OF_A_FIGHT = (
+    w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER | w.WHEN_LOST | w.WHEN_I_RUN | w.AFTER_MY_ESCAPE_ROLL
+    | w.AFTER_MY_FAILED_ESCAPE | w.AFTER_ESCAPE | w.AFTER_ANY_ESCAPE_ROLL | w.AFTER_ANY_FAILED_ESCAPE
+)  # fmt: skip
+"""Moments at which cards are played into a fight, or into the flight after it."""
 
 CLASS_VERBS = (w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE)
 
@@ -36,8 +46,12 @@ def used_key(card: int, play: Play) -> int:
 
 def used_about(s: State, play: Play, victim: int) -> int:
     """Says what a use is counted against: the victim, the roll, the monster, or the fight as a whole."""
-    if play.limit == w.ONCE_A_VICTIM:
+    if play.limit == w.ONCE_A_VICTIM or play.limit == w.ONCE_A_MUNCHKIN:
         return victim
+    if play.limit == w.ONCE_A_MONSTER and victim >= 0:
+        return victim
+    if play.limit == w.ONCE_A_MONSTER and kill_looked_at(s) >= 0:
+        return kill_looked_at(s)
     if play.limit == w.ONCE_A_ROLL or play.limit == w.ONCE_A_MONSTER:
         roll = roll_in_progress(s)
         if roll is not None:
@@ -50,6 +64,9 @@ def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verd
     spent = False
     if play.limit == w.ONCE_A_TURN:
         spent = used_key(card, play) in s.seats[seat].used
+    elif play.limit == w.ONCE_A_CURSE:
+        landing = landing_curse(s)
+        spent = landing is not None and used_key(card, play) in landing.tries
     elif play.limit and s.fight is not None:
         used = s.fight.used
         about = used_about(s, play, victim)
@@ -71,6 +88,8 @@ def check_play(
             turn, combat = no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT
         if object_to_moment(s, seat, play.moments, moments, v, turn, combat):
             return False
+    if s.fight is not None and s.fight.frozen and into_fight(s, play, kind, moments) and v.deny(no.FROZEN):
+        return False
     if not check_source(s, seat, card, play, v) and not v.gathering:
         return False
     if not check_aim(s, seat, card, play, kind, target, v) and not v.gathering:
@@ -90,9 +109,51 @@ def check_play(
             objection = op.objection(s, seat, victim)
             if objection is not None and v.deny(objection):
                 return False
-    if play.limit and not check_limit(s, seat, card, play, target if kind == w.A_SEAT else -1, v) and not v.gathering:
+    if card >= 0 and oneshot_barred(s, seat, card, play, target) and v.deny(no.NO_ONESHOTS):
+        return False
+    if play.limit and not check_limit(s, seat, card, play, victim_of(play, seat, kind, target), v) and not v.gathering:
         return False
     return v.legal
+
+
+def victim_of(play: Play, seat: int, kind: int, target: int) -> int:
+    """Says whom a use is counted against: the munchkin aimed at, or the one who uses it against a monster."""
+    if play.limit == w.ONCE_A_MUNCHKIN:
+        return (target if kind == w.A_BODY else 0) << 3 | seat
+    if play.limit == w.ONCE_A_MONSTER and kind == w.A_BODY:
+        return target
+    return target if kind == w.A_SEAT else -1
+
+
+def into_fight(s: State, play: Play, kind: int, moments: int) -> bool:
+    """Tells whether a card is played into the fight or flight, or an ability used in it: no curse or level card is."""
+    if kind == w.A_BODY:
+        return True
+    about = OF_A_FIGHT
+    roll = roll_in_progress(s)
+    if roll is not None and roll.reason == FOR_ESCAPE:
+        about |= w.AFTER_ANY_ROLL | w.AFTER_MY_ROLL
+    return play.moments & about != 0 and not play.moments & moments & ~about
+
+
+def oneshot_barred(s: State, seat: int, card: int, play: Play, target: int) -> bool:
+    """Tells whether a monster of the fight, or something that hangs over the player, bars a one-shot."""
+    if s.fight is None or s.cards[card].kind != w.ONESHOT:
+        return False
+    if strengthens_munchkins(s, play, target) and ask_fight(s, w.Q_NO_ONESHOTS, s.fight.main):
+        return True
+    return play.verb != w.V_ITEM and in_combat(s, seat) and ask_seat(s, seat, w.Q_NO_ONESHOTS, 0) > 0
+
+
+def strengthens_munchkins(s: State, play: Play, target: int) -> bool:
+    """Tells whether a way to play a one-shot is for the strength of the munchkins."""
+    if play.aim == w.A_SIDE:
+        return target == w.MUNCHKINS
+    if play.program >= 0:
+        for op in s.rules.programs[play.program].ops:
+            if isinstance(op, Double) or (isinstance(op, Bonus) and op.to not in (MONSTERS, MONSTER)):
+                return True
+    return False
 
 
 def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool:
@@ -100,25 +161,41 @@ def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool
     p = s.seats[seat]
     if play.verb == w.V_ABILITY:
         if card < 0:
-            # A monster's ability, for those who fight it
-            if not in_combat(s, seat) and v.deny(no.NOT_COMBATANT):
+            # A monster's ability, for those who fight it, unless it is for any fight and so for anybody
+            if not in_combat(s, seat) and not play.moments & w.IN_FIGHT and v.deny(no.NOT_COMBATANT):
                 return False
         elif card not in p.play:
             return not v.deny(no.NOT_YOURS) and v.legal
+        elif s.cards[card].kind == w.FOLLOWER:
+            if no_followers(s, seat) and v.deny(no.NO_FOLLOWERS):
+                return False
         elif s.cards[card].kind == w.ITEM and not play.carried:
             if (card not in p.equipped or not may_use(s, p, card)) and v.deny(no.NOT_EQUIPPED):
                 return False
         if play.cost_self and card in promised_items(s, seat) and v.deny(no.PROMISED):
             return False
-        enough = len(payable(s, seat, card, play)) >= play.cost_min if play.cost_min else True
-        if not enough and v.deny(no.COST):
+        if play.cost_min and not can_pay(s, seat, card, play) and v.deny(no.COST):
+            return False
+        if play.cost_token_min and play.cost_token_min > len(token_atoms(s, seat, play)) and v.deny(no.COST_TOKENS):
             return False
     else:
-        if card not in p.hand and not (play.from_table and card in p.play) and v.deny(no.NOT_IN_HAND):
+        there = card in p.hand or (play.from_table and card in p.play) or (play.again and is_refillable(s, seat, card))
+        if not there and v.deny(no.NOT_IN_HAND):
             return False
         if card in promised_items(s, seat) and v.deny(no.PROMISED):
             return False
+        if play.cost_token_min and play.cost_token_min > len(token_atoms(s, seat, play)) and v.deny(no.COST_TOKENS):
+            return False
     return v.legal
+
+
+def is_refillable(s: State, seat: int, card: int) -> bool:
+    """Tells whether a seat has played a card into the fight that more may be paid for."""
+    pairs = [] if s.fight is None else s.fight.refillable
+    for i in range(0, len(pairs), 2):
+        if pairs[i] == card and pairs[i + 1] == seat:
+            return True
+    return False
 
 
 def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int, v: Verdict) -> bool:
@@ -131,16 +208,21 @@ def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int
         if s.seats[target].dead and v.deny(no.DEAD_TARGET):
             return False
     elif kind == w.A_SIDE:
-        side = s.cards[card].side
+        side = s.cards[card].side if play.aim_side < 0 else play.aim_side
         if (target > 1 or (side >= 0 and side != target)) and v.deny(no.WRONG_TARGET):
             return False
     elif kind == w.A_BODY:
         if (s.fight is None or not body_fits(s, s.fight, play, target)) and v.deny(no.WRONG_TARGET):
             return False
-        if play.moments == w.WHEN_I_RUN and not still_runs_from(s, target) and v.deny(no.CAUGHT_ALREADY):
+        if play.moments & w.WHEN_I_RUN and not still_runs_from(s, target) and v.deny(no.CAUGHT_ALREADY):
             return False
-    elif kind == w.A_CARD and target not in aimed_cards(s, seat, play) and v.deny(no.WRONG_TARGET):
-        return False
+        roll = roll_in_progress(s)
+        if card < 0 and roll is not None and roll.body != target and v.deny(no.WRONG_TARGET):
+            # A monster lets a roll be answered only if it was rolled against
+            return False
+    elif kind == w.A_CARD and (target == card or target not in aimed_cards(s, seat, play)):
+        # A card is not played on itself, though it may lie among the Items it is about
+        return not v.deny(no.WRONG_TARGET) and v.legal
     return v.legal
 
 
@@ -150,14 +232,16 @@ def body_fits(s: State, fight: Fight, play: Play, uid: int) -> bool:
             d = s.rules.defs[body.definition]
             if (play.aim_level and d.level > play.aim_level) or (play.aim_name and d.id != play.aim_name):
                 return False
-            return play.aim_tag == 0 or (d.tags | body.tags) & play.aim_tag != 0
+            if play.aim_added and not body.added:
+                return False
+            return play.aim_tag == 0 or body_tags(s, body) & play.aim_tag != 0
     return False
 
 
 def aimed_cards(s: State, seat: int, play: Play) -> list[int]:
-    """Lists the cards a play may be aimed at: own Items, or kept curses of anybody."""
-    if play.aim_kinds >> w.CURSE & 1:
-        return [c for p in s.seats if not p.dead for c in p.play if s.cards[c].kind == w.CURSE]
+    """Lists the cards a play may be aimed at: own Items, or Items or kept curses of anybody."""
+    if play.aim_anyones:
+        return [c for p in s.seats if not p.dead for c in p.play if play.aim_kinds >> s.cards[c].kind & 1]
     return [c for c in s.seats[seat].play + s.seats[seat].hand if play.aim_kinds >> s.cards[c].kind & 1]
 
 
@@ -172,18 +256,20 @@ def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: in
     if verb == w.V_SECOND_CLASS or verb == w.V_SECOND_RACE:
         return check_second(s, seat, d.kind, v)
     if verb == w.V_ITEM:
-        if d.big and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
+        if is_big(s, card) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
             return False
         if s.phase == w.SETUP and not may_use(s, s.seats[seat], card) and v.deny(no.NOT_USABLE_AT_SETUP):
             return False
     elif verb == w.V_JOIN:
-        if not play.needs_second and not tag_in_fight(s, d.tags & play.aim_tag) and v.deny(no.NO_TAG_IN_FIGHT):
+        if play.aim_tag and not tag_in_fight(s, play.aim_tag) and v.deny(no.NO_TAG_IN_FIGHT):
             return False
     elif verb == w.V_ATTACH:
         if not check_attach(s, seat, target, v) and not v.gathering:
             return False
-    elif verb == w.V_FOLLOWER and of_kind(s, s.seats[seat], w.FOLLOWER) and v.deny(no.ONE_FOLLOWER):
-        return False
+    elif verb == w.V_FOLLOWER and s.rules.sidekicks:
+        room = ask_seat(s, seat, w.Q_FOLLOWER_LIMIT, 1)
+        if len(of_kind(s, s.seats[seat], w.FOLLOWER)) >= room and v.deny(no.ONE_FOLLOWER):
+            return False
     return v.legal
 
 
@@ -212,7 +298,7 @@ def tag_in_fight(s: State, tags: int) -> bool:
     fight = s.fight
     if fight is not None:
         for body in fight.bodies:
-            if (s.rules.defs[body.definition].tags | body.tags) & tags:
+            if body_tags(s, body) & tags:
                 return True
     return False
 
@@ -222,7 +308,7 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
     if not is_moment(s, seat, card, play, moments):
         return
     act = USE if play.verb == w.V_ABILITY else PLAY
-    form = FORM_BIT if play.cost_max else 0
+    form = FORM_BIT if has_form(play) else 0
     aim = play.aim
     if play.needs_second:
         seconds = [c for c in s.seats[seat].hand if s.cards[c].kind == w.MONSTER]

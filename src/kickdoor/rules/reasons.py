@@ -34,6 +34,8 @@ SECOND_ALREADY: Final = Reason("second_already", ["AMB-55", "CHAR-31", "CHAR-42"
 
 # Items
 NOT_USABLE_AT_SETUP: Final = Reason("not_usable_at_setup", ["CHAR-10", "ITEM-12"])
+NO_FOLLOWERS: Final = Reason("no_followers", ["AMB-89", "SIDEKICK-06", "CONFLICT-01"])
+NO_ONESHOTS: Final = Reason("no_oneshots", ["TREASURE-12", "MULTI-03", "CONFLICT-01"])
 ONE_FOLLOWER: Final = Reason("one_follower", ["SIDEKICK-03", "AMB-47"])
 ITEM_NOT_YOUR_TURN: Final = Reason("item_not_your_turn", ["TURN-32", "TREASURE-03", "TURN-29"])
 ITEM_IN_COMBAT: Final = Reason("item_in_combat", ["COMBAT-22", "TURN-32", "TREASURE-03", "TURN-29", "TURN-34"])
@@ -45,6 +47,8 @@ STATUS_RUNNING: Final = Reason("status_running", ["ITEM-06", "RUN-17", "AMB-10"]
 NOT_AN_ITEM: Final = Reason("not_an_item", ["ITEM-29", "ITEM-34", "TREASURE-18", "TREASURE-11"])
 RESTRICTED: Final = Reason("restricted", ["ITEM-12"])
 SLOT_FULL: Final = Reason("slot_full", ["ITEM-08", "ITEM-11"])
+COMPLEX_FULL: Final = Reason("complex_full", ["ITEM-25", "AMB-26"])
+NO_LOOT: Final = Reason("no_loot", ["CONFLICT-01", "TURN-14"])
 HANDS_FULL: Final = Reason("hands_full", ["ITEM-09", "ITEM-11"])
 TOO_BIG: Final = Reason("too_big", ["ITEM-18", "ITEM-07", "ITEM-20", "AMB-54"])
 NOT_EQUIPPED: Final = Reason("not_equipped", ["ITEM-04"])
@@ -76,6 +80,9 @@ WINNING: Final = Reason("winning", ["AMB-11", "COMBAT-04"])
 HELP_WHILE_WINNING: Final = Reason("help_while_winning", ["AMB-16", "HELP-01"])
 HELP_TAKEN: Final = Reason("help_taken", ["HELP-03", "AMB-17"])
 HELP_BARRED: Final = Reason("help_barred", ["COMBAT-15", "MULTI-03"])
+HELPER_BARRED: Final = Reason("helper_barred", ["COMBAT-15", "MULTI-03", "HELP-01"])
+CANNOT_HELP: Final = Reason("cannot_help", ["HELP-01", "RUN-07"])
+FROZEN: Final = Reason("frozen", ["TREASURE-07", "CONFLICT-01"])
 HELP_SELF: Final = Reason("help_self", ["HELP-01"])
 HELPER_DEAD: Final = Reason("helper_dead", ["HELP-29", "DEATH-14"])
 HELP_FOR_WIN: Final = Reason("help_for_win", ["HELP-25", "AMB-19", "CONFLICT-07"])
@@ -89,6 +96,7 @@ NOT_A_MONSTER: Final = Reason("not_a_monster", ["TURN-12", "TURN-13"])
 
 # Costs
 COST: Final = Reason("cost", ["CHAR-27", "CHAR-49"])
+COST_TOKENS: Final = Reason("cost_tokens", ["TOKEN-16", "CHAR-27"])
 COST_OWN_CARD: Final = Reason("cost_own_card", ["AMB-56"])
 
 # Phases

@@ -39,11 +39,11 @@ from kickdoor.core.state import State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.characters import check_discard
-from kickdoor.rules.costs import CostForm
+from kickdoor.rules.costs import cost_form, has_form
 from kickdoor.rules.equip import check_carrier, check_equip, check_unequip
 from kickdoor.rules.help import check_new_offer, offered_to
 from kickdoor.rules.offers import play_of
-from kickdoor.rules.plays import check_play
+from kickdoor.rules.plays import check_play, is_refillable
 from kickdoor.rules.sell import SaleForm, check_sale
 from kickdoor.rules.strength import in_combat
 from kickdoor.rules.trade import TradeForm, check_parties, under_discussion
@@ -62,7 +62,7 @@ def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
     target = target_of(code)
     moments = s.stack[-1].moments(s, seat)
     p = s.seats[seat]
-    if card >= 0 and card not in p.hand and card not in p.play:
+    if card >= 0 and card not in p.hand and card not in p.play and not is_refillable(s, seat, card):
         # Nothing more is said: the reason must not tell what a hidden card is
         v.deny(no.NOT_YOURS)
     elif act == PLAY or act == USE or act == CARRY:
@@ -95,8 +95,8 @@ def why_no_play(s: State, seat: int, code: int, picks: list[int], moments: int, 
         v.deny(no.MONSTER_ALONE if monster else no.NO_MOMENT)
         return
     check_play(s, seat, card, play, kind_of(code), target_of(code), second_of(code), moments, v)
-    if act == USE and play.cost_max:
-        CostForm(s, seat, card, play).check(s, picks, v)
+    if act != CARRY and has_form(play):
+        cost_form(s, seat, card, play).check(s, picks, v)
 
 
 def why_no_trade(s: State, seat: int, other: int, picks: list[int], gift: bool, moments: int, v: Verdict) -> None:

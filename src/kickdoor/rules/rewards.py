@@ -4,17 +4,21 @@ from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.counters import note_spoils
 from kickdoor.core.levels import gain_levels
 from kickdoor.core.machine import DONE, GO, Frame, call
-from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import ALL_SEATS, draw_to_hand, receive
+from kickdoor.rules.aftermath import fight_won
 from kickdoor.rules.bargain import picking_order, settle_deal
 from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.fighting import body_treasures, clear_monsters, close_fight
-from kickdoor.rules.strength import combatants, kill_levels
+from kickdoor.rules.strength import combatants, helper_levels, kill_levels
+from kickdoor.rules.tokens import Spoils
+from kickdoor.rules.windows import Window
 
 LEVELS: Final = 0
 TREASURES: Final = 1
@@ -22,13 +26,37 @@ NEXT_PICK: Final = 2
 PICKED: Final = 3
 SETTLE: Final = 4
 DRAWING: Final = 5
+CLOSE: Final = 6
+
+
+class RewardWindow(Window):
+    """A fight is over and its Treasures are about to be drawn: others may lay a claim to some of them."""
+
+    KIND: ClassVar[str] = "reward_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
+
+    def __init__(self, seat: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        """The winner, whose Treasures they are."""
+
+    def settled(self, s: State) -> bool:
+        return rewards_left(s) == 0
+
+    def moments(self, s: State, seat: int) -> int:
+        return 0 if s.seats[seat].dead or seat == self.seat else w.WHEN_OTHERS_DRAW_REWARD
+
+    def copy(self) -> Frame:
+        c = RewardWindow(self.seat)
+        c.stamp(self)
+        return c
 
 
 class Rewards(Frame):
     """The reward step; nothing of it can be undone (COMBAT-26)."""
 
     KIND: ClassVar[str] = "rewards"
-    FIELDS: ClassVar[tuple[str, ...]] = ("killed", "count", "spread", "order")
+    FIELDS: ClassVar[tuple[str, ...]] = ("killed", "count", "spread", "order", "gifts")
 
     def __init__(self, killed: bool = True) -> None:
         super().__init__()
@@ -37,6 +65,8 @@ class Rewards(Frame):
         self.spread: list[int] = []
         """Treasures lying face-up to be picked."""
         self.order: list[int] = []
+        self.gifts: list[int] = []
+        """Monsters killed, as definitions, that have something more to give."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -51,9 +81,17 @@ class Rewards(Frame):
             return self.next_pick(s)
         if self.pc == PICKED:
             return self.picked(s)
-        close_fight(s)
+        if self.pc == SETTLE:
+            self.pc = CLOSE
+            if fight.spoils:
+                return call(s, Spoils())
         # Being rid of the monsters counts as winning, killed or not (COMBAT-12)
+        for seat in combatants(fight) if not fight.lost else []:
+            happened(s, w.E_FIGHT_WON, seat, 0)
+        fight_won(s, fight.main)
+        close_fight(s)
         s.won_fight = True
+        s.won_tags = fight.met
         settle_deal(s, fight)
         return DONE
 
@@ -69,20 +107,29 @@ class Rewards(Frame):
             kills += len(fight.bodies)
             for body in fight.bodies:
                 self.count += body_treasures(s, fight, body)
+                note_spoils(s, fight, body, True)
                 s.tell_body(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
+        helped = helper_levels(s, fight, kills) if fight.helper >= 0 else 0
+        self.gifts = [b.definition for b in fight.bodies if self.killed and s.rules.defs[b.definition].on_kill >= 0]
         clear_monsters(s, fight)
         if kills:
             gain_levels(s, fight.main, gained, True)
             if fight.helper >= 0:
-                gain_levels(s, fight.helper, kills * ask_seat(s, fight.helper, w.Q_HELPER_LEVELS, 0), True)
+                gain_levels(s, fight.helper, helped, True)
                 if s.winners and s.options.shared_victory and fight.helper not in s.winners:
                     s.winners.append(fight.helper)
             for seat in combatants(fight):
-                happened(s, w.E_FIGHT_WON, seat, kills)
+                happened(s, w.E_KILLED, seat, kills)
+        if self.count + fight.gift > 0 and s.rules.answers_to & w.WHEN_OTHERS_DRAW_REWARD:
+            return call(s, RewardWindow(fight.main))
         return GO
 
     def treasures(self, s: State, fight: Fight) -> int:
         """Draws the Treasures: face-down alone, face-up with a helper (REWARD-03, REWARD-04)."""
+        if self.gifts:
+            # What is printed on the monster goes to the main fighter (REWARD-09)
+            program = s.rules.defs[self.gifts.pop()].on_kill
+            return call(s, Resolve(program, -1, fight.main, fight.main))
         self.pc = SETTLE
         draw_to_hand(s, fight.main, w.TREASURE, fight.gift, False)
         if fight.helper < 0:
@@ -134,4 +181,31 @@ class Rewards(Frame):
         c.count = self.count
         c.spread = self.spread[:]
         c.order = self.order
+        c.gifts = self.gifts[:]
         return c
+
+
+def reward_step(s: State) -> Rewards | None:
+    """Finds the reward step under way."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Rewards):
+            return frame
+    return None
+
+
+def rewards_left(s: State) -> int:
+    """Counts the Treasures of the reward that are still to be drawn."""
+    frame = reward_step(s)
+    return 0 if frame is None or s.fight is None else frame.count + s.fight.gift
+
+
+def take_reward(s: State, seat: int, n: int) -> None:
+    """Lets somebody draw Treasures of a reward in the winner's place, face-down."""
+    frame = reward_step(s)
+    if frame is None or s.fight is None:
+        return
+    taken = min(n, rewards_left(s))
+    shared = min(taken, frame.count)
+    frame.count -= shared
+    s.fight.gift -= taken - shared
+    draw_to_hand(s, seat, w.TREASURE, taken, False)

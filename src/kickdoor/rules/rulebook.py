@@ -2,41 +2,49 @@
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.items import is_big
+from kickdoor.core.levels import lose_levels
 from kickdoor.core.machine import Frame, call
 from kickdoor.core.procedures import Procedures
 from kickdoor.core.prompts import Form, Verdict
+from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_all, enter_play, leave_play
+from kickdoor.core.zones import discard_all, move_item
+from kickdoor.effects.decks import KeepSome
+from kickdoor.effects.hands import PassingLeft
 from kickdoor.effects.losses import ChooseWorth
-from kickdoor.rules.combat import Combat
-from kickdoor.rules.curse import CurseLands, cancel_curse
+from kickdoor.rules.combat import Combat, drop_helper
+from kickdoor.rules.curse import CurseLands, cancel_curse, landing_curse
 from kickdoor.rules.death import Death
 from kickdoor.rules.dice import FOR_CARD, RollDie, RollOff, roll_in_progress
-from kickdoor.rules.doing import CardInPlay, do_play
+from kickdoor.rules.doing import CardInPlay, OneShotPlayed, cancel_oneshot, do_play
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
-from kickdoor.rules.equip import equip_if_possible, in_the_way, room_for_big
-from kickdoor.rules.escape import EscapedWindow, RunAway, let_escape, undo_escape
-from kickdoor.rules.fighting import add_monster, remove_monster
+from kickdoor.rules.equip import equip_if_possible, in_the_way, room_for_big, slot_use
+from kickdoor.rules.escape import RunAway, let_escape, runs_from, someone_rolled, undo_escape
+from kickdoor.rules.fighting import add_mate, add_monster, remove_monster
 from kickdoor.rules.help import HelpTalk, check_compelled, force_help
 from kickdoor.rules.limits import check_limits
+from kickdoor.rules.losing import Losing, items_at_stake, lose_cards, save_item
 from kickdoor.rules.offers import do_offer, form_of, list_offers
 from kickdoor.rules.plays import check_play
 from kickdoor.rules.refusals import why_not
-from kickdoor.rules.rewards import Rewards
+from kickdoor.rules.rewards import Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import only_level_counts, tag_counts, totals, winning
+from kickdoor.rules.tokens import Spoils, TakeToken, killed_tags, other_kinds, token_in_hand
 from kickdoor.rules.trade import Trade
-from kickdoor.rules.turn import Turn
-from kickdoor.rules.windows import FightWindow
+from kickdoor.rules.turn import Turn, seek_monster
+from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
 
 FRAMES: list[type[Frame]] = [
-    CardInPlay, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw, FightWindow,
-    HelpTalk, Resolve, Rewards, RollDie, RollOff, RunAway, RunOrder, Setup, Shed, Trade, Turn,
+    CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw,
+    FightWindow, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve, RewardWindow, Rewards, RollDie,
+    RollOff, RunAway, RunOrder, Setup, Shed, Spoils, TakeToken, Trade, Turn,
 ]  # fmt: skip
 
 
@@ -73,11 +81,24 @@ class Rulebook(Procedures):
     def roll(self, s: State, seat: int, reason: int) -> None:
         call(s, RollDie(seat, FOR_CARD))
 
-    def die(self, s: State, seat: int) -> None:
+    def die(self, s: State, seat: int) -> bool:
+        # Losing levels stands in for death where a card says so (AMB-85)
+        instead = ask_seat(s, seat, w.Q_CHEATS_DEATH, 0)
+        if instead:
+            s.tell(ev.DEATH_CHEATED, seat)
+            lose_levels(s, seat, instead)
+            return False
         call(s, Death(seat))
+        return True
 
-    def lose_cards(self, s: State, seat: int, cards: list[int]) -> None:
-        discard_all(s, seat, cards)
+    def lose_cards(self, s: State, seat: int, cards: list[int], by_curse: bool) -> None:
+        lose_cards(s, seat, cards, by_curse)
+
+    def items_at_stake(self, s: State, seat: int) -> list[int]:
+        return items_at_stake(s, seat)
+
+    def save_item(self, s: State, card: int) -> None:
+        save_item(s, card)
 
     def curse_cancelled(self, s: State, victim: int, card: int) -> None:
         cancel_curse(s, victim, card)
@@ -119,6 +140,7 @@ class Rulebook(Procedures):
                 remove_monster(s, body.uid, w.REMOVED, 0)
             # Whoever ends a fight this way ends every claim from it, too
             fight.owed = fight.kills = fight.kill_levels = 0
+            fight.spoils = []
             fight.gift += draw
             fight.may_loot = may_loot
 
@@ -131,6 +153,7 @@ class Rulebook(Procedures):
             fight.deal = []
             fight.offers = []
             fight.may_loot = True
+            s.dirty = True
             s.tell(ev.COMBAT_MOVED, seat)
 
     def force_help(self, s: State, seat: int) -> None:
@@ -140,8 +163,7 @@ class Rulebook(Procedures):
         check_compelled(s, seat, v)
 
     def take_item(self, s: State, taker: int, owner: int, card: int) -> None:
-        leave_play(s, owner, card)
-        enter_play(s, taker, card)
+        move_item(s, owner, taker, card)
         s.tell(ev.ITEM_TAKEN, taker, owner, 0, card)
 
     def play_promised(self, s: State, player: int, helper: int, card: int) -> None:
@@ -157,7 +179,7 @@ class Rulebook(Procedures):
         s.tell(ev.PROMISE_LAPSED, player, helper)
 
     def may_carry(self, s: State, seat: int, card: int) -> bool:
-        return not s.cards[card].big or room_for_big(s, seat)
+        return not is_big(s, card) or room_for_big(s, seat)
 
     def is_winning(self, s: State) -> bool:
         return winning(s)
@@ -181,6 +203,54 @@ class Rulebook(Procedures):
     def side_strength(self, s: State, side: int) -> int:
         return totals(s)[side]
 
+    def seek_monster(self, s: State) -> None:
+        seek_monster(s)
+
+    def landing(self, s: State) -> list[int]:
+        curse = landing_curse(s)
+        return [] if curse is None else [curse.victim, curse.by]
+
+    def someone_rolled(self, s: State) -> bool:
+        return someone_rolled(s)
+
     def rolled_against(self, s: State) -> int:
         roll = roll_in_progress(s)
         return -1 if roll is None else roll.body
+
+    def take_token(self, s: State, seat: int, kinds: list[int], may_win: bool) -> None:
+        call(s, TakeToken(seat, seat, kinds, may_win))
+
+    def other_tokens(self, s: State) -> list[int]:
+        return other_kinds(s)
+
+    def change_token(self, s: State, kind: int) -> None:
+        token = token_in_hand(s)
+        if token is not None:
+            token.token = kind
+
+    def killed_tags(self, s: State) -> int:
+        return killed_tags(s)
+
+    def cancel_oneshot(self, s: State) -> None:
+        cancel_oneshot(s)
+
+    def take_reward(self, s: State, seat: int, n: int) -> None:
+        take_reward(s, seat, n)
+
+    def dismiss_helper(self, s: State) -> None:
+        if s.fight is not None and s.fight.helper >= 0:
+            drop_helper(s, s.fight)
+
+    def add_twin(self, s: State, body: int, card: int) -> None:
+        if s.fight is not None:
+            add_mate(s, s.fight, body, card)
+
+    def roller(self, s: State) -> int:
+        roll = roll_in_progress(s)
+        return -1 if roll is None else roll.seat
+
+    def runs_from(self, s: State, seat: int) -> list[int]:
+        return runs_from(s, seat)
+
+    def hands_in_use(self, s: State, seat: int) -> int:
+        return slot_use(s, s.seats[seat].equipped, w.HAND)

@@ -4,6 +4,7 @@ from typing import Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.items import value_of
 from kickdoor.core.levels import gain_levels
 from kickdoor.core.prompts import P_ANYWAY, P_GIVE, P_SHIFT, Form, Verdict, pick
 from kickdoor.core.queries import ask_seat
@@ -34,9 +35,13 @@ def promised_items(s: State, seat: int) -> list[int]:
 
 def worth(s: State, seat: int, cards: list[int]) -> int:
     """Adds up a sale; the dearest Items count double as far as a power allows it this turn."""
-    values = sorted([s.cards[c].value for c in cards], reverse=True)
-    doubled = ask_seat(s, seat, w.Q_DOUBLE_SALES, 0) - s.seats[seat].used.count(SALE_MARK)
-    return sum(values) + sum(values[: max(doubled, 0)])
+    values = sorted([value_of(s, c) for c in cards], reverse=True)
+    return sum(values) + sum(values[: doubled_sales(s, seat)])
+
+
+def doubled_sales(s: State, seat: int) -> int:
+    """Counts the Items a munchkin may still sell for double this turn."""
+    return max(0, ask_seat(s, seat, w.Q_DOUBLE_SALES, 0) - s.seats[seat].used.count(SALE_MARK))
 
 
 SALE_MARK: Final = -1
@@ -95,8 +100,8 @@ class SaleForm(Form):
 def sell(s: State, seat: int, cards: list[int]) -> None:
     """Discards the Items and raises the Level; no change is given (ITEM-36, ITEM-37)."""
     total = worth(s, seat, cards)
-    doubled = min(ask_seat(s, seat, w.Q_DOUBLE_SALES, 0) - s.seats[seat].used.count(SALE_MARK), len(cards))
-    s.seats[seat].used.extend([SALE_MARK] * max(doubled, 0))
+    doubled = min(doubled_sales(s, seat), len(cards))
+    s.seats[seat].used.extend([SALE_MARK] * doubled)
     s.tell_cards(ev.ITEMS_SOLD, seat, total, cards)
     for card in cards:
         leave_seat(s, seat, card)

@@ -4,13 +4,15 @@ from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef
+from kickdoor.core.items import is_big
 from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.core.prompts import ATTACH, FORM_BIT, PLAY, SELL, Form, act_of, option, target_of
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_from, enter_play, leave_play
-from kickdoor.rules.equip import big_items, check_carrier, room_for_big, unequip
+from kickdoor.core.zones import discard_from, move_item
+from kickdoor.rules.equip import big_items, check_carrier, crowding_items, is_carrier, room_for_big, unequip
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.plays import QUICK, list_play
 from kickdoor.rules.sell import PRICE_OF_A_LEVEL, SaleForm, sell, wares, worth
@@ -24,6 +26,17 @@ ASKING: Final = 0
 ANSWERED: Final = 1
 PARTING: Final = 2
 GIVING: Final = 3
+
+
+BIG_QUERIES: Final = (w.Q_BIG_LIMIT,)
+WORN_QUERIES: Final = (w.Q_COMPLEX_LIMIT, w.Q_EXTRA_SLOT, w.Q_HANDS)
+
+
+def makes_room(d: CardDef, queries: tuple[int, ...]) -> bool:
+    """Tells whether a Class, Race or follower may be what allows more Items again."""
+    if d.kind not in (w.CLASS, w.RACE, w.FOLLOWER):
+        return False
+    return is_carrier(d) or len([m for m in d.modifiers if m.query in queries]) > 0
 
 
 class Shed(Choose):
@@ -49,6 +62,8 @@ class Shed(Choose):
             if self.how == SHED_BIG:
                 self.atoms = big_items(s, self.seat)
                 self.least = self.most = min(ask_seat(s, self.seat, w.Q_BIG_LIMIT, 1), len(self.atoms))
+            elif self.how == SHED_UNEQUIP:
+                self.atoms = crowding_items(s, self.seat)
             self.atoms = [c for c in self.atoms if c in s.seats[self.seat].play]
             return WAIT if len(self.atoms) > self.least else DONE
         if self.pc == ANSWERED:
@@ -78,26 +93,27 @@ class Shed(Choose):
         super().options(s, seat, out)
         if self.may_sell(s):
             out.append(option(SELL) | FORM_BIT)
-        if self.how == SHED_BIG:
+        if self.how != SHED_DISCARD:
             self.remedies(s, seat, out)
 
     def remedies(self, s: State, seat: int, out: list[int]) -> None:
-        """Adds what may make the Big items legal again: a Race, a Cheat!, a follower to carry one (ITEM-21)."""
+        """Adds what may make the Items legal again: a Class, a Race, a Cheat!, a follower (ITEM-21, ITEM-27)."""
         p = s.seats[seat]
         moments = open_moments(s, seat)
+        queries = BIG_QUERIES if self.how == SHED_BIG else WORN_QUERIES
         for card in p.hand:
-            if s.cards[card].kind in (w.RACE, w.FOLLOWER):
+            if makes_room(s.cards[card], queries):
                 for play in s.cards[card].plays:
                     list_play(s, seat, card, play, moments, out)
             elif s.cards[card].kind == w.CHEAT:
                 cheats: list[int] = []
                 list_play(s, seat, card, s.cards[card].plays[0], moments, cheats)
                 out.extend([code for code in cheats if target_of(code) in self.atoms])
-        for follower in [c for c in p.play if s.cards[c].kind == w.FOLLOWER]:
+        for follower in [c for c in p.play if is_carrier(s.cards[c])]:
             carried = [c for c, host in s.attached.items() if host == follower]
             for item in self.atoms:
-                # Swapping one Big item for another would help nobody
-                if not [c for c in carried if s.cards[c].big] and check_carrier(
+                # Swapping one Item for another of the kind would help nobody
+                if not [c for c in carried if self.how == SHED_UNEQUIP or is_big(s, c)] and check_carrier(
                     s, seat, item, follower, moments, QUICK
                 ):
                     out.append(option(ATTACH, item, w.A_CARD, follower))
@@ -131,8 +147,7 @@ class Shed(Choose):
 
     def give(self, s: State, to: int) -> None:
         self.pc = PARTING
-        leave_play(s, self.seat, self.giving)
-        enter_play(s, to, self.giving)
+        move_item(s, self.seat, to, self.giving)
         s.tell(ev.BIG_ITEM_PASSED, self.seat, to, 0, self.giving)
 
     def copy(self) -> Frame:

@@ -6,6 +6,7 @@ from kickdoor.core.machine import run
 from kickdoor.core.rng import OTHER, Rng, keys_from_seed
 from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.core.state import Seat, State
+from kickdoor.rules.setup import STARTING_CARDS
 
 FEWEST = 3
 MOST = 6
@@ -35,6 +36,13 @@ def blank_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: 
 def new_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: list[int]) -> State:
     """Makes a game that waits for the plays of the starting hands."""
     s = blank_state(rules, options, seed, seats, sexes)
+    needed = seats * STARTING_CARDS
+    if min(len(deck) for deck in s.decks) < needed:
+        doors, treasures = len(s.decks[w.DOOR]), len(s.decks[w.TREASURE])
+        raise BadData(
+            f"{seats} players are dealt {needed} Door and {needed} Treasure cards, but {' and '.join(rules.sets)} "
+            f"together has {doors} and {treasures}: mix in a larger set (--sets)"
+        )
     rules.procedures.begin(s)
     run(s)
     return s

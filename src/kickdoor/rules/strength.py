@@ -2,6 +2,7 @@
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Modifier, Mute
+from kickdoor.core.items import improvements, tags_of
 from kickdoor.core.queries import ask_body, ask_fight, ask_seat, bad_traits, good_traits, may_use, refresh
 from kickdoor.core.state import Body, Fight, State, Term
 
@@ -33,15 +34,48 @@ def fight_mutes(s: State, fight: Fight) -> list[Mute]:
     return out
 
 
-def silenced(s: State, term: Term, mutes: list[Mute]) -> bool:
-    for mute in mutes:
-        if mute.sorts & term.sort:
-            if term.sort == w.T_ITEM:
-                d = s.rules.defs[term.name]
-                if (mute.but_slot and d.slot == mute.but_slot) or (mute.tag and not mute.tag & d.tags):
-                    continue
-            return True
-    return False
+def is_meant(s: State, mute: Mute, term: Term) -> bool:
+    """Tells whether a mute is about a term."""
+    if not mute.sorts & term.sort:
+        return False
+    if mute.unless and is_spared(s, mute, term):
+        return False
+    if term.sort != w.T_ITEM:
+        return not mute.tag or (term.name >= 0 and s.rules.defs[term.name].tags & mute.tag != 0)
+    # What improves an Item is silenced with it
+    d = s.rules.defs[term.name] if term.card < 0 else s.cards[term.card]
+    tags = d.tags if term.card < 0 else tags_of(s, term.card)
+    if (mute.but_slot and d.slot == mute.but_slot) or (mute.tag and not mute.tag & tags):
+        return False
+    if (mute.slot and d.slot != mute.slot) or (mute.hands and d.hands != mute.hands):
+        return False
+    return d.complex or not mute.complex
+
+
+def is_spared(s: State, mute: Mute, term: Term) -> bool:
+    """Tells whether a term counts all the same because of who has it; what is for the whole side is everybody's."""
+    seats = [term.seat] if term.seat >= 0 or s.fight is None else combatants(s.fight)
+    return len([seat for seat in seats if seat >= 0 and good_traits(s, seat) & mute.unless]) > 0
+
+
+def heard(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
+    """Leaves out the terms that are silenced, and turns round those that are subtracted."""
+    if not mutes:
+        return found
+    out: list[Term] = []
+    for term in found:
+        counts = 1
+        for mute in mutes:
+            if is_meant(s, mute, term):
+                if not mute.reverse:
+                    counts = 0
+                    break
+                counts = -1
+        if counts > 0:
+            out.append(term)
+        elif counts < 0:
+            out.append(Term(term.side, term.seat, term.body, term.sort, term.card, term.name, -term.amount))
+    return out
 
 
 def own_terms(s: State, fight: Fight, seat: int) -> list[Term]:
@@ -52,11 +86,16 @@ def own_terms(s: State, fight: Fight, seat: int) -> list[Term]:
     out = [Term(w.MUNCHKINS, seat, -1, w.T_LEVEL, -1, -1, p.level)]
     for card in p.equipped:
         d = s.cards[card]
-        if d.bonus and may_use(s, p, card):
-            out.append(Term(w.MUNCHKINS, seat, -1, w.T_ITEM, card, d.index, d.bonus))
+        if (d.bonus or s.attached) and may_use(s, p, card):
+            if d.bonus:
+                out.append(Term(w.MUNCHKINS, seat, -1, w.T_ITEM, card, d.index, d.bonus))
+            for rider in improvements(s, card):
+                e = s.cards[rider]
+                if e.bonus:
+                    out.append(Term(w.MUNCHKINS, seat, -1, w.T_ITEM, card, e.index, e.bonus))
     for card in p.play:
         d = s.cards[card]
-        if d.bonus and d.kind != w.ITEM and d.kind != w.ONESHOT:
+        if d.bonus and d.kind != w.ITEM and d.kind != w.ONESHOT and d.kind != w.OTHER_TREASURE:
             out.append(Term(w.MUNCHKINS, seat, -1, SORT_OF_KIND.get(d.kind, w.T_POWER), card, d.index, d.bonus))
     for m in p.modifiers:
         if m.query == w.Q_STRENGTH:
@@ -72,7 +111,7 @@ def add_modifier(s: State, m: Modifier, seat: int, body: int, side: int, out: li
     if m.when is None or m.when.holds(s, seat, body, 0):
         amount = m.amount.value(s, seat, body, 0)
         if amount:
-            sort = SORT_OF_KIND.get(s.rules.defs[m.source].kind, w.T_POWER)
+            sort = m.sort or SORT_OF_KIND.get(s.rules.defs[m.source].kind, w.T_POWER)
             out.append(Term(side, seat, body if side == w.MONSTERS else -1, sort, -1, m.source, amount))
 
 
@@ -94,7 +133,11 @@ def body_terms(s: State, fight: Fight, body: Body) -> list[Term]:
         if fight.enhancers[i] == body.group:
             card = fight.enhancers[i + 1]
             e = s.cards[card]
-            out.append(Term(w.MONSTERS, -1, body.uid, w.T_ENHANCER, card, e.index, e.bonus))
+            if e.bonus:
+                out.append(Term(w.MONSTERS, -1, body.uid, w.T_ENHANCER, card, e.index, e.bonus))
+            for m in e.modifiers:
+                if m.query == w.Q_STRENGTH:
+                    add_modifier(s, m, fight.main, body.uid, w.MONSTERS, out)
     if body.extra:
         out.append(Term(w.MONSTERS, -1, body.uid, w.T_MONSTER, -1, d.index, body.extra))
     return out
@@ -124,10 +167,8 @@ def terms(s: State) -> list[Term]:
         return out
     whole = fight_mutes(s, fight)
     for seat in combatants(fight):
-        own = own_terms(s, fight, seat)
-        mutes = s.seats[seat].mutes
-        out.extend([t for t in own if not silenced(s, t, mutes) and not silenced(s, t, whole)])
-    out.extend([t for t in played_terms(s, fight, w.MUNCHKINS) if not silenced(s, t, whole)])
+        out.extend(heard(s, own_terms(s, fight, seat), s.seats[seat].mutes + whole))
+    out.extend(heard(s, played_terms(s, fight, w.MUNCHKINS), whole))
     for body in fight.bodies:
         out.extend(body_terms(s, fight, body))
     out.extend(played_terms(s, fight, w.MONSTERS))
@@ -180,8 +221,9 @@ def only_level_counts(s: State) -> bool:
 def tag_counts(s: State, tags: int) -> bool:
     """Tells whether an Item or one-shot with one of the tags counts for the munchkins."""
     for term in terms(s):
-        if term.side == w.MUNCHKINS and term.sort & (w.T_ITEM | w.T_ONESHOT) and s.rules.defs[term.name].tags & tags:
-            return True
+        if term.side == w.MUNCHKINS and term.sort & (w.T_ITEM | w.T_ONESHOT):
+            if (s.rules.defs[term.name].tags if term.card < 0 else tags_of(s, term.card)) & tags:
+                return True
     return False
 
 
@@ -190,11 +232,30 @@ def help_barred(s: State, seat: int) -> bool:
     return ask_fight(s, w.Q_NO_HELP, seat) or ask_seat(s, seat, w.Q_NO_HELP, 0) > 0
 
 
+def no_followers(s: State, seat: int) -> bool:
+    """Tells whether a monster he fights makes a munchkin's followers useless (AMB-89)."""
+    return in_combat(s, seat) and ask_fight(s, w.Q_NO_FOLLOWERS, seat)
+
+
+def helper_barred(s: State, fight: Fight, helper: int) -> bool:
+    """Tells whether a monster of the fight does not let this munchkin help (MULTI-03)."""
+    for body in fight.bodies:
+        if ask_body(s, body, w.Q_BARS_HELPER, helper, 0):
+            return True
+    return False
+
+
+def may_not_stay(s: State, fight: Fight) -> bool:
+    """Tells whether the helper must leave the fight."""
+    dead = s.seats[fight.helper].dead
+    return dead or help_barred(s, fight.main) or helper_barred(s, fight, fight.helper)
+
+
 def must_see_to_helper(s: State, fight: Fight) -> bool:
     """Tells whether the helper may not stay, or has a right to be asked whether he does (HELP-26)."""
     if fight.helper < 0:
         return False
-    if help_barred(s, fight.main) or s.seats[fight.helper].dead:
+    if may_not_stay(s, fight):
         return True
     return fight.compelled and not fight.stay and for_the_win(s)
 
@@ -210,6 +271,14 @@ def kill_levels(s: State, fight: Fight) -> int:
 def body_levels(s: State, fight: Fight, body: Body) -> int:
     """Gives the levels a monster's death is worth to the main fighter."""
     return ask_body(s, body, w.Q_LEVELS, fight.main, s.rules.defs[body.definition].levels_gained)
+
+
+def helper_levels(s: State, fight: Fight, kills: int) -> int:
+    """Gives the levels the helper gains by so many kills: by his own power, and by monsters that say so."""
+    gained = kills * ask_seat(s, fight.helper, w.Q_HELPER_LEVELS, 0)
+    for body in fight.bodies:
+        gained += ask_body(s, body, w.Q_HELPER_LEVELS, fight.helper, 0)
+    return gained
 
 
 def for_the_win(s: State) -> bool:

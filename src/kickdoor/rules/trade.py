@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.items import is_big
 from kickdoor.core.machine import DONE, WAIT, Frame, call
 from kickdoor.core.prompts import (
     ACCEPT,
@@ -24,7 +25,7 @@ from kickdoor.core.prompts import (
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
-from kickdoor.core.zones import enter_play, is_item, items_in_play, leave_play
+from kickdoor.core.zones import is_item, items_in_play, move_item
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import named
 from kickdoor.rules.equip import big_items
@@ -56,13 +57,26 @@ def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
     """Tells whether a munchkin stays within the Big limit after a swap."""
     more = 0
     for card in gains:
-        if s.cards[card].big:
+        if is_big(s, card):
             more += 1
+    if s.attached:
+        more += len(let_down(s, loses))
     if not more:
         return True
     bigs = big_items(s, seat)
     count = len(bigs) - len([c for c in loses if c in bigs]) + more
     return count <= max(ask_seat(s, seat, w.Q_BIG_LIMIT, 1), len(bigs))
+
+
+def let_down(s: State, loses: list[int]) -> list[int]:
+    """Lists the Big items that count again when what carries them is traded away (ITEM-21, AMB-48)."""
+    out: list[int] = []
+    for card, host in s.attached.items():
+        if host in loses and card not in loses and is_item(s.cards[card]) and is_big(s, card):
+            cheats = [c for c, item in s.attached.items() if item == card and s.cards[c].lifts & w.LIFTS_BIG]
+            if not cheats and s.cards[host].lifts & w.LIFTS_BIG:
+                out.append(card)
+    return out
 
 
 class TradeForm(Form):
@@ -130,10 +144,10 @@ def list_trades(s: State, seat: int, out: list[int]) -> None:
     for p in s.seats:
         if p.index == seat or p.dead or in_combat(s, p.index) or under_discussion(s, seat, p.index):
             continue
-        if mine and givable(s, p.index, mine):
+        if mine and givable(s, seat, p.index, mine):
             out.append(option(GIVE, -1, w.A_SEAT, p.index) | FORM_BIT)
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
-        elif givable(s, seat, p.play):
+        elif givable(s, p.index, seat, p.play):
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
 
 
@@ -145,12 +159,12 @@ def under_discussion(s: State, seat: int, other: int) -> bool:
     return False
 
 
-def givable(s: State, taker: int, cards: list[int]) -> bool:
+def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
     """Tells whether some Item alone could change hands."""
     for card in cards:
-        d = s.cards[card]
-        if is_item(d) and (not d.big or big_after(s, taker, [], [card])):
-            return True
+        if is_item(s.cards[card]) and (not is_big(s, card) or big_after(s, taker, [], [card])):
+            if not s.attached or big_after(s, giver, [card], []):
+                return True
     return False
 
 
@@ -190,11 +204,9 @@ class Trade(Frame):
     def swap(self, s: State) -> None:
         """Swaps at one stroke; what arrives is not equipped (AMB-54)."""
         for card in self.gives:
-            leave_play(s, self.seat, card)
-            enter_play(s, self.other, card)
+            move_item(s, self.seat, self.other, card)
         for card in self.wants:
-            leave_play(s, self.other, card)
-            enter_play(s, self.seat, card)
+            move_item(s, self.other, self.seat, card)
         if not self.gift:
             s.tell(ev.TRADED, self.seat, self.other)
         if self.gives:

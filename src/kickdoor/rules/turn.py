@@ -19,10 +19,13 @@ from kickdoor.core.prompts import (
     card_of,
     option,
 )
+from kickdoor.core.queries import ask_seat
 from kickdoor.core.state import State
 from kickdoor.core.triggers import happened
-from kickdoor.core.zones import draw_to_hand, leave_hand
+from kickdoor.core.zones import ALL_SEATS, draw_to_hand, leave_hand, receive
+from kickdoor.effects.decks import draw_to_choose
 from kickdoor.rules import reasons as no
+from kickdoor.rules.aftermath import turn_begins, turn_ends
 from kickdoor.rules.charity import CharityForm, excess, give_charity
 from kickdoor.rules.combat import Combat
 from kickdoor.rules.curse import play_curse
@@ -41,6 +44,8 @@ AFTER_FIGHT: Final = 6
 CHARITY: Final = 7
 END: Final = 8
 TURN_UP: Final = 9
+SEEK: Final = 10
+SOUGHT: Final = 11
 
 NEW_CHARACTER_CARDS: Final = 4
 
@@ -71,6 +76,11 @@ class Turn(Frame):
             return self.to_second(s)
         if pc == AFTER_FIGHT:
             return self.after_fight(s)
+        if pc == SEEK:
+            self.pc = SOUGHT
+            return call(s, FaceUpDraw(self.seat, w.DOOR))
+        if pc == SOUGHT:
+            return self.sought(s)
         if pc == END:
             return self.end(s)
         if s.seats[self.seat].dead:
@@ -91,6 +101,7 @@ class Turn(Frame):
         for other in s.seats:
             other.used.clear()
         self.met = False
+        turn_begins(s, self.seat)
         s.tell(ev.TURN_BEGUN, self.seat, -1, s.turns)
         if p.newborn:
             p.newborn = False
@@ -160,6 +171,7 @@ class Turn(Frame):
 
     def end(self, s: State) -> int:
         """Passes the turn to the left (SETUP-19)."""
+        turn_ends(s, self.seat)
         self.seat = (self.seat + 1) % len(s.seats)
         self.pc = BEGIN
         self.uid = s.next_uid
@@ -178,9 +190,12 @@ class Turn(Frame):
         if self.pc == ARRANGE:
             out.append(option(KICK))
         elif self.pc == SECOND:
-            out.append(option(LOOT_ROOM))
-            if self.met:
+            barred = ask_seat(s, seat, w.Q_NO_LOOT, 0) > 0
+            if not barred:
+                out.append(option(LOOT_ROOM))
+            if self.met or barred:
                 out.append(option(SAY_DONE))
+            if self.met:
                 return
             for card in s.seats[seat].hand:
                 if s.cards[card].kind == w.MONSTER:
@@ -217,8 +232,27 @@ class Turn(Frame):
         """Draws a card face-down; whatever it is, it goes to the hand (TURN-14). Then comes Charity."""
         s.tell(ev.LOOTED_ROOM, self.seat)
         self.phase_step(s, w.CHARITY)
-        draw_to_hand(s, self.seat, w.TREASURE if s.options.listen_at_the_door else w.DOOR, 1, False)
+        deck = w.TREASURE if s.options.listen_at_the_door else w.DOOR
         self.pc = CHARITY
+        choice = ask_seat(s, self.seat, w.Q_LOOT_CHOOSE, 1)
+        if choice > 1:
+            draw_to_choose(s, self.seat, deck, choice, 1, False)
+        else:
+            draw_to_hand(s, self.seat, deck, 1, False)
+
+    def sought(self, s: State) -> int:
+        """Fights the monster that was sought; any other card, a curse too, just goes to the hand."""
+        card = s.result
+        if card >= 0 and s.cards[card].kind == w.MONSTER:
+            self.phase_step(s, w.COMBAT)
+            self.pc = AFTER_FIGHT
+            return call(s, Combat(self.seat, card))
+        self.phase_step(s, w.CHARITY)
+        self.pc = CHARITY
+        if card >= 0:
+            receive(s, self.seat, card, ALL_SEATS)
+            s.tell_cards(ev.CARD_DRAWN, self.seat, w.DOOR, [card])
+        return GO
 
     def look_for_trouble(self, s: State, card: int) -> None:
         """Plays a monster from hand and fights it as if it had been behind the door (TURN-12)."""
@@ -236,6 +270,8 @@ class Turn(Frame):
             v.deny(no.NOT_YOUR_SECOND_PHASE if act in (LOOT_ROOM, TROUBLE) else no.NOT_YOUR_TURN)
         if act == KICK and self.pc != ARRANGE:
             v.deny(no.ONE_DOOR)
+        if act == LOOT_ROOM and ask_seat(s, self.seat, w.Q_NO_LOOT, 0):
+            v.deny(no.NO_LOOT)
         if act == LOOT_ROOM and self.pc != SECOND:
             v.deny(no.SECOND_OVER if self.pc == CHARITY else no.ROOM_NOT_YET)
         if act == TROUBLE:
@@ -261,10 +297,21 @@ class Turn(Frame):
             v.deny(no.NOT_A_MONSTER)
 
     def moments(self, s: State, seat: int) -> int:
-        return open_moments(s, seat)
+        m = open_moments(s, seat)
+        if m and seat == self.seat and self.pc == SECOND and not self.met:
+            m |= w.IN_SECOND_PHASE
+        return m
 
     def copy(self) -> Frame:
         c = Turn(self.seat)
         c.stamp(self)
         c.met = self.met
         return c
+
+
+def seek_monster(s: State) -> None:
+    """Makes the turn go on with another Door turned up, in the place of its second phase."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Turn) and frame.pc == SECOND:
+            frame.pc = SEEK
+            return

@@ -54,6 +54,12 @@ class Window(Frame):
         for card in p.play:
             if s.cards[card].table_moments & moments:
                 return True
+        fight = s.fight
+        if fight is not None and (fight.main == seat or fight.helper == seat):
+            for body in fight.bodies:
+                for ability in s.rules.defs[body.definition].abilities:
+                    if ability.moments & moments:
+                        return True
         return False
 
     def purpose(self, s: State, seat: int) -> int:
@@ -114,6 +120,40 @@ class FightWindow(Window):
         c = FightWindow(self.claim)
         c.stamp(self)
         c.main = self.main
+        return c
+
+
+class EscapedWindow(Window):
+    """Right after an escape: some cards undo it."""
+
+    KIND: ClassVar[str] = "escaped_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen")
+
+    def moments(self, s: State, seat: int) -> int:
+        return 0 if s.seats[seat].dead else w.AFTER_ESCAPE
+
+    def copy(self) -> Frame:
+        c = EscapedWindow()
+        c.stamp(self)
+        return c
+
+
+class CaughtWindow(Window):
+    """Right after a monster has caught somebody: others may make something of it."""
+
+    KIND: ClassVar[str] = "caught_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
+
+    def __init__(self, seat: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def moments(self, s: State, seat: int) -> int:
+        return 0 if s.seats[seat].dead or seat == self.seat else w.AFTER_OTHER_CAUGHT
+
+    def copy(self) -> Frame:
+        c = CaughtWindow(self.seat)
+        c.stamp(self)
         return c
 
 

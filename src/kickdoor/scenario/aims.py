@@ -3,7 +3,19 @@
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
-from kickdoor.core.prompts import FORM_BIT, act_of, card_of, kind_of, option, second_of, target_of, way_of
+from kickdoor.core.prompts import (
+    FORM_BIT,
+    P_TOKENS,
+    act_of,
+    card_of,
+    kind_of,
+    option,
+    pick,
+    second_of,
+    target_of,
+    way_of,
+)
+from kickdoor.rules.costs import has_form, token_atoms
 from kickdoor.scenario.document import Malformed
 from kickdoor.scenario.reader import Deed, names, shown
 from kickdoor.scenario.table import Attempt, Table
@@ -13,10 +25,12 @@ def aimed(
     t: Table, seat: int, act: int, card: int, way: Play, deed: Deed, sure: list[Attempt], maybe: list[Attempt]
 ) -> None:
     """Adds the options one way of playing could stand for: those that fit what is said, and those that might."""
+    if spends_tokens(t, deed) and not way.cost_token_max:
+        return
     picks = payment(t, seat, way, deed)
-    form = FORM_BIT if way.cost_max else 0
-    second = second_card(t, seat, deed)
-    if (second >= 0) != way.needs_second and deed.more.get("with") is not None:
+    form = FORM_BIT if has_form(way) else 0
+    second = second_card(t, seat, way, deed)
+    if (second >= 0) != way.needs_second and deed.more.get("with") is not None and not way.cost_token_max:
         listed(t, seat, act, card, way, second, picks, maybe)
         return
     if way.aim == w.NOTHING and deed.more.get("side") == w.SIDES[w.MONSTERS] and way.verb != w.V_ITEM:
@@ -48,22 +62,45 @@ def listed(
 def payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
     """Reads the cards discarded for an ability."""
     p = t.s.seats[seat]
+    if way.cost_token_max:
+        return token_payment(t, seat, way, deed)
     texts = names(deed.more.get("discarding"), "discarding")
     if not texts and way.cost_whole_hand:
         return p.hand[:]
     return t.find_all(texts, [p.hand, p.play, t.anywhere()])
 
 
-def second_card(t: Table, seat: int, deed: Deed) -> int:
+def spends_tokens(t: Table, deed: Deed) -> bool:
+    """Tells whether a step names tokens as what is paid."""
+    value = deed.more.get("with")
+    listed = value if isinstance(value, list) else [value]
+    return any(str(x).casefold() in t.s.rules.counters for x in listed)
+
+
+def token_payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
+    """Reads the tokens spent; where they are not named and leave no choice, they are those."""
+    texts = names(deed.more.get("with", deed.more.get("discarding")), "with")
+    kinds = t.s.rules.counters
+    for text in texts:
+        if text.casefold() not in kinds:
+            raise Malformed(f"with: there are no {text} tokens in {', '.join(t.s.rules.sets)}")
+    if texts:
+        return [pick(P_TOKENS, kinds.index(text.casefold())) for text in texts]
+    atoms = token_atoms(t.s, seat, way)
+    return atoms if len(set(atoms)) == 1 and len(atoms) == way.cost_token_min else []
+
+
+def second_card(t: Table, seat: int, way: Play, deed: Deed) -> int:
     """Reads the second card of a play."""
     value = deed.more.get("with")
-    if value is None:
+    if value is None or way.cost_token_max:
         return -1
     if isinstance(value, list):
-        tokens = [x for x in value if x in t.s.rules.counters]
-        if tokens or len(value) != 1:
+        if len(value) != 1:
             raise Malformed(f"with: no card of {', '.join(t.s.rules.sets)} is played with {shown(value)}")
         value = value[0]
+    if value in t.s.rules.counters:
+        return -1
     return t.find(value, t.pools(seat))
 
 
@@ -88,7 +125,7 @@ def named(t: Table, seat: int, kind: int, deed: Deed) -> list[int]:
     if kind == w.A_CARD and t.names.player(on) < 0:
         others = [c for p in t.s.seats for c in p.play]
         return [t.find(on, [t.s.seats[seat].play, t.s.seats[seat].hand, t.s.aside, others, t.anywhere()])]
-    if kind in (w.A_NUMBER, w.A_WORD) and isinstance(on, int):
+    if kind == w.A_NUMBER and isinstance(on, int):
         return [on]
     return []
 

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.cards import Op
@@ -66,6 +67,9 @@ def atom(t: Table, kind: int, value: object, atoms: list[int]) -> int:
         return t.find(text, [atoms, t.anywhere()]) if t.names.card(text) else -1
     if kind == w.A_SIDE:
         return w.SIDES.index(text) if text in w.SIDES else -1
+    if kind == w.A_COUNTER:
+        counters = t.s.rules.counters
+        return counters.index(text.casefold()) if text.casefold() in counters else -1
     return number(t, value, atoms)
 
 
@@ -108,6 +112,10 @@ def words_of(ops: list[Op]) -> set[str]:
 def happened_so(t: Table, seat: int, value: object) -> bool:
     """Tells whether the engine chose this very thing by itself, because there was nothing else."""
     name = t.names.card(str(value))
+    if str(value).casefold() in t.s.rules.counters:
+        kind = t.s.rules.counters.index(str(value).casefold())
+        gained = [e.amount for e in t.events if e.kind == ev.TOKEN_GAINED]
+        return kind in gained + [e.other for e in t.events if e.kind == ev.TOKENS_LOST]
     if name is None and isinstance(value, int):
         # A number as such, or the number of a way out, which the engine counts from 0
         return value in t.s.picked or value - 1 in t.s.picked

@@ -1,10 +1,42 @@
-"""Tells which rules no scenario cites."""
+"""Tells which rules no scenario cites, and which of those a folder of scenarios accounts for in another way."""
+
+import tomllib
+from pathlib import Path
 
 from kickdoor import rulebook
+from kickdoor.core.errors import BadData
 from kickdoor.scenario.runner import Outcome
+
+ELSEWHERE = "elsewhere.toml"
+"""Stands in a folder of scenarios: rules shown by named tests, and rules no program can show."""
+TABLES = ("shown_by_test", "not_applicable")
+MOST_BYTES = 100_000
 
 
 def coverage(outcomes: list[Outcome]) -> list[str]:
     """Lists the ids of the rules that no scenario among the outcomes cites, in the order of the book."""
     cited = {rule for outcome in outcomes for rule in outcome.rules}
     return [rule for rule in rulebook.rules() if rule not in cited]
+
+
+def elsewhere(paths: list[Path]) -> dict[str, str]:
+    """Reads what the folders say of rules without a scenario: the test that shows each, or why nothing can."""
+    out: dict[str, str] = {}
+    for path in paths:
+        file = path / ELSEWHERE
+        if not file.is_file():
+            continue
+        try:
+            if file.stat().st_size > MOST_BYTES:
+                raise BadData(f"{file}: larger than {MOST_BYTES} bytes")
+            data = tomllib.loads(file.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
+            raise BadData(f"{file}: cannot be read: {e}") from None
+        for table, rules in data.items():
+            if table not in TABLES or not isinstance(rules, dict):
+                raise BadData(f"{file}: expected the tables {' and '.join(TABLES)}, found '{table}'")
+            for rule, text in rules.items():
+                if rule not in rulebook.rules():
+                    raise BadData(f"{file}: there is no rule {rule}")
+                out[rule] = f"{'test' if table == TABLES[0] else 'not applicable:'} {text}"
+    return out

@@ -7,6 +7,8 @@ from kickdoor.core import machine, prompts
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
 from kickdoor.core.prompts import FORM_BIT, P_GIVE, P_TO, P_WANT, act_of, card_of, option, pick, target_of
+from kickdoor.rules.costs import has_form
+from kickdoor.rules.plays import is_refillable
 from kickdoor.scenario.aims import aimed, payment
 from kickdoor.scenario.document import Block, Malformed
 from kickdoor.scenario.names import plain
@@ -58,7 +60,10 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Reads the play of a card from hand or table."""
     p = t.s.seats[seat]
-    cards = t.each(deed.what, [p.hand]) + t.each(deed.what, [p.play]) or t.each(deed.what, t.pools(seat))[:1]
+    fight = t.s.fight
+    open_cards = [] if fight is None else [c for c in fight.refillable[::2] if is_refillable(t.s, seat, c)]
+    own = t.each(deed.what, [p.hand]) + t.each(deed.what, [p.play]) + t.each(deed.what, [open_cards])
+    cards = own or t.each(deed.what, t.pools(seat))[:1]
     sure: list[Attempt] = []
     maybe: list[Attempt] = []
     for card in cards:
@@ -145,7 +150,7 @@ def monster_abilities(t: Table, seat: int, deed: Deed) -> list[Attempt]:
             on = t.body(deed.more["on"]) if deed.more.get("on") is not None else body
             if (plain(ability.name) == plain(str(deed.what)) or (name and name.fits(d))) and on is body:
                 code = option(prompts.USE, -1, w.A_BODY, body.uid, way=ability.index)
-                form = FORM_BIT if ability.cost_max else 0
+                form = FORM_BIT if has_form(ability) else 0
                 out.append(Attempt(seat, code | form, payment(t, seat, ability, deed)))
     return out
 

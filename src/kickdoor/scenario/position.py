@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from kickdoor.catalog.folder import absolute
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core import words as w
 from kickdoor.core.codec import options_from_dict
@@ -13,6 +14,7 @@ from kickdoor.core.state import Body, Fight, Seat, State
 from kickdoor.core.zones import is_item
 from kickdoor.rules import combat as combat_rules
 from kickdoor.rules import turn as turn_rules
+from kickdoor.rules.fighting import enhance
 from kickdoor.rules.start import FEWEST, MOST, blank_state
 from kickdoor.scenario.document import Block, Malformed, Rows
 from kickdoor.scenario.names import Names, plain
@@ -29,9 +31,9 @@ HOSTS: Final = (w.FOLLOWER, w.ITEM)
 
 
 def rules_of(scenario: Scenario, folders: list[Path] | None) -> RuleSet:
-    """Loads the sets the scenario is about."""
+    """Loads the sets the scenario is about; folders with others are left alone."""
     try:
-        return load_catalog(scenario.sets, folders)
+        return load_catalog(scenario.sets, [one for one in folders or [] if absolute(one).name in scenario.sets])
     except Malformed:
         raise
     except BadData as e:
@@ -288,12 +290,15 @@ class Builder:
             if self.s.cards[extra].kind in MATE_KINDS:
                 self.mate(fight, body, extra)
             elif self.s.cards[extra].kind == w.ENHANCER:
-                fight.enhancers.extend([body.group, extra])
+                enhance(self.s, fight, body.uid, extra)
             else:
                 raise Malformed(f"combat: {text} is no enhancer", line)
 
     def mate(self, fight: Fight, body: Body, card: int) -> None:
-        fight.bodies.append(Body(fight.next_uid, card, body.definition, body.group, True))
+        twin = Body(fight.next_uid, card, body.definition, body.group, True)
+        twin.tags = body.tags
+        twin.taken = body.taken
+        fight.bodies.append(twin)
         fight.next_uid += 1
 
     def begin(self, fight: Fight | None) -> None:

@@ -54,9 +54,22 @@ def scenario_files(paths: list[Path]) -> list[Path]:
     return out
 
 
-def run_paths(paths: list[Path], folders: list[Path] | None = None) -> list[Outcome]:
-    """Runs scenario files and folders of them; `folders` hold card sets of one's own."""
-    return [run_file(path, folders) for path in scenario_files(paths)]
+def run_paths(paths: list[Path], folders: list[Path] | None = None, only: list[str] | None = None) -> list[Outcome]:
+    """Runs scenario files and folders of them; `folders` hold sets of one's own, `only` names those to stay with."""
+    files = scenario_files(paths)
+    if only is not None:
+        files = [path for path in files if stays_with(path, only)]
+        if not files:
+            raise BadData(f"no scenario there is about {' or '.join(only)} alone")
+    return [run_file(path, folders) for path in files]
+
+
+def stays_with(path: Path, sets: list[str]) -> bool:
+    """Tells whether a scenario needs no other sets; a malformed one must be seen all the same."""
+    try:
+        return set(read_file(path).sets) <= set(sets)
+    except Malformed:
+        return True
 
 
 def run_file(path: Path, folders: list[Path] | None = None) -> Outcome:
@@ -108,13 +121,25 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
         except Exception as e:
             # A fault of the engine is told like any other failure, so that the remaining scenarios still run
             raise Failed(f"{where}: the engine failed: {type(e).__name__}: {e}") from e
+    while not scenario.open and t.is_own_moment():
+        t.pass_own_moment()
     if not scenario.open and not is_own_step(t.s):
         raise Failed(f"at the end {t.waiting()}; say `open: true` if it should")
     return t
 
 
 def do_step(t: Table, step: Step) -> None:
-    """Does one step."""
+    """Does one step; a moment that is one player's alone passes if the step makes sense only after it."""
+    while t.is_own_moment() and step.who not in (EVERYONE, ILLEGAL):
+        try:
+            do_one(t, step)
+            return
+        except Failed:
+            t.pass_own_moment()
+    do_one(t, step)
+
+
+def do_one(t: Table, step: Step) -> None:
     if step.who == EXPECT:
         found = differences(t, step.expects)
         if found:
@@ -150,7 +175,8 @@ def afterwards(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
     card = prompts.card_of(done.code)
     if deed.verb == "carry" and act_of(done.code) == prompts.PLAY and card in t.s.seats[seat].equipped:
         t.apply(Attempt(seat, option(prompts.UNEQUIP, card)))
-    if deed.verb == "sacrifice" and deed.more.get("helper") and choices.is_asked(t, seat):
+    told = prompts.kind_of(done.code) != w.NOTHING
+    if deed.verb == "sacrifice" and deed.more.get("helper") and not told and choices.is_asked(t, seat):
         answer, _ = choices.next_answer(t, seat, ["yes" if deed.more["helper"] == "escapes" else "no"])
         t.apply(answer)
 

@@ -9,6 +9,7 @@ from kickdoor.core.events import Event
 from kickdoor.core.prompts import FORM_BIT, PASS, Answer, Verdict
 from kickdoor.core.state import Body, State
 from kickdoor.rules.dice import FOR_ESCAPE
+from kickdoor.rules.tokens import OneSeatWindow
 from kickdoor.scenario.names import Name, Names
 
 MOST_PASSES: Final = 1000
@@ -174,7 +175,7 @@ class Table:
 
     def pass_all(self) -> None:
         """Passes for all still asked until the window closes."""
-        if not self.s.stack:
+        if not self.s.stack or self.is_own_moment():
             return
         window = self.s.stack[-1].uid
         for _ in range(MOST_PASSES):
@@ -184,6 +185,16 @@ class Table:
             if not waiting:
                 return
             self.apply(Attempt(waiting[0], PASS))
+
+    def is_own_moment(self) -> bool:
+        """Tells whether the game waits for one player who may do something about his own reward."""
+        return bool(self.s.stack) and isinstance(self.s.stack[-1], OneSeatWindow) and bool(self.asked())
+
+    def pass_own_moment(self) -> None:
+        seat = self.asked()[0]
+        self.passed_for.add(seat)
+        self.apply(Attempt(seat, PASS))
+        self.settle()
 
     def waiting(self) -> str:
         """Says whom the game waits for, and for what."""

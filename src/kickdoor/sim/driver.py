@@ -8,7 +8,7 @@ from kickdoor.core.errors import EngineError
 from kickdoor.core.prompts import FORM_BIT, Answer
 from kickdoor.core.state import State
 from kickdoor.rules.windows import answering_order
-from kickdoor.sim.policy import MOST_TURNS, first_blocking
+from kickdoor.sim.policy import MOST_ANSWERS, MOST_TURNS, endless, first_blocking
 
 
 class Driver:
@@ -33,6 +33,9 @@ class Driver:
         self.polled = 0
         """Seats that have been asked whether they want to speak up since something new could be seen."""
         self.sight = -1
+        self.turn = -1
+        self.answers = 0
+        """Answers of bots in this turn."""
 
     @property
     def is_over(self) -> bool:
@@ -101,6 +104,12 @@ class Driver:
         """Applies an answer, a bot's or another's."""
         s = self.state
         acts = s.acts
+        if s.turns != self.turn or self.bots[answer.seat] is None:
+            self.turn = s.turns
+            self.answers = 0
+        self.answers += 1
+        if self.answers > MOST_ANSWERS:
+            raise endless(s)
         if self.apply is None:
             machine.apply(s, answer)
         else:

@@ -6,9 +6,11 @@ from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.codec import cards_in_zones, state_from_json, state_to_json
 from kickdoor.core.errors import EngineError
+from kickdoor.core.items import is_big
 from kickdoor.core.queries import ask_seat, lifted
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import Fight, Seat, State
+from kickdoor.core.zones import items_in_play
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
@@ -54,7 +56,8 @@ def check_cards(s: State) -> None:
             if s.cards[card].deck != deck:
                 raise Broken(f"{s.cards[card].name} lies in the {w.DECKS[deck]} piles")
     for rider, host in s.attached.items():
-        together = any(rider in p.play and host in p.play for p in s.seats)
+        # What improves an Item of a body that is being looted lies with it (AMB-98)
+        together = any(rider in zone and host in zone for zone in (*(p.play for p in s.seats), s.aside))
         demand(together, f"cards {rider} and {host} belong together but lie apart")
 
 
@@ -84,14 +87,33 @@ def check_character(s: State, p: Seat, who: str) -> None:
 
 def check_worn(s: State, p: Seat, who: str) -> None:
     """Slots, hands and the Big limit are kept (ITEM-08, ITEM-09, ITEM-18)."""
+    over = 0
     for slot in (w.HEADGEAR, w.ARMOR, w.FOOTGEAR):
         worn = [c for c in p.equipped if s.cards[c].slot == slot and not lifted(s, c) & w.LIFTS_SLOT]
-        demand(len(worn) <= 1, f"{who} wears {len(worn)} Items as {w.SLOTS[slot]}")
-    held = [c for c in p.equipped if s.cards[c].slot == w.HAND and not lifted(s, c) & w.LIFTS_SLOT]
-    hands = sum(s.cards[c].hands for c in held)
-    demand(hands <= ask_seat(s, p.index, w.Q_HANDS, 2), f"{who} uses {hands} hands")
-    big = [c for c in p.play if s.cards[c].big and not lifted(s, c) & w.LIFTS_BIG]
+        demand(len(worn) <= 1 or slot != w.ARMOR, f"{who} wears {len(worn)} Armors")
+        over += max(len(worn) - 1, 0)
+    over += max(hands_used(s, p) - ask_seat(s, p.index, w.Q_HANDS, 2), 0)
+    demand(over <= ask_seat(s, p.index, w.Q_EXTRA_SLOT, 0), f"{who} wears or holds {over} Items too many")
+    intricate = [c for c in p.equipped if s.cards[c].complex and not lifted(s, c) & w.LIFTS_COMPLEX]
+    singles = [c for c in intricate if not s.cards[c].joins]
+    weapons = {s.cards[c].joins for c in intricate if s.cards[c].joins}
+    used = len(singles) + len(weapons)
+    demand(used <= ask_seat(s, p.index, w.Q_COMPLEX_LIMIT, 1), f"{who} uses {used} Complex items")
+    if s.rules.sidekicks:
+        followers = len([c for c in p.play if s.cards[c].kind == w.FOLLOWER])
+        demand(followers <= ask_seat(s, p.index, w.Q_FOLLOWER_LIMIT, 1), f"{who} has {followers} Sidekicks")
+    big = [c for c in items_in_play(s, p.index) if is_big(s, c) and not lifted(s, c) & w.LIFTS_BIG]
     demand(len(big) <= ask_seat(s, p.index, w.Q_BIG_LIMIT, 1), f"{who} has {len(big)} Big items")
+
+
+def hands_used(s: State, p: Seat) -> int:
+    """Counts the hands in use: each joined weapon takes those of its largest part (ITEM-44)."""
+    held = [s.cards[c] for c in p.equipped if s.cards[c].slot == w.HAND and not lifted(s, c) & w.LIFTS_SLOT]
+    joined: dict[int, int] = {}
+    for d in held:
+        if d.joins:
+            joined[d.joins] = max(joined.get(d.joins, 0), d.hands)
+    return sum(d.hands for d in held if not d.joins) + sum(joined.values())
 
 
 def check_rest(s: State) -> None:

@@ -43,8 +43,12 @@ class Keeper:
             raise BadData(f"{self.path}: no progress of a soak: {e}") from None
         for name in plan.__struct_fields__:
             kept, wanted = getattr(progress.plan, name), getattr(plan, name)
-            if kept != wanted:
+            if name == "catalog" and kept != wanted:
+                raise BadData(f"{self.path}: kept for games with other card files of {', '.join(plan.sets)}")
+            if name != "folders" and kept != wanted:
                 raise BadData(f"{self.path}: kept for other games: {name} was {kept}, not {wanted}")
+        # Where the same cards lie does not matter; they may have been moved since
+        progress.plan = plan
         return progress
 
     def keep(self, progress: Progress) -> None:

@@ -24,6 +24,8 @@ POLICY: Final = 1
 OUT_OF_TURN: Final = 8
 """One wait in so many goes to a seat that is not asked."""
 MOST_TURNS: Final = 200
+MOST_ANSWERS: Final = 20_000
+"""Answers in one phase of a turn after which some card is taken to be usable without end."""
 ANY_TIME: Final = 21
 """Where decisions out of turn are counted, after the purposes of questions."""
 
@@ -31,7 +33,7 @@ ANY_TIME: Final = 21
 class RandomPlay:
     """One game played at random, and the count of its answers."""
 
-    __slots__ = ("actor", "decisions", "forced", "idle", "lots", "mark", "purposes", "state")
+    __slots__ = ("actor", "answers", "decisions", "forced", "idle", "lots", "mark", "purposes", "state")
 
     def __init__(self, state: State, lots: Lots) -> None:
         self.state = state
@@ -45,6 +47,8 @@ class RandomPlay:
         self.mark = -1
         """Turn and phase in which idle acts are being counted."""
         self.idle: list[int] = []
+        self.answers = 0
+        """Steps in that phase."""
         self.actor = -1
         """The seat that acted last, from whose left a window goes on asking (AMB-07)."""
 
@@ -66,6 +70,10 @@ class RandomPlay:
         if mark != self.mark:
             self.mark = mark
             self.idle = [0] * len(s.seats)
+            self.answers = 0
+        self.answers += 1
+        if self.answers > MOST_ANSWERS:
+            raise endless(s)
         if self.lots.below(OUT_OF_TURN) == 0:
             seat = self.speaker(frame, asked)
             if seat >= 0:
@@ -118,6 +126,11 @@ class RandomPlay:
         machine.apply(s, Answer(seat, code, picks))
         if s.acts != acts:
             self.actor = seat
+
+
+def endless(s: State) -> EngineError:
+    """Says that a turn does not come to its end."""
+    return EngineError(f"turn {s.turns} goes on after {MOST_ANSWERS} answers; a card seems to be usable without end")
 
 
 def first_blocking(s: State, asked: int, actor: int) -> int:

@@ -203,7 +203,7 @@ def make_plan(
     if not bots or len(bots) > seats:
         raise BadData(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
     check_names(bots)
-    load_catalog(sets, folders)
+    sets = load_catalog(sets, folders).sets
     around = tuple(bots[seat % len(bots)] for seat in range(seats))
     plain = options_to_dict(Options())
     named = {} if options is None else options_to_dict(options)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.load import load_again, load_catalog
 from kickdoor.core.codec import options_from_dict, options_to_dict, state_to_json
 from kickdoor.core.errors import BadData, EngineError
 from kickdoor.core.events import Event
@@ -126,9 +126,10 @@ def make_plan(
         if not FEWEST <= count <= MOST:
             raise BadData(f"the game is for {FEWEST} to {MOST} players, not {count} (SETUP-01)")
     rules = load_catalog(sets, folders)
-    deal(rules, min(seats), seed, options)
+    for count in (min(seats), max(seats)):
+        deal(rules, count, seed, options)
     return SoakPlan(
-        sets=sorted(set(sets)),
+        sets=rules.sets,
         folders=[str(path) for path in folders],
         seats=seats,
         seed=seed,
@@ -139,8 +140,8 @@ def make_plan(
 
 
 def rules_of(plan: SoakPlan) -> RuleSet:
-    """Loads the cards of a plan."""
-    return load_catalog(plan.sets, [Path(folder) for folder in plan.folders])
+    """Loads the cards of a plan, which must still be the same."""
+    return load_again(plan.sets, plan.catalog, [Path(folder) for folder in plan.folders], "this soak")
 
 
 def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:

@@ -17,30 +17,43 @@ WITHHELD: Final = -1
 
 PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "card_in_play": ("card",),
+    "caught_window": ("passed", "seen", "seat"),
+    "oneshot_played": ("passed", "seen", "card", "by", "way", "aim", "target", "second", "paid", "cancelled"),
+    "reward_window": ("passed", "seen", "seat"),
     "choose": ("seat", "ask", "what", "least", "most"),
     "choose_worth": ("seat", "ask", "what", "least", "most", "worth"),
+    "keep_some": ("seat", "ask", "what", "least", "most"),
     "combat": ("seat", "card", "may_loot"),
-    "curse_lands": ("passed", "seen", "card", "victim", "by", "cancelled"),
+    "curse_lands": ("passed", "seen", "card", "victim", "by", "cancelled", "tries"),
     "death": ("seat", "body", "looters", "phase"),
     "escaped_window": ("passed", "seen"),
     "face_up": ("seat", "card"),
     "face_up_draw": ("seat", "deck"),
     "fight_window": ("passed", "seen", "claim", "main"),
     "help_talk": (),
+    "losing": ("passed", "seen", "seat", "cards", "by_curse"),
+    "passing_left": ("order", "first", "rest"),
     "resolve": ("program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "acted", "memo"),
-    "rewards": ("killed", "count", "spread", "order"),
+    "rewards": ("killed", "count", "spread", "order", "gifts"),
     "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again"),
     "roll_off": ("queue", "faces", "order"),
     "run_order": ("main", "helper", "wish", "other_wish"),
-    "run_away": ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe"),
+    "run_away": ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe", "begun", "struck"),
     "setup": ("ready",),
     "shed": ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving"),
+    "spoils": ("passed", "seen", "at", "claims", "order", "gifts", "tags", "barred"),
+    "take_token": ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen"),
     "trade": ("seat", "other", "gives", "wants", "gift", "agreed"),
     "turn": ("seat", "met"),
 }
 """Fields that hold seats, numbers, and cards that lie open for all to see or were announced to all."""
 
-SECRET: Final[dict[str, tuple[str, ...]]] = {"choose": ("atoms",), "choose_worth": ("atoms",)}
+SECRET: Final[dict[str, tuple[str, ...]]] = {
+    "choose": ("atoms",),
+    "choose_worth": ("atoms",),
+    "keep_some": ("atoms",),
+    "passing_left": ("given",),
+}
 """Fields that may hold ids of hidden cards: of the hand the seat asked must choose from."""
 
 NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "passed", "seen", "face")

@@ -7,14 +7,21 @@ from kickdoor.core.cards import CardDef, Msg
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import Term
 from kickdoor.effects.fight import Bonus
-from kickdoor.view.language import DEFAULT, NO_SWAPS, Voice, voice
+from kickdoor.view.language import DEFAULT, NO_SWAPS, PLAIN, Voice, voice
 
 TO_ESCAPE: Final = 1
 """What the event of a die roll holds in `other` when the roll is for running away."""
+NOBODY: Final = -1
+AS_ANOTHER: Final = 1
+AS_YOU: Final = 2
+"""The numbers verbs agree with: "Aric plays" and "you play" are as one and many."""
 
 
-def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT) -> str:
-    """Writes one redacted event as a line of the log."""
+def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT, me: int = NOBODY) -> str:
+    """Writes one redacted event as a line of the log. The seat `me` is the reader's and is spoken to as "you".
+
+    An event may come with more than the engine tells: the `level` reached, the `terms` offered to a `helper`.
+    """
     speaker = voice(rules, lang)
     kind = str(event["kind"])
     defs = [speaker.cards[key] for key in keys_of(event)]
@@ -24,20 +31,74 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
     count = number_of(event, "count")
     amount = number_of(event, "amount")
     args: dict[str, object] = {
-        "who": name_of(names, seat),
-        "other": name_of(names, other) or speaker.text("target.somebody"),
+        "who": called(speaker, names, seat, me),
+        "other": called(speaker, names, other, me) or speaker.text("target.somebody"),
+        "whose": whose(speaker, names, other, me),
+        "me": AS_YOU if seat == me else AS_ANOTHER,
+        "level": number_of(event, "level"),
+        "terms": str(event.get("terms")),
         "n": amount or count,
         "cards": cards,
         "ability": ability_of(speaker, defs, amount),
         "gold": other,
         "first": cards[0] if cards else "",
         "second": cards[-1] if cards else "",
+        "token": token_of(speaker, rules, kind, other, amount),
     }
     forms = speaker.language.find("event." + kind)
-    for form in forms_for(kind, seat, other, amount, len(cards)):
-        if form in forms:
-            return speaker.say(Msg("event." + kind, args), NO_SWAPS, form)
-    return speaker.say(Msg("event." + kind, args))
+    form = "named" if args["token"] else ""
+    for wanted in wanted_forms(event, defs, seat == me):
+        if wanted in forms:
+            form = wanted
+            break
+    if seat == me and speaks_of_others(forms.get(form) or forms.get(PLAIN, "")):
+        args["who"] = name_of(names, seat)
+    return one_stop(capital(speaker.say(Msg("event." + kind, args), NO_SWAPS, form)))
+
+
+def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NOBODY) -> str:
+    """Writes the line of the log that says that a seat took its last act back."""
+    speaker = voice(rules, lang)
+    args: dict[str, object] = {
+        "who": called(speaker, names, seat, me),
+        "me": AS_YOU if seat == me else AS_ANOTHER,
+    }
+    return capital(speaker.say(Msg("log.taken_back", args), NO_SWAPS))
+
+
+def speaks_of_others(template: str) -> bool:
+    """Tells whether a template has its verb for others alone, so that "you" does not go with it."""
+    return template.startswith("{who} ") and not template.startswith(
+        ("{who} {me:", "{who} and ", "{who} must ", "{who} would ")
+    )
+
+
+def called(speaker: Voice, names: list[str], seat: int, me: int) -> str:
+    """Names a seat; the reader is "you"."""
+    return speaker.text("target.you") if seat == me and seat >= 0 else name_of(names, seat)
+
+
+def whose(speaker: Voice, names: list[str], seat: int, me: int) -> str:
+    """Gives the word before what somebody has: "your", "Aric's"."""
+    if seat == me and seat >= 0:
+        return speaker.text("target.your")
+    return speaker.say(Msg("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
+
+
+def one_stop(text: str) -> str:
+    """Leaves a sentence that ends with a card's own exclamation mark at that."""
+    return text[:-1] if text.endswith(("!.", "!!")) else text
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def token_of(speaker: Voice, rules: RuleSet, event: str, other: int, amount: int) -> str:
+    """Names the kind of token an event is about."""
+    kind = amount if event == "token_gained" else other
+    known = event in ("token_gained", "tokens_lost") and 0 <= kind < len(rules.counters)
+    return speaker.text("counter." + rules.counters[kind]) if known else ""
 
 
 def keys_of(event: dict[str, object]) -> list[str]:
@@ -55,14 +116,20 @@ def name_of(names: list[str], seat: int) -> str:
     return names[seat] if 0 <= seat < len(names) else ""
 
 
-def forms_for(kind: str, seat: int, other: int, amount: int, cards: int) -> list[str]:
+def wanted_forms(event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:
     """Lists the forms a line could have, the most telling first."""
-    if not cards:
-        return ["hidden", special_form(kind, seat, other, amount)]
-    out = [special_form(kind, seat, other, amount)]
-    if kind in ("card_played", "ability_used") and cards == 2:
-        out.append("on_card")
-    return [*out, "seen"]
+    kind = str(event["kind"])
+    special = special_form(kind, number_of(event, "seat"), number_of(event, "other"), number_of(event, "amount"))
+    if "level" in event or "terms" in event:
+        return ["wants", "full"] if event.get("helper") == event["seat"] else ["full"]
+    if kind == "turn_begun" and mine:
+        return ["mine"]
+    if not defs:
+        return ["hidden", special]
+    if not special and kind == "card_played" and defs[0].kind in (w.CLASS, w.RACE):
+        return ["character"]
+    pair = kind in ("card_played", "ability_used") and len(defs) == 2
+    return [special, "on_card", "seen"] if pair else [special, "seen"]
 
 
 def special_form(kind: str, seat: int, other: int, amount: int) -> str:
@@ -100,9 +167,9 @@ def ability_of(speaker: Voice, defs: list[CardDef], index: int) -> str:
 
 
 def explain_totals(
-    rules: RuleSet, terms: list[Term], names: list[str], main: int = -1, lang: str = DEFAULT
+    rules: RuleSet, terms: list[Term], names: list[str], main: int = -1, lang: str = DEFAULT, me: int = NOBODY
 ) -> list[str]:
-    """Explains both totals of a fight, munchkins first: "Aric's side 7 = 4 Level + 3 Chainsaw"."""
+    """Explains both totals of a fight, munchkins first: "Aric's side 7 = 4 Level + 3 Chainsaw". `me` is "you"."""
     speaker = voice(rules, lang)
     out: list[str] = []
     for side in (w.MUNCHKINS, w.MONSTERS):
@@ -110,18 +177,20 @@ def explain_totals(
         args: dict[str, object] = {
             "who": name_of(names, main),
             "n": sum([t.amount for t in own]),
-            "terms": sum_text(speaker, rules, own, names, main),
+            "terms": sum_text(speaker, rules, own, names, main, me),
         }
-        id = "total.monsters" if side == w.MONSTERS else ("total.munchkins" if main >= 0 else "total.nobody")
+        id = "total.monsters"
+        if side == w.MUNCHKINS:
+            id = "total.nobody" if main < 0 else ("total.your_side" if main == me else "total.munchkins")
         out.append(speaker.say(Msg(id, args)))
     return out
 
 
-def sum_text(speaker: Voice, rules: RuleSet, terms: list[Term], names: list[str], main: int) -> str:
+def sum_text(speaker: Voice, rules: RuleSet, terms: list[Term], names: list[str], main: int, me: int) -> str:
     text = ""
     for term in terms:
         sign = speaker.text("total.minus" if term.amount < 0 else "total.plus")
-        label = term_label(speaker, rules, term, names, main)
+        label = term_label(speaker, rules, term, names, main, me)
         part = speaker.say(Msg("total.term", {"n": abs(term.amount), "name": label}))
         if text:
             text += sign + part
@@ -130,7 +199,7 @@ def sum_text(speaker: Voice, rules: RuleSet, terms: list[Term], names: list[str]
     return text or speaker.text("total.nothing")
 
 
-def term_label(speaker: Voice, rules: RuleSet, term: Term, names: list[str], main: int) -> str:
+def term_label(speaker: Voice, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
     """Names a summand: the Level, a card, or the ability that brought it; with its owner if that is not the fighter."""
     if term.name < 0:
         label = speaker.text("total.level")
@@ -142,6 +211,8 @@ def term_label(speaker: Voice, rules: RuleSet, term: Term, names: list[str], mai
         if term.sort == w.T_POWER and term.card >= 0:
             label = power_name(rules, d)
     if term.side == w.MUNCHKINS and term.seat >= 0 and term.seat != main:
+        if term.seat == me:
+            return speaker.say(Msg("total.yours", {"name": label}))
         return speaker.say(Msg("total.theirs", {"who": name_of(names, term.seat), "name": label}))
     return label
 

@@ -43,16 +43,14 @@ def observe(s: State, seat: int) -> Observation:
         "turns": s.turns,
         "phase": w.PHASES[s.phase],
         "won_fight": s.won_fight,
+        "won_tags": s.won_tags,
         "winners": s.winners[:],
         "asked": show_asked(s),
         "seats": seats,
         "hand": hand,
         "shown": [s.seen.get(card, 0) for card in hand],
-        "decks": [len(s.decks[0]), len(s.decks[1])],
+        **show_cards(s),
         "deck_known": deck_known,
-        "discards": [s.discards[0][:], s.discards[1][:]],
-        "aside": s.aside[:],
-        "attached": [[rider, host] for rider, host in s.attached.items()],
         "fight": fight,
         "stack": [show_frame(s, frame, seat) for frame in s.stack],
         "result": s.result,
@@ -61,6 +59,17 @@ def observe(s: State, seat: int) -> Observation:
         "next_uid": s.next_uid,
         "card_ids": faces,
         "card_defs": [s.cards[card].key for card in faces],
+    }
+
+
+def show_cards(s: State) -> dict[str, object]:
+    """Shows the piles, and which cards lie together."""
+    return {
+        "decks": [len(s.decks[0]), len(s.decks[1])],
+        "discards": [s.discards[0][:], s.discards[1][:]],
+        "aside": s.aside[:],
+        "attached": [[rider, host] for rider, host in s.attached.items()],
+        "marks": [[card, s.marks[card]] for card in sorted(s.marks)],
     }
 
 
@@ -103,6 +112,7 @@ def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> dict[str, objec
         "fresh": fresh,
         "used": p.used[:],
         "counters": p.counters[:],
+        "after": p.after[:],
     }
 
 
@@ -131,7 +141,7 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
     bodies: list[list[object]] = []
     for b in fight.bodies:
         faces.append(b.card)
-        bodies.append([b.uid, b.card, defs[b.definition].key, b.group, b.added, b.tags, b.extra])
+        bodies.append([b.uid, b.card, defs[b.definition].key, b.group, b.added, b.tags, b.taken, b.extra])
     faces.extend(fight.enhancers[1::2])
     faces.extend(fight.played)
     return {
@@ -153,10 +163,27 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
         "deal": show_bargain(s, fight.deal, seat),
         "may_loot": fight.may_loot,
         "used": fight.used[:],
-        "escaped": fight.escaped[:],
-        "caught": fight.caught[:],
+        **show_course(fight),
         "totals": totals,
         "explained": [show_term(s, t) for t in summands],
+    }
+
+
+def show_course(fight: Fight) -> dict[str, object]:
+    """Shows what has come of the fight so far."""
+    return {
+        "escaped": fight.escaped[:],
+        "caught": fight.caught[:],
+        "spoils": fight.spoils[:],
+        "tokens_met": fight.tokens_met,
+        "refillable": fight.refillable[:],
+        "cards_in": fight.cards_in,
+        "margin": fight.margin,
+        "pinned": fight.pinned,
+        "frozen": fight.frozen,
+        "runs": fight.runs[:],
+        "rolled": fight.rolled,
+        "met": fight.met,
     }
 
 

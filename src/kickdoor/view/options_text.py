@@ -11,19 +11,21 @@ from kickdoor.core.state import Body, State
 from kickdoor.effects.cards import ChooseOne
 from kickdoor.rules.charity import excess
 from kickdoor.rules.curse import CurseLands
-from kickdoor.rules.dice import RollDie, body_of
+from kickdoor.rules.dice import RollDie, body_of, escapes_on
+from kickdoor.rules.doing import OneShotPlayed
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
-from kickdoor.rules.escape import EscapedWindow, RunAway
+from kickdoor.rules.escape import RunAway
 from kickdoor.rules.offers import play_of
+from kickdoor.rules.rewards import RewardWindow
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import totals, winning
 from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn
-from kickdoor.rules.windows import FightWindow
+from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
 from kickdoor.view.card_text import CardWriter
 from kickdoor.view.language import DEFAULT, NO_SWAPS, Voice, sentence, voice
-from kickdoor.view.narrate import name_of
+from kickdoor.view.narrate import AS_ANOTHER, AS_YOU, called, capital, name_of, whose
 from kickdoor.view.secrets import hidden_cards
 
 
@@ -71,6 +73,8 @@ class Asker:
             return self.card(target)
         if kind == w.A_SIDE:
             return self.voice.text("target." + w.SIDES[target])
+        if kind == w.A_COUNTER:
+            return self.voice.text("counter." + self.s.rules.counters[target])
         return self.number(target) if kind == w.A_NUMBER else ""
 
     def number(self, n: int) -> str:
@@ -94,12 +98,15 @@ class Asker:
     def below(self) -> Frame | None:
         return self.s.stack[-2] if len(self.s.stack) > 1 else None
 
-    def option(self, code: int) -> str:
+    def option(self, code: int, others: list[int]) -> str:
+        """Says what an option means; `others` differ from it in their target alone, or in the monster that joins."""
         act = act_of(code)
+        targets: list[object] = [self.target(one) for one in [code, *others]]
+        seconds: list[object] = [self.card(second_of(one)) for one in [code, *others]]
         args: dict[str, object] = {
             "card": self.card(card_of(code)),
-            "second": self.card(second_of(code)),
-            "target": self.target(code),
+            "second": self.voice.join(unique(seconds), "or", NO_SWAPS),
+            "target": self.voice.join(unique(targets), "or", NO_SWAPS),
             "ability": "",
         }
         form = ""
@@ -137,16 +144,37 @@ class Asker:
     def prompt(self, prompt: Prompt) -> str:
         """Puts the question of a prompt into words."""
         if not prompt.blocking or not self.s.stack:
-            return self.voice.text("prompt.any_time")
+            turn = self.s.turn
+            whose_turn: dict[str, object] = {"whose": whose(self.voice, self.names, turn, self.seat)}
+            return self.say("prompt.any_time", whose_turn, "others" if turn != self.seat else "")
         args: dict[str, object] = {"who": "", "card": "", "n": 0, "m": 0, "terms": "", "gives": [], "wants": []}
         form = self.fill(prompt.purpose, self.s.stack[-1], args)
-        text = self.say("prompt." + w.PURPOSES[prompt.purpose].replace(" ", "_"), args, form)
+        args["me"] = AS_YOU if args["who"] == self.voice.text("target.you") else AS_ANOTHER
+        id = "prompt." + w.PURPOSES[prompt.purpose].replace(" ", "_")
+        if prompt.purpose in (w.ASK_HELP, w.ASK_OFFER):
+            return self.offers(id, args)
+        text = self.say(id, args, form)
         frame = self.s.stack[-1]
         if isinstance(frame, Choose) and frame.most > 1:
             count: dict[str, object] = {"least": frame.least, "n": frame.most}
             exact = frame.least == frame.most
             text += " " + self.say("prompt.how_many", count, "exact" if exact else "range")
-        return text
+        return capital(text)
+
+    def offers(self, id: str, args: dict[str, object]) -> str:
+        """Tells every offer that waits for an answer."""
+        texts: list[str] = []
+        fight = self.s.fight
+        if fight is not None:
+            for offer in fight.offers:
+                if offer.to == self.seat:
+                    args["who"] = self.name(offer.asker)
+                    args["terms"] = self.terms(offer.terms)
+                    texts.append(self.say(id, args))
+        return " ".join(texts) or self.say(id, args)
+
+    def name(self, seat: int) -> str:
+        return called(self.voice, self.names, seat, self.seat)
 
     def fill(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
         """Finds what a question is about, and the form of words that says so."""
@@ -157,14 +185,15 @@ class Asker:
                 return "owed" if args["n"] else ""
             return "met" if purpose == w.ASK_SECOND and frame.met else ""
         if isinstance(frame, Trade):
-            args["who"] = name_of(self.names, frame.seat)
+            args["who"] = self.name(frame.seat)
             args["gives"] = self.cards(frame.gives) or [self.voice.text("terms.nothing")]
             args["wants"] = self.cards(frame.wants) or [self.voice.text("terms.nothing")]
             return ""
         if isinstance(frame, RollDie):
-            args["who"] = name_of(self.names, frame.seat)
+            args["who"] = self.name(frame.seat)
             args["n"] = frame.face
             args["m"] = frame.total(s)
+            args["need"] = escapes_on(s, frame.seat, frame.body)
             return "to_escape" if frame.body >= 0 else ""
         if isinstance(frame, FaceUp):
             args["card"] = self.card(frame.card)
@@ -176,7 +205,7 @@ class Asker:
     def fill_choice(self, purpose: int, frame: Choose, args: dict[str, object]) -> str:
         below = self.below()
         if purpose == w.ASK_LEAVE and self.s.fight is not None:
-            args["who"] = name_of(self.names, self.s.fight.main)
+            args["who"] = self.name(self.s.fight.main)
             return ""
         if isinstance(frame, Shed):
             return "keep"
@@ -188,7 +217,7 @@ class Asker:
             if purpose == w.ASK_LOSE and below.victim not in (self.seat, -1) and frame.what == w.A_CARD:
                 theirs = self.s.seats[below.victim].play
                 if [c for c in frame.atoms if c in theirs]:
-                    args["who"] = name_of(self.names, below.victim)
+                    args["who"] = self.name(below.victim)
                     return "other"
             return "card"
         return ""
@@ -198,26 +227,29 @@ class Asker:
         fight = s.fight
         if isinstance(frame, CurseLands):
             args["card"] = self.card(frame.card)
-            args["who"] = name_of(self.names, frame.victim)
+            args["who"] = self.name(frame.victim)
             return "curse"
+        if isinstance(frame, OneShotPlayed):
+            args["card"] = self.card(frame.card)
+            args["who"] = self.name(frame.by)
+            return "oneshot"
         if fight is None:
             return ""
-        args["who"] = name_of(self.names, fight.main)
+        args["who"] = self.name(fight.main)
         args["n"], args["m"] = totals(s)
         if isinstance(frame, FightWindow):
             return "claim" if frame.claim else "give_up"
         if isinstance(frame, EscapedWindow):
             below = self.below()
             if isinstance(below, RunAway):
-                args["who"] = name_of(self.names, below.runner)
+                args["who"] = self.name(below.runner)
                 args["card"] = self.body(below.body)
             return "escaped"
-        if purpose in (w.ASK_HELP, w.ASK_OFFER):
-            for offer in fight.offers:
-                if offer.to == self.seat:
-                    args["who"] = name_of(self.names, offer.asker)
-                    args["terms"] = self.terms(offer.terms)
-            return ""
+        if isinstance(frame, CaughtWindow):
+            args["who"] = self.name(frame.seat)
+            return "caught"
+        if isinstance(frame, RewardWindow):
+            return "reward"
         return ("winning" if winning(s) else "losing") if purpose == w.ASK_FIGHT else ""
 
     # Bargains
@@ -244,9 +276,18 @@ class Asker:
         return self.say("terms.give" if sort == p.P_GIVE else "terms.want", args)
 
 
+def unique(words: list[object]) -> list[object]:
+    return list(dict.fromkeys(words))
+
+
 def option_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:
     """Says what an option means: "Play Magic Missile for the munchkins"."""
-    return Asker(s, seat, names, lang).option(code)
+    return Asker(s, seat, names, lang).option(code, [])
+
+
+def options_text(s: State, seat: int, codes: list[int], names: list[str], lang: str = DEFAULT) -> str:
+    """Says in one line what options mean that differ in their target alone: "Ask Suzan, Bo or Cleo for help"."""
+    return Asker(s, seat, names, lang).option(codes[0], codes[1:])
 
 
 def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) -> str:

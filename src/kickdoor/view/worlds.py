@@ -94,11 +94,16 @@ def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
     s.turn = top.number("turn", 0, len(rows) - 1)
     s.phase = w.PHASES.index(top.text("phase"))
     s.won_fight = top.flag("won_fight")
+    s.won_tags = top.number("won_tags")
     s.winners = top.numbers("winners", 0, len(rows) - 1)
     top.fill(s, ("turns", "result", "serial", "acts", "next_uid", "aside"))
     for pair in top.items("attached"):
         rider, host = two(pair)
         s.attached[rider] = host
+    for pair in top.items("marks"):
+        row = row_of(pair, 2, f"{WHERE}.marks")
+        card, tags = Node({"": row}, f"{WHERE}.marks").numbers("")
+        s.marks[card] = tags
     fight = top.raw("fight")
     s.fight = None if fight is None else make_fight(s, Node(fight, f"{WHERE}.fight"), rows)
     s.stack = [make_frame(s, node, rows) for node in top.nodes("stack", MOST_LENGTH)]
@@ -122,7 +127,7 @@ def deal_seats(s: State, rows: list[Node], top: Node, dealer: Dealer, me: int) -
     """Seats everybody, with the cards known and others dealt to hands of the right size and backs."""
     for index, row in enumerate(rows):
         p = Seat(index)
-        row.fill(p, ("level", "dead", "newborn", "play", "equipped", "used", "counters"))
+        row.fill(p, ("level", "dead", "newborn", "play", "equipped", "used", "counters", "after"))
         p.sex = w.SEXES.index(row.text("sex"))
         fresh = row.numbers("fresh")
         s.seats.append(p)
@@ -201,14 +206,15 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
     node.fill(fight, FIGHT_FIELDS)
     fight.deal = make_bargain(s, fight.deal, rows, fight.main)
     for item in node.items("bodies"):
-        row = row_of(item, 7, f"{node.where}.bodies")
+        row = row_of(item, 8, f"{node.where}.bodies")
         d = s.rules.card(str(row[2]))
         if d is None:
             raise BadData(f"{node.where}.bodies: there is no card {row[2]}")
-        n = Node({"": [row[0], row[1], row[3], row[5], row[6]]}, f"{node.where}.bodies").numbers("")
+        n = Node({"": [row[0], row[1], row[3], row[5], row[6], row[7]]}, f"{node.where}.bodies").numbers("")
         body = Body(n[0], n[1], d.index, n[2], row[4] is True)
         body.tags = n[3]
-        body.extra = n[4]
+        body.taken = n[4]
+        body.extra = n[5]
         fight.bodies.append(body)
     for item in node.items("terms"):
         row = row_of(item, 8, f"{node.where}.terms")

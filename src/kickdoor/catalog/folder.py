@@ -1,0 +1,106 @@
+"""Reads the files of a set's folder: plain files of a reasonable size and number, and nothing that lies elsewhere."""
+
+import os
+import re
+import stat
+from pathlib import Path
+
+from kickdoor.core.errors import BadData
+
+MOST_BYTES = 1_000_000
+"""Of one file, and of all files of a set together."""
+MOST_FILES = 100
+SET_ID = re.compile("[a-z][a-z0-9_]{0,39}")
+RESERVED = ("all",)
+"""What no set is called, since it stands for something else where sets are named."""
+HEAD = "set.toml"
+
+
+def absolute(path: Path) -> Path:
+    """Gives the path without `.` and `..`, so that its last part is the folder's name. Links keep theirs."""
+    return Path(os.path.abspath(path))
+
+
+def shown(path: Path) -> str:
+    """Writes a path for a message; what a terminal would not show as it is, is escaped."""
+    text = str(path)
+    return text if text.isprintable() else repr(text)
+
+
+def check_name(path: Path) -> str:
+    """Gives the id of the set in a folder, which is the folder's name."""
+    name = path.name
+    if name in RESERVED:
+        raise BadData(f"{shown(path)}: no set can be called '{name}', which means every set; rename the folder")
+    if not SET_ID.fullmatch(name):
+        better = re.sub("[^a-z0-9]+", "_", name.lower()).strip("_")[:40]
+        hint = f", such as '{better}'" if SET_ID.fullmatch(better) else ""
+        raise BadData(
+            f"{shown(path)}: the folder's name is the id of its set: lower case, digits and underscores{hint}"
+        )
+    return name
+
+
+class SetFolder:
+    """The folder of one set. What comes with the package may be linked into place; a set of one's own may not."""
+
+    def __init__(self, path: Path, own: bool) -> None:
+        self.path = path
+        self.own = own
+        self.left = MOST_BYTES
+        self.files = 0
+
+    def check(self) -> None:
+        """Objects to a path that leads to no set."""
+        if not self.path.is_dir():
+            raise BadData(f"{shown(self.path)}: there is no such folder")
+        if not (self.path / HEAD).exists():
+            raise BadData(f"{shown(self.path)}: holds no card set, for {HEAD} is missing; kickdoor new-set writes one")
+
+    def card_files(self, deck: str) -> list[Path]:
+        """Lists the card files of a deck in a fixed order. Hidden files, such as an editor's, are left out."""
+        folder = self.path / deck
+        try:
+            if self.own and not stat.S_ISDIR(folder.lstat().st_mode):
+                raise BadData(f"{self.path.name}/{deck}: only plain folders are read, and this is none")
+            found: list[Path] = []
+            for entry in os.scandir(folder):
+                if entry.name.endswith(".toml") and not entry.name.startswith("."):
+                    self.count(entry.name)
+                    found.append(folder / entry.name)
+        except FileNotFoundError:
+            return []
+        except OSError as e:
+            raise BadData(f"{shown(folder)}: cannot be read: {e.strerror}") from None
+        return sorted(found)
+
+    def count(self, name: str) -> None:
+        self.files += 1
+        if self.files > MOST_FILES:
+            raise BadData(f"{self.path.name}: more than {MOST_FILES} card files")
+        if not name.isprintable() or len(name) > 100:
+            raise BadData(f"{self.path.name}: no card file can be called {name[:40]!r}")
+
+    def read(self, path: Path) -> bytes:
+        """Reads one file, and never waits for one that is a pipe or device."""
+        where = f"{self.path.name}/{path.name}"
+        try:
+            with open(path, "rb", opener=self.open) as file:
+                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                    raise BadData(f"{where}: only plain files are read, and this is none")
+                data = file.read(MOST_BYTES + 1)
+        except OSError as e:
+            if path.is_symlink() and self.own:
+                raise BadData(f"{where}: only plain files are read, and this is a link") from None
+            raise BadData(f"{shown(path)}: cannot be read: {e.strerror}") from None
+        if len(data) > MOST_BYTES:
+            raise BadData(f"{where}: larger than {MOST_BYTES} bytes")
+        self.left -= len(data)
+        if self.left < 0:
+            raise BadData(f"{self.path.name}: its files are larger than {MOST_BYTES} bytes together")
+        return data
+
+    def open(self, path: str, flags: int) -> int:
+        # Not every system has these: without them a link is followed, and a pipe is found out by the check after
+        extra = getattr(os, "O_NONBLOCK", 0) | (getattr(os, "O_NOFOLLOW", 0) if self.own else 0)
+        return os.open(path, flags | extra)

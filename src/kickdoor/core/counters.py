@@ -1,0 +1,107 @@
+"""Tokens: kinds that sets declare, held by the seats for all to see; one of each of a meal is turned in for a level."""
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.items import body_tags, change_tags
+from kickdoor.core.levels import gain_levels
+from kickdoor.core.queries import ask_body
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import Body, Fight, State
+from kickdoor.core.triggers import happened
+
+
+def kinds_of(rules: RuleSet, tags: int) -> list[int]:
+    """Lists the kinds of token that a monster with these tags gives."""
+    return [kind for kind in range(len(rules.counters)) if rules.counter_tags[kind] & tags]
+
+
+def term_mask(rules: RuleSet) -> int:
+    """Gives the tags that stand for a kind of token."""
+    mask = 0
+    for tag in rules.counter_tags:
+        mask |= tag
+    return mask
+
+
+def all_kinds(s: State) -> list[int]:
+    return list(range(len(s.rules.counters)))
+
+
+def held_kinds(s: State, seat: int) -> list[int]:
+    """Lists the kinds of which a munchkin has at least one token."""
+    counters = s.seats[seat].counters
+    return [kind for kind in range(len(counters)) if counters[kind] > 0]
+
+
+def count_tokens(s: State, seat: int) -> int:
+    return sum(s.seats[seat].counters)
+
+
+def would_win(s: State, seat: int, kind: int) -> bool:
+    """Tells whether one more token of a kind would win a munchkin the game."""
+    p = s.seats[seat]
+    if p.level < s.options.winning_level - 1:
+        return False
+    for meal in s.rules.meals:
+        if kind in meal and not [k for k in meal if k != kind and p.counters[k] < 1]:
+            return True
+    return False
+
+
+def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
+    """Lists the kinds a munchkin may take; one that would win him the game only if it may (AMB-95)."""
+    return [kind for kind in kinds if may_win or not would_win(s, seat, kind)]
+
+
+def gain_token(s: State, seat: int, kind: int) -> None:
+    """Gives a munchkin a token from the pool, which never runs out (TOKEN-05), and turns in what is complete."""
+    s.seats[seat].counters[kind] += 1
+    s.tell(ev.TOKEN_GAINED, seat, -1, kind)
+    happened(s, w.E_TOKEN_GAINED, seat, kind)
+    turn_in(s, seat)
+
+
+def turn_in(s: State, seat: int) -> None:
+    """Returns one token of each kind of a complete meal for a level, which may be the winning one (TOKEN-11, -12)."""
+    counters = s.seats[seat].counters
+    for meal in s.rules.meals:
+        while not [kind for kind in meal if counters[kind] < 1]:
+            for kind in meal:
+                counters[kind] -= 1
+            s.tell(ev.SET_TURNED_IN, seat)
+            gain_levels(s, seat, 1, True)
+
+
+def lose_tokens(s: State, seat: int, kind: int, n: int) -> int:
+    """Returns tokens of one kind to the pool, as far as there are any; tells how many."""
+    counters = s.seats[seat].counters
+    lost = min(n, counters[kind])
+    if lost > 0:
+        counters[kind] -= lost
+        s.tell(ev.TOKENS_LOST, seat, kind, lost)
+    return lost
+
+
+def lose_all_tokens(s: State, seat: int) -> None:
+    for kind in held_kinds(s, seat):
+        lose_tokens(s, seat, kind, s.seats[seat].counters[kind])
+
+
+def turn_terms(s: State, body: Body, kind: int) -> None:
+    """Makes all terms of a monster one for this fight; who has no term gets none by it."""
+    terms = term_mask(s.rules)
+    if body_tags(s, body) & terms:
+        new = s.rules.counter_tags[kind]
+        change_tags(body, new, terms & ~new)
+
+
+def note_spoils(s: State, fight: Fight, body: Body, killed: bool) -> None:
+    """Remembers what tokens a monster leaves: none if it is gone without being killed (TOKEN-18)."""
+    if not s.rules.counters:
+        return
+    if s.rules.defs[body.definition].tags & term_mask(s.rules):
+        fight.tokens_met = True
+    if killed:
+        extra = ask_body(s, body, w.Q_EXTRA_TOKENS, fight.main, 0)
+        gifts = ask_body(s, body, w.Q_GIFT_TOKENS, fight.main, 0)
+        fight.spoils.extend([body_tags(s, body), extra, gifts])

@@ -1,0 +1,194 @@
+"""Instructions that look into decks and discard piles: peeking, drawing to choose, taking back, seeking a monster."""
+
+from typing import ClassVar
+
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.cards import Msg, Op
+from kickdoor.core.fields import BOOL, INT, WORD, Field
+from kickdoor.core.machine import DONE, WAIT, Frame, call
+from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.state import State
+from kickdoor.core.zones import ALL_SEATS, discard, discard_all, draw, is_item, leave_hand, receive
+
+
+class KeepSome(Choose):
+    """Asks which of some cards just drawn into a hand are kept; the rest is discarded."""
+
+    KIND: ClassVar[str] = "keep_some"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
+
+    def __init__(self, seat: int = 0, atoms: list[int] | None = None, keep: int = 1) -> None:
+        super().__init__(seat, w.ASK_PICK, w.A_CARD, atoms, keep, keep)
+
+    def step(self, s: State) -> int:
+        outcome = super().step(s)
+        if outcome == WAIT:
+            return WAIT
+        for card in [c for c in self.atoms if c not in s.picked and c in s.seats[self.seat].hand]:
+            leave_hand(s, self.seat, card)
+            discard(s, card)
+            s.tell(ev.CARD_DISCARDED, self.seat, -1, 0, card)
+        if [c for c in s.picked if s.cards[c].must_play]:
+            # Only now has it reached his hand for good
+            s.dirty = True
+        return DONE
+
+    def copy(self) -> Frame:
+        c = KeepSome(self.seat, self.atoms, self.least)
+        c.stamp(self)
+        c.ask = self.ask
+        c.what = self.what
+        c.least = self.least
+        c.most = self.most
+        return c
+
+
+def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: bool) -> None:
+    """Draws cards into a hand and asks which are kept; a card that must be played waits for that choice."""
+    was_dirty = s.dirty
+    drawn: list[int] = []
+    for _ in range(n):
+        card = draw(s, deck)
+        if card < 0:
+            break
+        drawn.append(card)
+        receive(s, seat, card, ALL_SEATS if face_up else s.seen.get(card, 0))
+    s.dirty = was_dirty
+    if drawn:
+        kind = ev.CARD_DRAWN if deck == w.DOOR else ev.TREASURES_DRAWN
+        s.tell_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
+        call(s, KeepSome(seat, drawn, keep))
+
+
+class DrawPick(Op):
+    """The player draws cards, keeps some of them in hand and discards the rest."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", INT, "how many are drawn", 2),
+        Field("keep", INT, "how many are kept", 1),
+        Field("deck", WORD, "from which deck", "treasure", w.DECKS),
+        Field("face_up", BOOL, "for all to see", False),
+    ]
+
+    def __init__(self) -> None:
+        self.n = 2
+        self.keep = 1
+        self.deck = "treasure"
+        self.face_up = False
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            draw_to_choose(s, fx.player, w.DECKS.index(self.deck), self.n, self.keep, self.face_up)
+            return False
+        return True
+
+    def text(self) -> Msg:
+        how = Msg("how.face_up" if self.face_up else "how.face_down")
+        return Msg("op.draw_pick_" + self.deck, {"n": self.n, "keep": self.keep, "how": how})
+
+
+class PeekDeck(Op):
+    """The player alone looks at the top cards of a deck; their order stays."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", INT, "how many", 1),
+        Field("deck", WORD, "of which deck", "door", w.DECKS),
+    ]
+
+    def __init__(self) -> None:
+        self.n = 1
+        self.deck = "door"
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(s.decks[w.DECKS.index(self.deck)]) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        deck = w.DECKS.index(self.deck)
+        # The top card is the last of the list; nothing is drawn, so an empty deck is not refilled (AMB-04)
+        cards = s.decks[deck][-self.n :][::-1]
+        for card in cards:
+            s.seen[card] = s.seen.get(card, 0) | 1 << fx.player
+        s.tell_cards(ev.DECK_SEEN, fx.player, deck, cards, 1 << fx.player)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.peek_" + self.deck, {"n": self.n})
+
+
+class TakeDiscarded(Op):
+    """The player takes an Item of limited value from the Treasure discards into his hand."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("value_at_most", INT, "the highest value it may have; what was paid if nothing is said", -1)
+    ]
+
+    def __init__(self) -> None:
+        self.value_at_most = -1
+
+    def candidates(self, s: State, fx: Resolve) -> list[int]:
+        most = fx.n if self.value_at_most < 0 else self.value_at_most
+        return [c for c in s.discards[w.TREASURE] if is_item(s.cards[c]) and s.cards[c].value <= most]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.candidates(s, fx)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, self.candidates(s, fx)))
+            return False
+        for card in s.picked:
+            s.discards[w.TREASURE].remove(card)
+            receive(s, fx.player, card, ALL_SEATS)
+            s.tell(ev.TREASURE_PICKED, fx.player, -1, 0, card)
+        return True
+
+    def text(self) -> Msg:
+        if self.value_at_most < 0:
+            return Msg("op.take_discarded_for_paid")
+        return Msg("op.take_discarded", {"n": self.value_at_most})
+
+
+class SeekMonster(Op):
+    """The player turns up the next Door instead of his second phase: a monster is fought, all else he keeps."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        s.rules.procedures.seek_monster(s)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.seek_monster")
+
+
+class ToBottom(Op):
+    """This card goes under its discard pile instead of on top."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.card in s.aside:
+            s.aside.remove(fx.card)
+            s.discards[s.cards[fx.card].deck].insert(0, fx.card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.to_bottom")
+
+
+class DiscardThis(Op):
+    """This card, which lies before its owner, is discarded; an Item it carried stays."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return fx.card in s.seats[fx.player].play
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        discard_all(s, fx.player, [fx.card])
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.discard_this")

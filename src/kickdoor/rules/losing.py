@@ -1,0 +1,77 @@
+"""Losing Items to a curse or Bad Stuff: the loser may save one of them first, where he has a card for it."""
+
+from typing import ClassVar
+
+from kickdoor.core import words as w
+from kickdoor.core.machine import DONE, Frame, call
+from kickdoor.core.state import State
+from kickdoor.core.triggers import happened
+from kickdoor.core.zones import discard_all
+from kickdoor.rules.windows import Window
+
+
+class Losing(Window):
+    """Items about to be lost. Only their owner is asked."""
+
+    KIND: ClassVar[str] = "losing"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "cards", "by_curse")
+
+    def __init__(self, seat: int = 0, cards: list[int] | None = None, by_curse: bool = False) -> None:
+        super().__init__()
+        self.seat = seat
+        self.cards: list[int] = [] if cards is None else cards
+        self.by_curse = by_curse
+
+    def step(self, s: State) -> int:
+        outcome = self.wait(s)
+        if outcome == DONE:
+            lose(s, self.seat, self.cards)
+        return outcome
+
+    def settled(self, s: State) -> bool:
+        self.cards = [c for c in self.cards if c in s.seats[self.seat].play]
+        return not self.cards
+
+    def could_answer(self, s: State, seat: int) -> bool:
+        return seat == self.seat and super().could_answer(s, seat)
+
+    def moments(self, s: State, seat: int) -> int:
+        if seat != self.seat:
+            return 0
+        return w.WHEN_LOSING | (w.WHEN_CURSE_TAKES if self.by_curse else 0)
+
+    def copy(self) -> Frame:
+        c = Losing(self.seat, self.cards, self.by_curse)
+        c.stamp(self)
+        return c
+
+
+def lose(s: State, seat: int, cards: list[int]) -> None:
+    if [c for c in cards if s.cards[c].slot == w.HEADGEAR and c in s.seats[seat].play]:
+        happened(s, w.E_HEADGEAR_HIT, seat, 0)
+    discard_all(s, seat, cards)
+
+
+def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool) -> None:
+    """Makes a munchkin lose Items; where some card of the mix could save one he is asked first."""
+    window = Losing(seat, cards, by_curse)
+    if window.could_answer(s, seat):
+        call(s, window)
+    else:
+        lose(s, seat, cards)
+
+
+def items_at_stake(s: State, seat: int) -> list[int]:
+    """Lists the Items a munchkin is about to lose."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Losing):
+            return frame.cards if frame.seat == seat else []
+    return []
+
+
+def save_item(s: State, card: int) -> None:
+    """Takes an Item out of what is about to be lost."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Losing):
+            frame.cards = [c for c in frame.cards if c != card]
+            return

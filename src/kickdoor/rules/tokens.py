@@ -1,0 +1,283 @@
+"""Taking tokens: one for each monster killed, shared as agreed, each counted by itself (TOKEN-04 to TOKEN-20)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.core import words as w
+from kickdoor.core.counters import all_kinds, gain_token, kinds_of, takeable, term_mask
+from kickdoor.core.machine import DONE, GO, Frame, call
+from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS
+from kickdoor.core.queries import ask_seat
+from kickdoor.core.questions import Choose
+from kickdoor.core.rng import OTHER
+from kickdoor.core.state import Fight, State
+from kickdoor.core.triggers import happened
+from kickdoor.rules.bargain import picking_order
+from kickdoor.rules.dice import FOR_CARD, RollDie
+from kickdoor.rules.windows import Window
+
+# Steps of taking one token
+CHOOSE: Final = 0
+CHOSEN: Final = 1
+MAY_CHANGE: Final = 2
+
+# Steps of the spoils
+NEXT_KILL: Final = 0
+KILL_WINDOW: Final = 1
+NEXT_TOKEN: Final = 2
+TAKEN: Final = 3
+GIFTS: Final = 4
+HELPER: Final = 5
+ROLL: Final = 6
+ROLLED: Final = 7
+PER_KILL: Final = 3
+
+LUCKY: Final = 4
+"""What the die must show for a token where no monster gave one (COMBINE-07)."""
+
+
+class OneSeatWindow(Window):
+    """A moment for one seat alone; it is not asked where it could do nothing."""
+
+    def speaker(self, s: State) -> int:
+        """Gives the seat that may speak; -1 where it is nobody's moment."""
+        return -1
+
+    def moment(self) -> int:
+        return 0
+
+    def asked(self, s: State) -> int:
+        seat = self.speaker(s)
+        if seat < 0 or s.seats[seat].dead or self.passed >> seat & 1:
+            return 0
+        if s.seats[seat].hand and s.rules.answers_to & self.moment():
+            return 1 << seat
+        out: list[int] = []
+        s.rules.procedures.offers(s, seat, self.moment(), out)
+        return 1 << seat if out else 0
+
+    def moments(self, s: State, seat: int) -> int:
+        return self.moment() if seat == self.speaker(s) and not s.seats[seat].dead else 0
+
+
+class TakeToken(OneSeatWindow):
+    """A token on its way to a munchkin; which kind is handed down as the state's result, -1 for none."""
+
+    KIND: ClassVar[str] = "take_token"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen")
+
+    def __init__(
+        self, seat: int = 0, chooser: int = 0, kinds: list[int] | None = None, may_win: bool = True
+    ) -> None:
+        super().__init__()
+        self.seat = seat
+        self.chooser = chooser
+        self.kinds: list[int] = [] if kinds is None else kinds
+        self.may_win = may_win
+        self.token = -1
+        self.chosen = -1
+        """The kind before somebody changed it."""
+
+    def step(self, s: State) -> int:
+        if self.pc == CHOOSE:
+            kinds = [] if s.seats[self.seat].dead else takeable(s, self.seat, self.kinds, self.may_win)
+            if not kinds:
+                s.result = -1
+                return DONE
+            self.pc = CHOSEN
+            return call(s, Choose(self.chooser, w.ASK_PICK, w.A_COUNTER, kinds))
+        if self.pc == CHOSEN:
+            self.token = self.chosen = s.picked[0]
+            self.pc = MAY_CHANGE
+        outcome = self.wait(s)
+        if outcome == DONE:
+            gain_token(s, self.seat, self.token)
+            s.result = self.chosen
+        return outcome
+
+    def speaker(self, s: State) -> int:
+        return self.seat if self.pc == MAY_CHANGE else -1
+
+    def moment(self) -> int:
+        return w.WHEN_I_TAKE_TOKEN
+
+    def copy(self) -> Frame:
+        c = TakeToken(self.seat, self.chooser, self.kinds, self.may_win)
+        c.stamp(self)
+        c.token = self.token
+        c.chosen = self.chosen
+        return c
+
+
+def token_in_hand(s: State) -> TakeToken | None:
+    """Finds the token that is being taken, below the ability used on it."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, TakeToken):
+            return frame
+    return None
+
+
+def other_kinds(s: State) -> list[int]:
+    """Lists the kinds the token being taken could be changed into."""
+    token = token_in_hand(s)
+    if token is None:
+        return []
+    return [kind for kind in takeable(s, token.seat, all_kinds(s), token.may_win) if kind != token.token]
+
+
+class Spoils(OneSeatWindow):
+    """The tokens after a fight: kill by kill, then token by token, then those that cards add."""
+
+    KIND: ClassVar[str] = "spoils"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "at", "claims", "order", "gifts", "tags", "barred")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+        """Which of the kills is looked at."""
+        self.claims: list[int] = []
+        """Tokens to be taken, each as the mask of tags it may be of."""
+        self.order: list[int] = []
+        """Whose each token is."""
+        self.gifts = 0
+        self.tags = 0
+        """The tags of all monsters killed."""
+        self.barred = False
+        """The main fighter was kept from taking tokens."""
+
+    def step(self, s: State) -> int:
+        fight = s.fight
+        assert fight is not None
+        pc = self.pc
+        if pc == NEXT_KILL:
+            return self.next_kill(s, fight)
+        if pc == KILL_WINDOW:
+            if self.wait(s) != DONE:
+                return self.wait(s)
+            self.at += 1
+            self.pc = NEXT_KILL
+            return GO
+        if pc == NEXT_TOKEN:
+            return self.next_token(s, fight)
+        if pc == TAKEN:
+            return self.taken(s)
+        if pc == GIFTS:
+            return self.next_gift(s, fight)
+        if pc == HELPER:
+            return self.helper_token(s, fight)
+        if pc == ROLL:
+            return self.roll(s, fight)
+        return self.rolled(s, fight)
+
+    def next_kill(self, s: State, fight: Fight) -> int:
+        """Counts what a kill is worth: one token, of every term for who takes both, and extra ones (TOKEN-07, -08)."""
+        at = self.at * PER_KILL
+        if at >= len(fight.spoils):
+            self.order = picking_order(fight, len(self.claims), P_TOKENS, P_TOKEN_PLACE)
+            self.pc = NEXT_TOKEN
+            return GO
+        tags = fight.spoils[at] & term_mask(s.rules)
+        self.tags |= tags
+        if ask_seat(s, fight.main, w.Q_NO_TOKENS, 0):
+            self.barred = True
+            happened(s, w.E_NO_TOKENS_TAKEN, fight.main, 0)
+            self.at += 1
+            return GO
+        if tags:
+            if ask_seat(s, fight.main, w.Q_BOTH_TOKENS, 0):
+                self.claims.extend([s.rules.counter_tags[kind] for kind in kinds_of(s.rules, tags)])
+            else:
+                self.claims.append(tags)
+            self.claims.extend([tags] * fight.spoils[at + 1])
+        self.gifts += fight.spoils[at + 2]
+        self.passed = 0
+        self.seen = -1
+        self.pc = KILL_WINDOW
+        return GO
+
+    def next_token(self, s: State, fight: Fight) -> int:
+        """Lets whose turn it is take a token: once only one has tokens to come, kill by kill."""
+        if not self.claims:
+            self.pc = GIFTS
+            return GO
+        seat = self.order[0]
+        mask = self.claims[0]
+        if [other for other in self.order if other != seat]:
+            for claim in self.claims:
+                mask |= claim
+        self.pc = TAKEN
+        return call(s, TakeToken(seat, seat, kinds_of(s.rules, mask)))
+
+    def taken(self, s: State) -> int:
+        """Strikes off the claim that was used: the one with the fewest other uses."""
+        tag = s.rules.counter_tags[s.result] if s.result >= 0 else 0
+        used = self.claims[0]
+        if not used & tag:
+            used = 0
+        for claim in self.claims:
+            if claim & tag and (not used or len(kinds_of(s.rules, claim)) < len(kinds_of(s.rules, used))):
+                used = claim
+        self.claims.remove(used or self.claims[0])
+        self.order = self.order[1:]
+        self.pc = NEXT_TOKEN
+        return GO
+
+    def next_gift(self, s: State, fight: Fight) -> int:
+        """Lets the main fighter's right neighbour, even a dead one, pick a token for him (AMB-65)."""
+        if self.gifts < 1:
+            self.pc = HELPER
+            return GO
+        self.gifts -= 1
+        right = (fight.main - 1) % len(s.seats)
+        return call(s, TakeToken(fight.main, right, all_kinds(s)))
+
+    def helper_token(self, s: State, fight: Fight) -> int:
+        self.pc = ROLL
+        if fight.helper >= 0 and ask_seat(s, fight.helper, w.Q_HELPER_TOKENS, 0):
+            return call(s, TakeToken(fight.helper, fight.helper, kinds_of(s.rules, self.tags)))
+        return GO
+
+    def roll(self, s: State, fight: Fight) -> int:
+        """Rolls for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
+        self.pc = ROLLED
+        if s.options.token_roll and fight.spoils and s.rules.meals and not fight.tokens_met and not self.barred:
+            return call(s, RollDie(fight.main, FOR_CARD))
+        return DONE
+
+    def rolled(self, s: State, fight: Fight) -> int:
+        if s.result >= LUCKY:
+            kinds = s.rules.meals[0]
+            call(s, TakeToken(fight.main, fight.main, [kinds[s.rng.below(OTHER, len(kinds))]]))
+        return DONE
+
+    def speaker(self, s: State) -> int:
+        return s.fight.main if self.pc == KILL_WINDOW and s.fight is not None else -1
+
+    def moment(self) -> int:
+        return w.WHEN_I_KILL
+
+    def copy(self) -> Frame:
+        c = Spoils()
+        c.stamp(self)
+        c.at = self.at
+        c.claims = self.claims[:]
+        c.order = self.order
+        c.gifts = self.gifts
+        c.tags = self.tags
+        c.barred = self.barred
+        return c
+
+
+def kill_looked_at(s: State) -> int:
+    """Gives the number of the kill whose spoils are being taken; -1 where there is none."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Spoils):
+            return frame.at
+    return -1
+
+
+def killed_tags(s: State) -> int:
+    """Gives the tags of the monster whose spoils are being taken."""
+    at = kill_looked_at(s) * PER_KILL
+    if s.fight is None or not 0 <= at < len(s.fight.spoils):
+        return 0
+    return s.fight.spoils[at]

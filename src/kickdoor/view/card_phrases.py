@@ -1,0 +1,176 @@
+"""The clauses cards are made of: programs, plays, what they are aimed at and what they cost."""
+
+from typing import Final
+
+from kickdoor.core import words as w
+from kickdoor.core.cards import CardDef, Condition, Msg, Op, Play
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.effects.cards import ChooseOne
+from kickdoor.effects.conditions import Limit
+from kickdoor.effects.fight import Bonus
+from kickdoor.effects.levels import Die
+from kickdoor.view.language import NO_SWAPS, Voice, sentence, voice
+
+SIDE_AIMS: Final = ("aim.munchkins", "aim.monsters")
+MONSTER_SWAPS: Final[dict[str, str]] = {"who.monster": "who.this_monster", "at.my_fight": "at.this_fight"}
+
+
+class CardPhrases:
+    """Puts parts of one card into words."""
+
+    __slots__ = ("d", "rules", "voice")
+
+    def __init__(self, rules: RuleSet, d: CardDef, lang: str) -> None:
+        self.rules = rules
+        self.d = d
+        self.voice: Voice = voice(rules, lang)
+
+    def say(self, id: str, args: dict[str, object] | None = None, form: str = "") -> str:
+        """Makes a sentence of a message."""
+        return sentence(self.voice.say(Msg(id, args), NO_SWAPS, form))
+
+    def traits(self, mask: int) -> list[object]:
+        return [Msg("trait." + name) for i, name in enumerate(self.rules.traits) if mask >> i & 1]
+
+    def tag(self, mask: int) -> Msg:
+        """Names the first tag of a mask."""
+        return Msg("tag." + next(name for i, name in enumerate(self.rules.tags) if mask >> i & 1))
+
+    def counters(self, kinds: list[int]) -> list[object]:
+        return [Msg("counter." + self.rules.counters[kind]) for kind in kinds]
+
+    def tag_names(self, mask: int) -> list[str]:
+        return [name for i, name in enumerate(self.rules.tags) if mask >> i & 1]
+
+    def program(self, index: int, swaps: dict[str, str]) -> str:
+        """Writes a program: a clause for each instruction, all but the first with a capital."""
+        ops = self.rules.programs[index].ops
+        clauses: list[str] = []
+        for i, op in enumerate(ops):
+            text = self.voice.say(op.text(), swaps)
+            if isinstance(op, ChooseOne):
+                ways: list[object] = [self.program(p.index, swaps) for p in op.options]
+                text = self.voice.say(Msg("op.choose_one", {"ways": ways, "who": Msg("who.victim")}), swaps)
+            if op.when is not None:
+                text = self.guarded(op.when, text, swaps, repeats(ops, i))
+            if op.instead and ops[i - 1].when is not None:
+                text = self.voice.say(Msg("line.otherwise", {"do": text}))
+            elif op.instead:
+                text = self.voice.say(Msg("line.instead", {"do": text, "who": Msg("who.victim")}), swaps)
+            elif i > 0 and isinstance(ops[i - 1], Die) and ops[i - 1].when is not None and op.when is None:
+                text = self.voice.say(Msg("line.otherwise", {"do": text}))
+            if op.then and clauses[-1].endswith(":"):
+                clauses[-1] += " " + text
+                continue
+            if op.then:
+                text = self.voice.say(Msg("line.then", {"do": text}))
+            clauses.append(text)
+        if len(clauses) == 1:
+            return clauses[0]
+        return " ".join([clauses[0] + ".", *[sentence(text) for text in clauses[1:]]])
+
+    def guarded(self, when: Condition, text: str, swaps: dict[str, str], also: bool) -> str:
+        args: dict[str, object] = {"when": self.voice.say(when.text(), swaps), "do": text}
+        return self.voice.say(Msg("line.guarded_also" if also else "line.guarded", args))
+
+    def swaps(self, play: Play) -> dict[str, str]:
+        """Says what "you", "that monster" and "my side" come to for this play."""
+        if self.d.kind == w.MONSTER:
+            return MONSTER_SWAPS
+        out: dict[str, str] = {}
+        if play.aim == w.A_SEAT:
+            out["who.victim"] = "who.target"
+        if play.aim_side >= 0:
+            out["op.bonus_monsters"] = "op.bonus_my_side"
+        elif self.d.kind == w.ONESHOT:
+            out["op.bonus_my_side"] = "op.bonus_munchkins"
+        return out
+
+    def use(self, play: Play) -> str:
+        """Writes when, at what, for what price, and with what effect."""
+        swaps = self.swaps(play)
+        at: list[object] = [Msg("at." + x) for x, bit in w.MOMENTS.items() if play.moments & bit]
+        if self.d.must_play:
+            at = [Msg("at.must_play")]
+        head = [self.voice.put(at, "or", swaps)]
+        whom = ""
+        if play.when is not None:
+            if play.aim == w.A_SEAT and self.voice.has(play.when.text(), "whom"):
+                whom = self.voice.say(play.when.text(), swaps, "whom")
+            else:
+                head.append(self.voice.say(play.when.text(), swaps))
+        todo = [text for text in (self.aim(play, whom), self.cost(play)) if text]
+        if todo:
+            listed: list[object] = list(todo)
+            head.append(self.voice.put(listed, "and", swaps))
+        elif play.verb == w.V_ABILITY:
+            head.append(self.voice.text("line.may"))
+        body = self.program(play.program, swaps)
+        return self.voice.say(Msg("line.list", {"head": ", ".join(head), "body": body}))
+
+    def aim(self, play: Play, whom: str) -> str:
+        if play.aim == w.A_SEAT:
+            name = "aim.other_seat" if play.not_self else "aim.seat"
+            return self.voice.say(Msg(name + "_whom", {"whom": whom}) if whom else Msg(name))
+        if play.aim == w.A_BODY:
+            if self.d.kind == w.MONSTER:
+                return ""
+            if play.aim_name:
+                return self.voice.say(Msg("aim.monster_named", {"name": Msg("name." + play.aim_name)}))
+            if play.aim_added:
+                return self.voice.text("aim.monster_added")
+            if play.aim_tag:
+                name = "aim.monster_tag_level" if play.aim_level else "aim.monster_tag"
+                return self.voice.say(Msg(name, {"tag": self.tag(play.aim_tag), "n": play.aim_level}))
+            if play.aim_level:
+                return self.voice.say(Msg("aim.monster_level", {"n": play.aim_level}))
+            return self.voice.text("aim.monster")
+        if play.aim == w.A_SIDE:
+            return self.voice.text("aim.side" if play.aim_side < 0 else SIDE_AIMS[play.aim_side])
+        if play.aim == w.A_CARD:
+            name = "aim.any_card" if play.aim_anyones else "aim.card"
+            return self.voice.text("aim.curse" if play.aim_kinds >> w.CURSE & 1 else name)
+        return ""
+
+    def cost(self, play: Play) -> str:
+        if play.needs_second:
+            return self.voice.text("cost.with_monster")
+        if play.cost_self:
+            return self.voice.text("cost.itself")
+        if play.cost_token_max:
+            return self.token_cost(play)
+        if not play.cost_max:
+            return ""
+        least, most = play.cost_min, play.cost_max
+        if play.cost_worth:
+            return self.voice.say(Msg("cost.worth", {"n": play.cost_worth}))
+        if play.cost_tag:
+            return self.voice.say(Msg("cost.tagged", {"tag": self.tag(play.cost_tag)}))
+        if play.cost_whole_hand:
+            return self.voice.say(Msg("cost.whole_hand", {"n": least}))
+        if play.cost_same_deck or play.cost_valued:
+            return self.voice.say(Msg("cost.same_deck" if play.cost_same_deck else "cost.valued", {"n": most}))
+        if play.cost_hand_only and least < most:
+            return self.voice.text("cost.any_of_hand")
+        if play.cost_hand_only:
+            return self.voice.say(Msg("cost.hand", {"n": most}))
+        if least == most:
+            return self.voice.say(Msg("cost.exact", {"n": most}))
+        return self.voice.say(Msg("cost.up_to" if least <= 1 else "cost.range", {"least": least, "n": most}))
+
+    def token_cost(self, play: Play) -> str:
+        """Says what tokens are paid."""
+        args: dict[str, object] = {"n": play.cost_token_min, "kinds": self.counters(play.cost_token_kinds)}
+        if play.cost_token_max > play.cost_token_min:
+            return self.voice.say(Msg("cost.any_tokens", args))
+        return self.voice.say(Msg("cost.token_kinds" if play.cost_token_kinds else "cost.tokens", args))
+
+
+def repeats(ops: list[Op], i: int) -> bool:
+    """Tells whether a guarded instruction adds to the same one before it."""
+    if i == 0 or isinstance(ops[i].when, Limit) or ops[i - 1].when is not None:
+        return False
+    op = ops[i]
+    if isinstance(op, Bonus) and op.side:
+        return False
+    return type(ops[i]) is type(ops[i - 1])

@@ -1,0 +1,304 @@
+"""What may be written into an answer that carries picks: offers of help, sales, costs, Charity, sums to be paid."""
+
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import machine
+from kickdoor.core.prompts import (
+    ASK,
+    CHOOSE_MANY,
+    FORM_BIT,
+    GIVE_CHARITY,
+    P_ANYWAY,
+    P_CARD,
+    P_COUNT,
+    P_GIVE,
+    P_PLACE,
+    P_TO,
+    P_TOKEN_PLACE,
+    P_TOKENS,
+    P_WANT,
+    SELL,
+    SHOW,
+    USE,
+    Form,
+    Verdict,
+    act_of,
+    pick,
+)
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import State
+from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.runner import play
+from kickdoor.sim.policy import random_play
+
+
+class Table:
+    """A position, with the cards of a seat by id."""
+
+    def __init__(self, folder: Path, text: str) -> None:
+        path = folder / "form.yaml"
+        path.write_text("scenario: A form\nsets: [deluxe]\nopen: true\n" + text, encoding="utf-8")
+        self.s: State = play(read_file(path), "1", None).s
+
+    def card(self, seat: int, id: str) -> int:
+        p = self.s.seats[seat]
+        return next(c for c in p.hand + p.play if self.s.cards[c].id == id)
+
+    def form(self, seat: int, act: int) -> Form:
+        code = next(code for code in machine.listing(self.s, seat) if act_of(code) == act and code & FORM_BIT)
+        return machine.form(self.s, seat, code)
+
+    def takes(self, form: Form, picks: list[int]) -> bool:
+        """Tells whether picks are taken; the quick check and the one that explains must agree."""
+        quick = form.check(self.s, picks, Verdict(False))
+        v = Verdict(True)
+        form.check(self.s, picks, v)
+        assert quick == v.legal == (not v.reasons)
+        return quick
+
+
+FIGHT = """
+players:
+  Aric: {level: 4, class: Warrior, equipped: [Leather Armor], carried: [Sleep Potion], followers: [Hireling],
+         curses: [Chicken on Your Head], hand: [Baby, Ancient, Enraged, Thief]}
+  Suzan: {level: 7, carried: [Spiky Knees], hand: [Mate]}
+  Guy: {}
+combat: {fighter: Aric, monsters: [Net Troll]}
+steps: []
+"""
+
+
+def test_terms_of_help(tmp_path: Path) -> None:
+    """Treasures, carried Items and cards to be played may be promised, by the main fighter (HELP-07 to HELP-10)."""
+    t = Table(tmp_path, FIGHT)
+    form = t.form(0, ASK)
+    armor, potion = pick(P_GIVE, t.card(0, "leather_armor")), pick(P_GIVE, t.card(0, "sleep_potion"))
+    assert t.takes(form, [])
+    assert t.takes(form, [armor, potion, pick(P_COUNT, 2), pick(P_PLACE, 1), pick(P_PLACE, 0), pick(P_ANYWAY)])
+    assert t.takes(form, [pick(P_CARD, t.card(0, "baby"))])
+    for bad in (
+        [armor, armor],
+        [pick(P_COUNT, 1), pick(P_COUNT, 2)],
+        [pick(P_GIVE, t.card(0, "baby"))],
+        [pick(P_GIVE, t.card(0, "warrior"))],
+        [pick(P_GIVE, t.card(0, "hireling"))],
+        [pick(P_GIVE, t.card(0, "curse_chicken_on_your_head"))],
+        [pick(P_GIVE, t.card(1, "spiky_knees"))],
+        [pick(P_CARD, t.card(0, "leather_armor"))],
+        [pick(P_CARD, t.card(1, "mate"))],
+        [pick(P_WANT, t.card(1, "spiky_knees"))],
+        [pick(P_ANYWAY, 1)],
+        [pick(P_TOKENS, 1)],
+        [pick(P_TOKEN_PLACE, 1)],
+        [pick(P_TO, 1)],
+        [armor, pick(P_TOKENS, 1)],
+    ):
+        assert not t.takes(form, bad), bad
+
+
+def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
+    t = Table(tmp_path, FIGHT)
+    form = t.form(0, ASK)
+    lots = Lots("terms")
+    seen = {tuple(form.sample(t.s, lots)) for _ in range(200)}
+    items = [pick(P_GIVE, t.card(0, id)) for id in ("leather_armor", "sleep_potion")]
+    counts = [pick(P_COUNT, n) for n in (1, 2, 3)]
+    assert seen == {(), *((one,) for one in items + counts)}
+    assert form.default(t.s) == []
+
+
+def test_cost_of_an_ability(tmp_path: Path) -> None:
+    """One to three different cards of one's own, neither the Class itself nor a kept curse (CHAR-27, AMB-56)."""
+    t = Table(tmp_path, FIGHT)
+    form = t.form(0, USE)
+    baby, ancient, enraged, thief = (t.card(0, id) for id in ("baby", "ancient", "enraged", "thief"))
+    table = [t.card(0, id) for id in ("leather_armor", "sleep_potion", "hireling")]
+    assert t.takes(form, [baby])
+    assert t.takes(form, [baby, ancient, enraged])
+    assert t.takes(form, table)
+    for bad in (
+        [],
+        [baby, baby],
+        [baby, ancient, enraged, thief],
+        [t.card(0, "warrior")],
+        [baby, t.card(0, "curse_chicken_on_your_head")],
+        [t.card(1, "mate")],
+        [t.card(1, "spiky_knees")],
+    ):
+        assert not t.takes(form, bad), bad
+    lots = Lots("cost")
+    assert {len(form.sample(t.s, lots)) for _ in range(60)} == {1, 2, 3}
+
+
+SALE = """
+players:
+  Aric: {level: 3, equipped: [Leather Armor], carried: [Wand of Dowsing, Huge Rock],
+         hand: [Magic Lamp, Baby, Wishing Ring]}
+  Suzan: {carried: [Pollymorph Potion]}
+  Guy: {}
+steps: []
+"""
+
+
+def test_sale(tmp_path: Path) -> None:
+    """A level's worth of one's own Items, from hand and table, each sold once (ITEM-35 to ITEM-41)."""
+    t = Table(tmp_path, SALE)
+    form = t.form(0, SELL)
+    armor, wand, rock = (t.card(0, id) for id in ("leather_armor", "wand_of_dowsing", "huge_rock"))
+    lamp, ring = t.card(0, "magic_lamp"), t.card(0, "wishing_ring")
+    assert t.takes(form, [wand])
+    assert t.takes(form, [lamp, ring])
+    assert t.takes(form, [wand, rock])
+    assert t.takes(form, [armor, wand, rock, lamp, ring])
+    for bad in (
+        [],
+        [lamp],
+        [lamp, lamp],
+        [wand, wand],
+        [lamp, armor, rock],
+        [wand, t.card(0, "baby")],
+        [t.card(1, "pollymorph_potion")],
+        [wand, t.card(1, "pollymorph_potion")],
+    ):
+        assert not t.takes(form, bad), bad
+    assert t.takes(form, form.default(t.s))
+    lots = Lots("sale")
+    for _ in range(40):
+        picks = form.sample(t.s, lots)
+        assert t.takes(form, picks)
+        assert not t.takes(form, picks[:-1])
+
+
+CHARITY = """
+players:
+  Aric: {level: 4, carried: [Leather Armor], hand: [Baby, Ancient, Enraged, Humongous, Mate, Thief, Crabs, Warrior]}
+  Suzan: {level: %d}
+  Guy: {level: 2}
+  Bo: {level: 3}
+phase: charity
+steps: []
+"""
+
+
+def test_charity_to_one(tmp_path: Path) -> None:
+    """All that is too much goes to the lowest (TURN-21)."""
+    t = Table(tmp_path, CHARITY % 3)
+    form = t.form(0, GIVE_CHARITY)
+    a, b, c, d = t.s.seats[0].hand[:4]
+    to_guy = pick(P_TO, 2)
+    assert t.takes(form, [to_guy, a, b, c])
+    for bad in (
+        [a, b, c],
+        [to_guy, a, b],
+        [to_guy, a, b, c, d],
+        [to_guy, a, b, b],
+        [pick(P_TO, 1), a, b, c],
+        [pick(P_TO, 0), a, b, c],
+        [to_guy, a, b, pick(P_TO, 1), c],
+        [a, to_guy, b, c],
+        [to_guy, a, b, t.card(0, "leather_armor")],
+        [],
+    ):
+        assert not t.takes(form, bad), bad
+    assert t.takes(form, form.default(t.s))
+
+
+def test_charity_to_two(tmp_path: Path) -> None:
+    """As evenly as possible; the giver says who gets more (TURN-22, AMB-40)."""
+    t = Table(tmp_path, CHARITY % 2)
+    form = t.form(0, GIVE_CHARITY)
+    a, b, c = t.s.seats[0].hand[:3]
+    suzan, guy = pick(P_TO, 1), pick(P_TO, 2)
+    assert t.takes(form, [suzan, a, b, guy, c])
+    assert t.takes(form, [guy, a, b, suzan, c])
+    for bad in ([suzan, a, b, c], [guy, a, b, c], [suzan, a, guy, b, pick(P_TO, 3), c]):
+        assert not t.takes(form, bad), bad
+    assert form.default(t.s) == [suzan, a, c, guy, b]
+    lots = Lots("charity")
+    larger = set()
+    for _ in range(40):
+        picks = form.sample(t.s, lots)
+        assert t.takes(form, picks)
+        larger.add(picks[0])
+    assert larger == {suzan, guy}
+
+
+def test_charity_of_the_lowest(tmp_path: Path) -> None:
+    """Who is lowest himself discards (TURN-23)."""
+    t = Table(tmp_path, (CHARITY % 2).replace("level: 4", "level: 2"))
+    form = t.form(0, GIVE_CHARITY)
+    a, b, c = t.s.seats[0].hand[:3]
+    assert t.takes(form, [a, b, c])
+    assert not t.takes(form, [pick(P_TO, 2), a, b, c])
+    assert not t.takes(form, [a, b])
+    assert form.default(t.s) == [a, b, c]
+
+
+TAX = """
+players:
+  Aric: {carried: [Flaming Armor]}
+  Suzan: {carried: [Spiky Knees, Leather Armor, Huge Rock, Helm of Courage], hand: [Income Tax]}
+  Guy: {}
+steps:
+  - Suzan: {play: Income Tax, on: Aric}
+"""
+
+
+def test_a_sum_to_be_paid(tmp_path: Path) -> None:
+    t = Table(tmp_path, TAX)
+    form = t.form(1, CHOOSE_MANY)
+    knees, armor, rock, helm = (
+        t.card(1, id) for id in ("spiky_knees", "leather_armor", "huge_rock", "helm_of_courage")
+    )
+    assert t.takes(form, [knees, armor])
+    assert t.takes(form, [knees, armor, helm])
+    for bad in ([knees], [knees, knees], [rock, helm], [], [knees, rock]):
+        assert not t.takes(form, bad), bad
+    assert t.takes(form, form.default(t.s))
+    lots = Lots("tax")
+    for _ in range(40):
+        assert t.takes(form, form.sample(t.s, lots))
+
+
+def test_a_hand_is_shown_to_others(tmp_path: Path) -> None:
+    """To one, to some or to all of them, not to oneself (CARDS-13, AMB-80)."""
+    t = Table(tmp_path, FIGHT)
+    form = t.form(1, SHOW)
+    assert t.takes(form, [0])
+    assert t.takes(form, [2, 0])
+    for bad in ([], [1], [0, 0], [3], [0, 1, 2]):
+        assert not t.takes(form, bad), bad
+
+
+@pytest.mark.parametrize("text", [FIGHT, SALE, CHARITY % 2, TAX])
+def test_what_silence_writes_is_legal(tmp_path: Path, text: str) -> None:
+    """The answer to a form that is given for one who says nothing fits it (AMB-70)."""
+    t = Table(tmp_path, text)
+    for seat in range(3):
+        if machine.asked(t.s) >> seat & 1:
+            answer = machine.default_answer(t.s, seat)
+            machine.check(t.s, answer)
+
+
+def test_forms_say_how_many_they_take() -> None:
+    """Every form names what may be picked, and between which numbers."""
+    rules = load_catalog(["deluxe"])
+    seen: set[str] = set()
+    for seed in range(3):
+        game = random_play(rules, 4, f"forms {seed}")
+        for _ in range(1200):
+            if not game.step() or game.state.winners:
+                break
+            s = game.state
+            for seat in range(4):
+                for code in machine.listing(s, seat):
+                    if code & FORM_BIT:
+                        form = machine.form(s, seat, code)
+                        assert form.seat == seat
+                        assert 0 <= form.least <= form.most, type(form)
+                        assert len(set(form.atoms)) == len(form.atoms)
+                        seen.add(type(form).__name__)
+    assert seen >= {"TermsForm", "TradeForm", "SaleForm", "CostForm", "CharityForm", "PickForm"}

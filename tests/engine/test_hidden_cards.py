@@ -1,0 +1,41 @@
+"""Why an act is refused never tells what a card is that its author cannot see, nor where it lies (CARDS-08, AMB-77)."""
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.prompts import ATTACH, CARRY, DISCARD, EQUIP, PLAY, TAKE, UNEQUIP, USE, Verdict, option
+from kickdoor.core.state import State
+from kickdoor.sim.policy import random_play
+
+ACTS = (PLAY, USE, CARRY, EQUIP, UNEQUIP, ATTACH, DISCARD, TAKE)
+EVERY = 97
+
+
+def refusal(s: State, seat: int, code: int) -> list[str]:
+    v = Verdict(True)
+    machine.explain(s, seat, code, [], v)
+    return [reason.code for reason in v.reasons]
+
+
+def test_all_hidden_cards_are_refused_alike() -> None:
+    rules = load_catalog(["deluxe"])
+    looked = 0
+    for seed in range(4):
+        game = random_play(rules, 4, f"hidden {seed}")
+        for count in range(1500):
+            if not game.step() or game.state.winners:
+                break
+            s = game.state
+            if count % EVERY:
+                continue
+            shown = [c for p in s.seats for c in p.play] + s.aside + [d[-1] for d in s.discards if d]
+            if s.fight is not None:
+                shown += [body.card for body in s.fight.bodies]
+            for seat in range(4):
+                hidden = [c for c in range(len(s.cards)) if c not in shown and c not in s.seats[seat].hand]
+                for act in ACTS:
+                    told = {tuple(refusal(s, seat, option(act, card, w.NOTHING, 0))) for card in hidden}
+                    assert len(told) == 1, f"{s.stack[-1].KIND}: {told}"
+                    assert "not_your_card" in told.pop()
+                    looked += 1
+    assert looked > 500

@@ -1,0 +1,98 @@
+"""A question that was answered is over: a second answer to it is stale. And each asks for as much as the rules say."""
+
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.errors import StaleAnswer
+from kickdoor.core.prompts import CHOOSE, FORM_BIT, Answer, act_of, option, target_of
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import State
+from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.runner import play
+from kickdoor.sim.policy import deal
+
+GAMES = 8
+MOST = 900
+
+
+def own_options(s: State, seat: int) -> list[int]:
+    """Lists the answers to the question itself, without plays that leave it standing."""
+    out: list[int] = []
+    s.stack[-1].options(s, seat, out)
+    return out
+
+
+def test_no_question_is_asked_again_once_answered() -> None:
+    rules = load_catalog(["deluxe"])
+    kinds: set[str] = set()
+    for number in range(GAMES):
+        s = deal(rules, 4, f"questions {number}")
+        lots = Lots(f"questions {number}")
+        answered: set[tuple[int, int]] = set()
+        for _ in range(MOST):
+            if s.winners:
+                break
+            seats = [seat for seat in range(4) if machine.asked(s) >> seat & 1]
+            for seat in seats:
+                assert (seat, machine.prompt(s, seat).id) not in answered, s.stack[-1].KIND
+            seat = seats[lots.below(len(seats))]
+            codes = machine.listing(s, seat)
+            code = codes[lots.below(len(codes))]
+            picks = machine.form(s, seat, code).sample(s, lots) if code & FORM_BIT else []
+            prompt = machine.prompt(s, seat).id
+            kind = s.stack[-1].KIND
+            # The second phase may come back after a fight, and is then asked for under the same number
+            if code in own_options(s, seat) and s.phase != w.SECOND:
+                answered.add((seat, prompt))
+                kinds.add(kind)
+            machine.apply(s, Answer(seat, code, picks, prompt))
+    assert kinds >= {"turn", "combat", "fight_window", "help_talk", "choose", "face_up", "trade", "run_away"}
+
+
+def position(tmp_path: Path, text: str) -> State:
+    path = tmp_path / "position.yaml"
+    path.write_text("scenario: A question\nsets: [deluxe]\nopen: true\n" + text, encoding="utf-8")
+    return play(read_file(path), "1", None).s
+
+
+FOUR_BIG = """
+players:
+  Aric: {race: Dwarf, equipped: [Chainsaw of Bloody Dismemberment],
+         carried: [Huge Rock, Stepladder, Tuba of Charm, Mithril Armor, Wand of Dowsing]}
+  Suzan: {}
+  Guy: {}
+steps:
+  - Aric: {discard: Dwarf}
+"""
+
+
+def test_a_sale_makes_the_question_what_to_keep_a_new_one(tmp_path: Path) -> None:
+    s = position(tmp_path, FOUR_BIG)
+    before = machine.prompt(s, 0)
+    sale = next(code for code in before.codes if code & FORM_BIT)
+    wand = next(c for c in s.seats[0].play if s.cards[c].id == "wand_of_dowsing")
+    machine.apply(s, Answer(0, sale, [wand], before.id))
+    assert machine.prompt(s, 0).word == before.word
+    keep = next(code for code in machine.listing(s, 0) if act_of(code) == CHOOSE)
+    with pytest.raises(StaleAnswer):
+        machine.apply(s, Answer(0, keep, [], before.id))
+
+
+CLERIC = """
+players: {Aric: {class: Cleric, hand: [Baby, Ancient]}, Suzan: {}, Guy: {}}
+discards: {doors: [Enraged]}
+steps:
+  - Aric: kick open the door
+"""
+
+
+def test_a_cleric_may_give_one_card_or_none(tmp_path: Path) -> None:
+    s = position(tmp_path, CLERIC)
+    codes = machine.listing(s, 0)
+    assert [act_of(code) for code in codes] == [CHOOSE] * 3
+    assert sorted(target_of(code) for code in codes[:2]) == sorted(s.seats[0].hand)
+    assert codes[2] == option(CHOOSE)

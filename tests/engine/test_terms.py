@@ -1,0 +1,52 @@
+"""The summands of a fight name what they come from, and add up to the totals (COMBAT-02, COMBAT-03, COMBAT-27)."""
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import words as w
+from kickdoor.core.state import State, Term
+from kickdoor.rules.strength import combatants, munchkin_strength, terms, totals
+from kickdoor.sim.policy import random_play
+
+
+def check_term(s: State, term: Term) -> None:
+    """Checks that a summand belongs to one who fights, and that its card is the one it is named after."""
+    assert s.fight is not None
+    fighters = combatants(s.fight)
+    bodies = {body.uid: body for body in s.fight.bodies}
+    if term.side == w.MUNCHKINS:
+        assert term.seat == -1 or term.seat in fighters
+        assert term.body == -1
+    else:
+        assert term.body == -1 or term.body in bodies
+    if term.card >= 0 and term.sort != w.T_MONSTER:
+        assert s.cards[term.card].index == term.name
+    elif term.card >= 0:
+        assert bodies[term.body].card == term.card
+        assert bodies[term.body].definition == term.name
+    assert (term.name == -1) == (term.sort == w.T_LEVEL)
+    if term.sort == w.T_LEVEL:
+        assert (term.card, term.amount) == (-1, s.seats[term.seat].level)
+    if term.sort == w.T_ITEM and term.card >= 0:
+        assert term.card in s.seats[term.seat].equipped
+
+
+def test_every_summand_has_its_source() -> None:
+    rules = load_catalog(["deluxe"])
+    seen: set[tuple[int, int]] = set()
+    for seed in range(12):
+        game = random_play(rules, 5, f"terms {seed}")
+        while game.step() and not game.state.winners:
+            s = game.state
+            if s.fight is None:
+                continue
+            found = terms(s)
+            for term in found:
+                check_term(s, term)
+                seen.add((term.side, term.sort))
+            for side in (w.MUNCHKINS, w.MONSTERS):
+                assert totals(s)[side] == sum(term.amount for term in found if term.side == side)
+            for seat in combatants(s.fight):
+                own = [term.amount for term in found if term.side == w.MUNCHKINS and term.seat == seat]
+                assert munchkin_strength(s, seat) == sum(own)
+    sorts = (w.T_LEVEL, w.T_ITEM, w.T_POWER, w.T_ONESHOT, w.T_FOLLOWER, w.T_CURSE)
+    assert {(w.MUNCHKINS, sort) for sort in sorts} <= seen
+    assert {(w.MONSTERS, sort) for sort in (w.T_MONSTER, w.T_ENHANCER, w.T_ONESHOT)} <= seen

@@ -1,0 +1,113 @@
+"""What happens is told: beside each scenario stand the events of it, as a spectator may know them.
+
+Run with KICKDOOR_UPDATE=1 to write them anew, then read the difference.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.events import EVENTS, EVERYONE, Event
+from kickdoor.core.machine import run
+from kickdoor.core.ruleset import Options
+from kickdoor.rules.start import blank_state
+from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.runner import play
+from kickdoor.scenario.table import Table
+from kickdoor.view.redact import redact
+
+STORIES = sorted((Path(__file__).parent / "told").glob("*.yaml"))
+SPECTATOR = -1
+
+WITH_OTHER = {
+    "card_drawn", "treasures_drawn", "card_played", "ability_used", "card_attached", "items_sold", "monster_killed",
+    "help_asked", "help_offered", "help_agreed", "help_refused", "helper_left", "helper_forced", "fight_won",
+    "fight_lost", "fight_ended", "die_rolled", "curse_landed", "looted", "charity_given", "trade_offered", "traded",
+    "trade_refused", "given", "hand_shown", "card_taken_from", "item_taken", "reshuffled", "deck_empty",
+    "promise_lapsed", "big_item_passed",
+}  # fmt: skip
+"""Events that name a second munchkin, a side, a deck, a sum of gold or what a die was rolled for."""
+NO_SEAT = {"card_drawn", "treasures_drawn", "items_sold", "die_rolled", "reshuffled", "deck_empty"}
+"""Of these, the ones that name no munchkin."""
+WITH_AMOUNT = {
+    "turn_begun", "card_drawn", "treasures_drawn", "card_played", "ability_used", "items_sold", "level_gained",
+    "level_lost", "monster_joined", "monster_left", "monster_killed", "die_rolled", "die_set", "escaped", "caught",
+    "died", "charity_given", "charity_discarded", "trade_offered", "given", "hand_shown", "card_taken_from",
+    "reshuffled", "sex_changed",
+}  # fmt: skip
+"""Events that count something, or tell one of several monsters."""
+
+
+def happenings(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, list[Event]]:
+    """Plays a scenario and gives all events of it."""
+    events: list[Event] = []
+    note = Table.note
+
+    def overhear(self: Table, told: list[Event]) -> None:
+        events.extend(told)
+        note(self, told)
+
+    monkeypatch.setattr(Table, "note", overhear)
+    return play(read_file(path), "1", None), events
+
+
+def line(t: Table, event: Event) -> str:
+    """Writes what a spectator knows of an event: whom and what it is about, and how much of it."""
+    told = redact(event, SPECTATOR, t.s.rules)
+    kind = str(told["kind"])
+    players = t.names.players
+    parts = [kind, players[event.seat] if event.seat >= 0 else "-"]
+    if kind == "card_attached":
+        parts.append(t.s.cards[event.other].id)
+    elif event.other >= 0:
+        side = kind == "card_played" and event.amount == w.A_SIDE
+        parts.append(str(event.other) if side or kind in NO_SEAT else players[event.other])
+    else:
+        parts.append("-")
+    defs = told.get("defs", ["hidden"] * len(event.cards))
+    assert isinstance(defs, list)
+    return " ".join([*parts, str(event.amount), *(str(name).rpartition("/")[2] for name in defs)])
+
+
+@pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
+def test_a_spectator_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    t, events = happenings(path, monkeypatch)
+    text = "\n".join([line(t, event) for event in events]) + "\n"
+    golden = path.with_suffix(".txt")
+    if os.environ.get("KICKDOOR_UPDATE"):
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
+def test_numbers_that_mean_nothing_are_left_empty(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, events = happenings(path, monkeypatch)
+    for event in events:
+        kind = EVENTS[event.kind]
+        assert event.other == -1 or kind in WITH_OTHER, kind
+        assert event.amount == 0 or kind in WITH_AMOUNT, kind
+
+
+def test_all_there_is_to_tell_is_told_in_some_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {event.kind for path in STORIES for event in happenings(path, monkeypatch)[1]}
+    untold = {EVENTS[kind] for kind in range(ev.COMBAT_MOVED + 1) if kind not in told}
+    assert untold == {"game_begun"}, "what is told of the common game has no story"
+
+
+def test_the_deal_is_told_without_the_cards() -> None:
+    rules = load_catalog(["deluxe"])
+    s = blank_state(rules, Options(), "the deal", 3, [])
+    events: list[Event] = []
+    s.events = events
+    rules.procedures.begin(s)
+    run(s)
+    drawn = [(ev.CARD_DRAWN, seat) for seat in range(3)] + [(ev.TREASURES_DRAWN, seat) for seat in range(3)]
+    assert [(event.kind, event.seat) for event in events] == [(ev.GAME_BEGUN, -1), *sorted(drawn, key=lambda d: d[1])]
+    for event in events[1:]:
+        assert event.eyes == 1 << event.seat != EVERYONE
+        assert event.amount == len(event.cards) == 4
+        assert set(event.cards) <= set(s.seats[event.seat].hand)

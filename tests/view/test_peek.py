@@ -1,0 +1,141 @@
+"""A look at the top of a deck: the looker alone knows those cards, in their places, until they are shuffled again."""
+
+import json
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import events as ev
+from kickdoor.core import words as w
+from kickdoor.core.codec import state_from_json, state_to_json
+from kickdoor.core.resolve import Resolve
+from kickdoor.core.rng import Lots
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import State
+from kickdoor.core.zones import discard, draw_to_hand, leave_hand, reshuffle
+from kickdoor.effects.decks import PeekDeck
+from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.observe import observe
+from kickdoor.view.redact import redact
+from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.worlds import worlds
+
+LOOKER = 1
+OTHERS = (-1, 0, 2, 3)
+SIZE = 3
+
+
+@pytest.fixture(scope="module")
+def rules() -> RuleSet:
+    return load_catalog(["star"])
+
+
+@pytest.fixture
+def game(rules: RuleSet) -> State:
+    """A game in which a seat has just looked at three Door cards."""
+    play = random_play(rules, 4, "peek")
+    for _ in range(60):
+        play.step()
+    s = play.state
+    s.events = []
+    look(s, "door", SIZE)
+    return s
+
+
+def look(s: State, deck: str, n: int) -> None:
+    op = PeekDeck()
+    op.n = n
+    op.deck = deck
+    assert op.run(s, Resolve(0, -1, LOOKER, LOOKER))
+
+
+def top(s: State, deck: int, n: int = SIZE) -> list[int]:
+    return s.decks[deck][-n:][::-1]
+
+
+def known(s: State, seat: int) -> list[list[int]]:
+    return json.loads(json.dumps(observe(s, seat)["deck_known"]))  # type: ignore[no-any-return]
+
+
+def test_order_is_unchanged_and_the_looker_sees_it(game: State) -> None:
+    assert known(game, LOOKER) == [[w.DOOR, place, card, 0] for place, card in enumerate(top(game, w.DOOR))]
+
+
+@pytest.mark.parametrize("seat", OTHERS)
+def test_nobody_else_sees_it(game: State, seat: int) -> None:
+    assert known(game, seat) == []
+    assert set(top(game, w.DOOR)) <= hidden_cards(game, seat)
+
+
+@pytest.mark.parametrize("seat", OTHERS)
+def test_others_are_told_only_that_somebody_looked(game: State, rules: RuleSet, seat: int) -> None:
+    (event,) = [e for e in game.events or [] if e.kind == ev.DECK_SEEN]
+    assert redact(event, LOOKER, rules)["cards"] == top(game, w.DOOR)
+    assert redact(event, seat, rules) == {
+        "kind": "deck_seen", "seat": LOOKER, "other": w.DOOR, "amount": SIZE, "count": SIZE
+    }  # fmt: skip
+
+
+def test_imagined_games_of_the_looker_keep_the_cards_in_their_places(game: State, rules: RuleSet) -> None:
+    lots = Lots("peek")
+    names = [game.cards[card].key for card in top(game, w.DOOR)]
+    below = set()
+    for _ in range(20):
+        world = worlds(observe(game, LOOKER), rules, lots)
+        assert top(world, w.DOOR) == top(game, w.DOOR)
+        assert [world.cards[card].key for card in top(world, w.DOOR)] == names
+        assert observe(world, LOOKER) == observe(game, LOOKER)
+        below.add(world.cards[world.decks[w.DOOR][-SIZE - 1]].key)
+    assert len(below) > 5
+
+
+def test_imagined_games_of_others_do_not_know_them(game: State, rules: RuleSet) -> None:
+    lots = Lots("peek")
+    found = [worlds(observe(game, 0), rules, lots) for _ in range(20)]
+    assert len({tuple(world.cards[card].key for card in top(world, w.DOOR)) for world in found}) == 20
+    for world in found[:3]:
+        again = RandomPlay(world, lots)
+        while again.decisions < 50 and again.step():
+            pass
+
+
+def test_saved_games_keep_it(game: State, rules: RuleSet) -> None:
+    text = state_to_json(game)
+    assert known(state_from_json(text, rules), LOOKER) == known(game, LOOKER)
+
+
+def test_the_looker_knows_what_another_draws(game: State) -> None:
+    first = top(game, w.DOOR)[0]
+    draw_to_hand(game, 0, w.DOOR, 1, False)
+    assert first in game.seats[0].hand
+    assert first not in hidden_cards(game, LOOKER)
+    assert first in hidden_cards(game, 2)
+    assert len(known(game, LOOKER)) == SIZE - 1
+
+
+def test_a_second_look_of_another_seat_adds_to_it(game: State) -> None:
+    op = PeekDeck()
+    op.run(game, Resolve(0, -1, 2, 2))
+    assert len(known(game, 2)) == 1
+    assert len(known(game, LOOKER)) == SIZE
+
+
+def test_a_reshuffle_forgets(game: State) -> None:
+    for card in draw_to_hand(game, 0, w.DOOR, len(game.decks[w.DOOR]), False):
+        leave_hand(game, 0, card)
+        discard(game, card)
+    reshuffle(game, w.DOOR)
+    assert known(game, LOOKER) == []
+    assert not set(game.decks[w.DOOR]) & set(game.seen)
+
+
+def test_a_look_at_a_short_deck_draws_nothing(game: State) -> None:
+    game.decks[w.TREASURE] = game.decks[w.TREASURE][:2]
+    look(game, "treasure", SIZE)
+    assert [row[2] for row in known(game, LOOKER) if row[0] == w.TREASURE] == top(game, w.TREASURE, 2)
+    assert len(game.decks[w.TREASURE]) == 2
+
+
+def test_there_is_nothing_to_see_of_an_empty_deck(game: State) -> None:
+    game.decks[w.DOOR] = []
+    assert not PeekDeck().possible(game, Resolve(0, -1, LOOKER, LOOKER))
