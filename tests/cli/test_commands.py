@@ -40,7 +40,7 @@ def test_version_and_overview(run: Run) -> None:
         ("simulate", "--games", "0"),
         ("simulate", "--sets", "no_such_set"),
         ("simulate", "--bots", "clever"),
-        ("simulate", "--folder", "no/such/folder"),
+        ("simulate", "--set-dir", "no/such/folder"),
         ("bench", "--against", "chess"),
         ("bench", "--seconds", "-1"),
         ("bench", "--seats", "9"),
@@ -72,7 +72,7 @@ def test_simulate_prints_a_table_or_json(run: Run) -> None:
 
 
 def test_cards_are_listed_and_explained(run: Run) -> None:
-    status, out, _ = run("cards", "--set", SET, "--json")
+    status, out, _ = run("cards", "--sets", SET, "--json")
     assert status == 0
     cards = json.loads(out)
     assert {"set", "deck", "kind", "name", "copies", "text"} <= set(cards[0])

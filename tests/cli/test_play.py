@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 import io
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from kickdoor.cli import main
+from kickdoor.cli.terminal import Terminal
 from kickdoor.core.rng import Lots
 
-WORDS = ("1", "1", "1", "2", "3", "5", "7", "9", "12", "", "?", "s", "t", "1 2", "1 2 3", "1 2 3 4 5", "b", "c")
+WORDS = (
+    "1",
+    "1",
+    "1",
+    "2",
+    "3",
+    "5",
+    "7",
+    "9",
+    "",
+    "?",
+    "? a",
+    "s",
+    "t",
+    "1 2",
+    "1 2 3",
+    "1 2 3 4 5",
+    "b",
+    "c 2",
+    "r x",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -37,17 +63,24 @@ def test_the_end_of_the_input_saves_and_leaves(
     feed(monkeypatch, [])
     assert main(["play", "--seed", "a", "--name", "Aric"]) == 0
     out = capsys.readouterr().out
-    assert "Aric, Berta, Clod, Dorn sit at the table" in out
+    assert "You sit at the table with Berta, Clod and Dorn." in out
     assert "The game is saved" in out
     assert (home / "play.json").exists()
 
 
 def test_help_reasons_and_cards_are_shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    feed(monkeypatch, ["h", "?", "t", "s", "c", "99", "q"])
+    feed(
+        monkeypatch, ["h", "?", "t", "s", "c", "99", "c no such card", "? no such card", "r turn-05", "r", "r zz", "q"]
+    )
     assert main(["play", "--seed", "a", "--seats", "3"]) == 0
     out = capsys.readouterr().out
-    assert "which of your cards cannot be played now" in out
-    assert "Kick open the door: That is not possible before the game has begun." in out
+    assert "what you cannot do now, and why" in out
+    assert "Kick open the door; Loot the room; End your turn" in out
+    assert "That is not possible before the game has begun." in out
+    assert "You see no card called 'no such card'." in out
+    assert "You have no card 'no such card'." in out
+    assert "\nTURN-05  " in out
+    assert "no rule has the words 'zz'." in out
     assert "Nobody is fighting." in out
     assert "Type a number from 1 to" in out
 
@@ -61,7 +94,8 @@ def test_a_game_is_left_and_resumed(capsys: pytest.CaptureFixture[str], monkeypa
     resumed = capsys.readouterr().out
     hand = [line for line in left.splitlines() if line.startswith("Your hand")][-1]
     assert hand in resumed
-    assert "Aric" in resumed
+    assert resumed.startswith("Your game goes on. What happened last:")
+    assert "Turn 1: " in resumed
 
 
 def test_nothing_to_resume_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,8 +109,43 @@ def test_an_unfinished_game_is_set_aside(
     for seed in ("a", "b"):
         feed(monkeypatch, [])
         assert main(["play", "--seed", seed]) == 0
-    assert "kept as" in capsys.readouterr().out
-    assert (home / "previous.json").exists()
+    assert "is set aside" in capsys.readouterr().out
+    old = home / "previous.json"
+    assert '"seed":"a"' in old.read_text()
+    feed(monkeypatch, [])
+    assert main(["play", "--resume", str(old)]) == 0
+    assert '"seed":"a"' in (home / "play.json").read_text()
+    assert '"seed":"b"' in old.read_text()
+    assert main(["play", "--resume", str(home / "none.json")]) == 2
+
+
+def test_a_set_of_ones_own_is_played_and_resumed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    toys = tmp_path / "toys"
+    (toys / "treasure").mkdir(parents=True)
+    (toys / "set.toml").write_text('name = "Toys"\n')
+    (toys / "treasure" / "items.toml").write_text('[duck]\nname = "Duck"\nkind = "item"\nbonus = 1\n')
+    feed(monkeypatch, [])
+    assert main(["play", "--set-dir", str(toys)]) == 0
+    assert f"kickdoor play --resume --set-dir {toys}" in capsys.readouterr().out
+    feed(monkeypatch, [])
+    assert main(["play", "--resume", "--set-dir", str(toys)]) == 0
+
+
+def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kickdoor", "play", "--seed", "a"]
+    game = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert game.stdout is not None
+    while "Play what you want" not in game.stdout.readline():
+        assert game.poll() is None
+    time.sleep(0.2)
+    game.send_signal(signal.SIGINT)
+    out, err = game.communicate(timeout=30)
+    assert game.returncode == 130
+    assert "The game is saved. Go on with:\n  kickdoor play --resume\n" in out
+    assert "Traceback" not in err
+    assert (tmp_path / "kickdoor" / "play.json").exists()
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
@@ -102,3 +171,16 @@ def test_a_changed_record_is_noticed(
     capsys.readouterr()
     assert main(["replay", str(path)]) == 1
     assert "answer 1 of the record" in capsys.readouterr().out
+
+
+def test_lines_are_broken_between_words_for_whoever_reads_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    feed(monkeypatch, [])
+    written = io.StringIO()
+    terminal = Terminal()
+    terminal.console = Console(file=written, force_terminal=True, width=30, markup=False, highlight=False)
+    terminal.say("   1  Ask Berta, Clod, Dorn, Edda or Fitz for help …", "red")
+    assert written.getvalue() == "   1  Ask Berta, Clod, Dorn,\n       Edda or Fitz for help …\n"
+    terminal.console = Console(file=written, width=30, soft_wrap=True)
+    terminal.say("x" * 20 + " " + "y" * 20)
+    assert "x y" in written.getvalue()

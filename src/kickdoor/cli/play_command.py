@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from pathlib import Path
 
 from kickdoor.cli.arguments import add_seats, add_sets, names
 from kickdoor.cli.table_options import add_options, read_options
@@ -33,7 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="of your munchkin (default: male)")
     add_options(parser)
     parser.add_argument("--quick", action="store_true", help="ask you only when the game waits for you")
-    parser.add_argument("--resume", action="store_true", help="go on with the game you left")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the game you left, or with one that was set aside as FILE",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -44,10 +51,10 @@ def run(options: argparse.Namespace) -> int:
 
     terminal = Terminal()
     session: Session
-    if options.resume:
+    if options.resume is not None:
         if options.table:
             raise BadData("--option: the options of a game that goes on cannot be changed")
-        session = resume_session(terminal, options.folder)
+        session = resume_session(terminal, options.folder, Path(options.resume) if options.resume else None)
     else:
         seed = options.seed or secrets.token_hex(6)
         session = new_session(

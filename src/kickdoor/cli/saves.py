@@ -42,12 +42,13 @@ def keep(record: Record, people: People, path: Path) -> None:
     save(record, path)
 
 
-def unfinished() -> tuple[Record, People]:
-    """Reads the game that was left."""
-    path = folder() / UNFINISHED
-    if not path.exists():
-        raise BadData("there is no unfinished game to resume; start one with: kickdoor play")
-    record = load(path)
+def unfinished(path: Path | None = None, folders: list[Path] | None = None) -> tuple[Record, People]:
+    """Reads the game that was left, or one that was set aside; `folders` hold the sets of one's own in it."""
+    if path is None:
+        path = folder() / UNFINISHED
+        if not path.exists():
+            raise BadData("there is no unfinished game to resume; start one with: kickdoor play")
+    record = load(path, folders)
     try:
         people = msgspec.json.decode(people_of(path).read_bytes(), type=People)
     except msgspec.DecodeError as e:

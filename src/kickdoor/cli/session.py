@@ -2,41 +2,54 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
+from types import FrameType
 
 from kickdoor.bots.base import Bot
-from kickdoor.bots.idle import busy
 from kickdoor.bots.registry import BOTS, check_names
 from kickdoor.catalog.load import load_catalog
 from kickdoor.cli import saves
+from kickdoor.cli.menu import SELDOM
 from kickdoor.cli.saves import People
-from kickdoor.cli.story import tell_events
+from kickdoor.cli.story import Story
+from kickdoor.cli.table_text import table_lines
 from kickdoor.cli.terminal import Quit, Terminal
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.codec import options_from_dict
 from kickdoor.core.errors import BadData, Refused
-from kickdoor.core.prompts import SHOW, Answer, act_of, parse
+from kickdoor.core.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, Answer, act_of, parse
 from kickdoor.core.rng import Lots
 from kickdoor.core.ruleset import Options
-from kickdoor.replay import Recorder
+from kickdoor.replay import Recorder, catalog_of
+from kickdoor.rules.curse import CurseLands
+from kickdoor.rules.strength import in_combat
 from kickdoor.sim.driver import Driver
 
 ME = 0
 BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")
 FOREVER = 0
+LINES_AGAIN = 12
+"""How much of what happened last is told when a game goes on."""
+UNASKED = (*SELDOM, EQUIP, ATTACH, PASS, DONE)
+"""Acts that are no reason to ask the person whether to speak up."""
 
 
 class Session:
     """One game under way. The person sits in the first seat."""
 
-    def __init__(self, terminal: Terminal, recorder: Recorder, people: People) -> None:
+    def __init__(self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path]) -> None:
         self.terminal = terminal
         self.recorder = recorder
         self.people = people
+        self.with_folders = "".join(f" --set-dir {folder}" for folder in folders)
+        """What the commands about this game need besides."""
         self.state = recorder.game.state
+        self.story = Story(self.state.rules, ME, people.names)
         self.quick = False
-        self.spoken = -1
+        self.interrupted = False
+        self.spoken: tuple[int, ...] = ()
         """What was there to see when the person was last asked whether to speak up."""
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
@@ -45,28 +58,53 @@ class Session:
         self.driver = Driver(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> None:
-        """Takes an answer and tells what came of it."""
-        events = self.recorder.apply(answer)
-        self.terminal.tell(tell_events(self.state, events, ME, self.people.names), answer.seat == ME)
+        """Takes an answer and keeps what came of it to be told."""
+        self.story.add(self.state, self.recorder.apply(answer))
+
+    def tell(self) -> None:
+        """Tells what has happened."""
+        self.terminal.tell(self.story.lines())
 
     def play(self) -> None:
         """Plays until the game is over or the person leaves; the game is saved whenever he has answered."""
-        self.terminal.welcome(self.state, ME, self.people.names)
+        if self.recorder.answers:
+            self.terminal.welcome_back(self.state, ME, self.people.names, self.story.lines()[-LINES_AGAIN:])
+        else:
+            self.terminal.welcome(self.state, ME, self.people.names)
+        before = signal.signal(signal.SIGINT, self.interrupt)
         try:
             while not self.driver.is_over:
                 self.go_on()
-        except Quit:
+                if self.interrupted:
+                    raise KeyboardInterrupt
+        except (Quit, KeyboardInterrupt) as e:
             self.save()
-            self.terminal.say("The game is saved. Go on with: kickdoor play --resume")
+            if isinstance(e, KeyboardInterrupt):
+                self.terminal.say("")
+            self.terminal.say_command("The game is saved. Go on with:", f"kickdoor play --resume{self.with_folders}")
+            if isinstance(e, KeyboardInterrupt):
+                raise
             return
-        except KeyboardInterrupt:
-            self.save()
-            raise
+        finally:
+            signal.signal(signal.SIGINT, before)
+        self.finish()
+
+    def interrupt(self, number: int, frame: FrameType | None) -> None:
+        """Takes Ctrl-C: at once while the person is asked, else when the answer that is being applied has been."""
+        self.interrupted = True
+        if self.terminal.reading:
+            raise KeyboardInterrupt
+
+    def finish(self) -> None:
+        """Tells how the game has ended."""
+        self.tell()
         path = saves.finish(self.recorder.record())
-        winners = " and ".join(self.people.names[seat] for seat in self.state.winners)
-        self.terminal.say(
-            f"\n{winners} won after {self.state.turns} turns. See it again with: kickdoor replay {path} --log"
-        )
+        self.terminal.say("")
+        for line in table_lines(self.state, ME, self.people.names):
+            self.terminal.say(line)
+        winners = " and ".join("You" if seat == ME else self.people.names[seat] for seat in self.state.winners)
+        self.terminal.say(f"{winners} won after {self.state.turns} turns.", "bold")
+        self.terminal.say_command("See it again with:", f"kickdoor replay {path} --log{self.with_folders}")
 
     def go_on(self) -> None:
         """Lets the next thing happen."""
@@ -76,6 +114,9 @@ class Session:
             self.driver.give(answer)
             return
         if answer is None:
+            answer = self.let_pass()
+        if answer is None:
+            self.tell()
             answer = self.terminal.ask(self.state, ME, self.people.names)
         try:
             self.driver.give(answer)
@@ -83,20 +124,43 @@ class Session:
         except Refused as e:
             self.terminal.refuse(e)
 
-    def speak_up(self) -> Answer | None:
-        """Asks the person whether to act unasked: once a turn of others, and whenever a monster comes."""
+    def let_pass(self) -> Answer | None:
+        """Passes for the person where nothing of his is concerned and all he could do is what he may do any time."""
         s = self.state
-        bodies = 0 if s.fight is None else len(s.fight.bodies)
-        sight = s.turns << 4 | bodies
-        if self.quick or sight == self.spoken or s.phase == w.SETUP:
+        top = s.stack[-1]
+        concerned = s.turn == ME or in_combat(s, ME) or (isinstance(top, CurseLands) and top.victim == ME)
+        prompt = machine.prompt(s, ME)
+        if concerned or PASS not in prompt.codes or any(act_of(code) not in UNASKED for code in prompt.codes):
+            return None
+        return Answer(ME, PASS, [], prompt.id)
+
+    def speak_up(self) -> Answer | None:
+        """Asks the person whether to act unasked: to offer help against a monster, else once in a turn of others.
+
+        Before a fight is decided everybody is asked anyway.
+        """
+        s = self.state
+        sight = self.sight()
+        if self.quick or not sight or sight == self.spoken or machine.asked(s) >> ME & 1:
+            return None
+        acts = [act_of(code) for code in machine.listing(s, ME)]
+        if all(act in UNASKED for act in acts) or (s.fight is not None and OFFER not in acts):
             return None
         self.spoken = sight
-        if machine.asked(s) >> ME & 1:
-            return None
-        codes = [code for code in machine.listing(s, ME) if act_of(code) != SHOW]
-        if not codes or not (busy(codes) or bodies):
-            return None
+        self.tell()
         return self.terminal.interject(s, ME, self.people.names)
+
+    def sight(self) -> tuple[int, ...]:
+        """Gives what would make the person think of acting; nothing if there is no such thing."""
+        s = self.state
+        if s.turn == ME or s.phase == w.SETUP:
+            return ()
+        if s.seats[ME].fresh:
+            return (s.turns, *s.seats[ME].fresh)
+        if s.fight is not None and not s.fight.lost:
+            return (s.turns, -len(s.fight.bodies))
+        seen_this_turn = self.spoken[:1] == (s.turns,)
+        return (s.turns,) if s.phase in (w.SECOND, w.CHARITY) and not seen_this_turn else ()
 
     def save(self) -> None:
         """Saves the game as it stands."""
@@ -126,22 +190,31 @@ def new_session(
     others += [f"{called} {seat}" for seat in range(2, seats + 1 - len(others))]
     people = People([called, *others], [bots[seat % len(bots)] for seat in range(seats - 1)])
     if saves.set_aside():
-        terminal.say(f"Your unfinished game is kept as {saves.folder() / saves.PREVIOUS}")
-    return Session(terminal, recorder, people)
+        kept = saves.folder() / saves.PREVIOUS
+        terminal.say_command(
+            "Your unfinished game is set aside. Go on with it later:", f"kickdoor play --resume {kept}"
+        )
+    return Session(terminal, recorder, people, folders)
 
 
-def resume_session(terminal: Terminal, folders: list[Path]) -> Session:
+def resume_session(terminal: Terminal, folders: list[Path], path: Path | None = None) -> Session:
     """Goes on with the game that was left, by giving all its answers again."""
-    record, people = saves.unfinished()
+    record, people = saves.unfinished(path, folders)
     check_names(people.bots)
-    inside = [name for name in record.sets if name not in {folder.name for folder in folders}]
-    rules = load_catalog(inside, folders)
-    if rules.digest != record.catalog:
-        raise BadData("the cards have changed since this game was saved; it cannot go on")
+    rules = catalog_of(record, folders)
     recorder = Recorder(rules, record.seats, record.seed, options_from_dict(record.options), record.sexes)
+    story = Story(rules, ME, people.names)
     for step in record.answers:
         try:
-            recorder.apply(Answer(step.seat, parse(step.key), step.picks, cause=step.cause))
+            story.add(
+                recorder.game.state, recorder.apply(Answer(step.seat, parse(step.key), step.picks, cause=step.cause))
+            )
         except Refused as e:
             raise BadData(f"the saved game cannot go on: {step.key} of seat {step.seat} is refused: {e}") from None
-    return Session(terminal, recorder, people)
+    session = Session(terminal, recorder, people, folders)
+    session.story = story
+    if path is not None and path != saves.folder() / saves.UNFINISHED:
+        # It may be the file that is about to be replaced
+        saves.set_aside()
+        session.save()
+    return session

@@ -1,0 +1,120 @@
+"""What happened is told to its reader as "you", with what follows from it, and without needless lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
+from kickdoor.cli.story import Line, Story
+from kickdoor.core import events as ev
+from kickdoor.core import prompts as p
+from kickdoor.core import words as w
+from kickdoor.core.events import EVENTS, EVERYONE, Event
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.state import Fight, Offer, State
+from kickdoor.rules.start import new_state
+from kickdoor.view.language import language
+from kickdoor.view.narrate import narrate, speaks_of_others
+
+NAMES = ["Aric", "Suzan", "Guy"]
+
+
+@pytest.fixture(scope="module")
+def rules() -> RuleSet:
+    return load_catalog(default_sets()[:1])
+
+
+@pytest.fixture
+def state(rules: RuleSet) -> State:
+    return new_state(rules, Options(), "story", 3, [])
+
+
+def card(rules: RuleSet, kind: int) -> int:
+    """Finds some definition of a kind."""
+    return next(d.index for d in rules.defs if d.kind == kind and (kind != w.MONSTER or d.bad_stuff >= 0))
+
+
+def event(kind: int, seat: int, other: int = -1, amount: int = 0, defs: tuple[int, ...] = ()) -> Event:
+    return Event(kind, seat, other, amount, list(range(len(defs))), list(defs), EVERYONE)
+
+
+def told(s: State, *events: Event) -> list[Line]:
+    story = Story(s.rules, 0, NAMES)
+    story.add(s, list(events))
+    return story.lines()
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_sentence_about_the_reader_agrees_with_you(kind: str) -> None:
+    for form, template in language().find("event." + kind).items():
+        assert not speaks_of_others(template), f"event.{kind}, {form}: write {{me:~does|do}} after {{who}}"
+
+
+def test_the_reader_is_you(rules: RuleSet) -> None:
+    dies: dict[str, object] = {"kind": "died", "seat": 0, "other": -1, "amount": 0, "count": 0}
+    assert narrate(rules, dies, NAMES) == "Aric dies!"
+    assert narrate(rules, dies, NAMES, me=0) == "You die!"
+    asks: dict[str, object] = {"kind": "help_asked", "seat": 1, "other": 0, "amount": 0, "count": 0}
+    assert narrate(rules, asks, NAMES, me=0) == "Suzan asks you for help."
+    refused: dict[str, object] = {"kind": "help_refused", "seat": 1, "other": 0, "amount": 0, "count": 0}
+    assert narrate(rules, refused, NAMES, me=0) == "Suzan refuses your offer."
+    assert narrate(rules, refused, NAMES) == "Suzan refuses Aric's offer."
+
+
+def test_levels_are_told_as_they_were_reached(state: State) -> None:
+    state.seats[1].level = 4
+    lines = told(state, event(ev.LEVEL_GAINED, 1, -1, 2), event(ev.LEVEL_LOST, 1, -1, 1))
+    assert [line.text for line in lines] == [
+        "Suzan gains 2 levels: now Level 5.",
+        "Suzan loses 1 level: now Level 4.",
+    ]
+    assert not lines[0].about_reader
+
+
+def test_a_turn_begins_with_the_levels(state: State) -> None:
+    line = told(state, event(ev.TURN_BEGUN, 0, -1, 7))[0]
+    assert line.text == "Turn 7: your turn. Levels: you 1, Suzan 1, Guy 1."
+    assert line.is_turn
+
+
+def test_first_rolls_are_one_line(state: State) -> None:
+    rolls = [event(ev.DIE_ROLLED, seat, 0, seat + 2) for seat in range(3)]
+    lines = told(state, *rolls, event(ev.TURN_BEGUN, 2, -1, 1))
+    assert lines[0].text == "The dice say who begins (ties roll again): you 2, Suzan 3, Guy 4."
+    assert len(lines) == 2
+
+
+def test_items_put_on_one_after_the_other_are_one_line(rules: RuleSet, state: State) -> None:
+    items = [d.index for d in rules.defs if d.kind == w.ITEM][:2]
+    steps = [event(kind, 1, -1, 0, (item,)) for item in items for kind in (ev.CARD_PLAYED, ev.ITEM_EQUIPPED)]
+    assert [line.text for line in told(state, *steps)] == [
+        f"Suzan equips {rules.defs[items[0]].name} and {rules.defs[items[1]].name}."
+    ]
+
+
+def test_the_reader_learns_what_the_monster_does(rules: RuleSet, state: State) -> None:
+    monster = card(rules, w.MONSTER)
+    lines = told(state, event(ev.DOOR_KICKED, 0, -1, 0, (monster,)), event(ev.FIGHT_BEGUN, 0, -1, 0, (monster,)))
+    assert len(lines) == 2
+    assert f"Level {rules.defs[monster].level}." in lines[1].text
+    caught = told(state, event(ev.CAUGHT, 1, -1, 0, (monster,)))
+    assert caught[1].text.strip().startswith("Bad Stuff: ")
+
+
+def test_offers_are_told_with_their_terms(state: State) -> None:
+    state.fight = Fight(1)
+    state.fight.offers = [Offer(1, 0, 0, [p.pick(p.P_COUNT, 2)], 0), Offer(2, 1, 2, [], 0)]
+    lines = told(state, event(ev.HELP_ASKED, 1, 0), event(ev.HELP_OFFERED, 2, 1))
+    assert [line.text for line in lines] == [
+        "Suzan asks you for help and offers 2 Treasures.",
+        "Guy would help Suzan for nothing.",
+    ]
+    assert lines[0].about_reader
+
+
+def test_sentences_end_once(rules: RuleSet, state: State) -> None:
+    loud = [d.index for d in rules.defs if d.name.endswith("!")]
+    for index in loud:
+        for kind in (ev.CARD_PLAYED, ev.DOOR_KICKED):
+            assert told(state, event(kind, 1, -1, 0, (index,)))[0].text.endswith(rules.defs[index].name)
