@@ -1,0 +1,84 @@
+"""Tokens in the engine: what the deck gives, what is shown and saved, and kinds that a set of one's own brings."""
+
+from pathlib import Path
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import words as w
+from kickdoor.core.codec import state_from_json, state_to_json
+from kickdoor.core.counters import gain_token, kinds_of, lose_all_tokens, takeable, turn_in
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.state import State
+from kickdoor.rules.start import blank_state
+from kickdoor.view.observe import observe
+
+FOOD = ["meat", "veggie", "drink", "dessert"]
+
+
+def rules_with_food() -> RuleSet:
+    """Loads the first set that has tokens."""
+    return next(rules for rules in (load_catalog([name]) for name in known_sets()) if rules.counters)
+
+
+def table(rules: RuleSet) -> State:
+    return blank_state(rules, Options(), "tokens", 3, [w.MALE] * 3)
+
+
+def test_meat_and_veggie_are_more_common_than_drink_and_dessert() -> None:
+    """Shows TOKEN-02, a property of the deck."""
+    rules = rules_with_food()
+    monsters = [d for d in rules.defs if d.kind == w.MONSTER]
+    counts = [sum(d.copies for d in monsters if kind in kinds_of(rules, d.tags)) for kind in range(4)]
+    assert rules.counters == FOOD
+    assert min(counts[:2]) > max(counts[2:])
+    assert all(1 <= len(kinds_of(rules, d.tags)) <= 2 for d in monsters)
+
+
+def test_a_set_is_turned_in_as_often_as_it_is_complete() -> None:
+    s = table(rules_with_food())
+    s.seats[0].counters = [3, 2, 2, 4]
+    turn_in(s, 0)
+    assert s.seats[0].counters == [1, 0, 0, 2]
+    assert s.seats[0].level == 3
+
+
+def test_the_winning_kind_is_taken_only_where_it_may_be() -> None:
+    s = table(rules_with_food())
+    s.seats[0].level = 9
+    s.seats[0].counters = [1, 1, 1, 0]
+    assert takeable(s, 0, [0, 1, 2, 3], False) == [0, 1, 2]
+    assert takeable(s, 0, [0, 1, 2, 3], True) == [0, 1, 2, 3]
+    gain_token(s, 0, 3)
+    assert s.winners == [0]
+
+
+def test_tokens_are_seen_by_all_and_saved() -> None:
+    rules = rules_with_food()
+    s = table(rules)
+    s.seats[1].counters = [2, 0, 1, 0]
+    for seat in (-1, 0, 1, 2):
+        seats = observe(s, seat)["seats"]
+        assert isinstance(seats, list)
+        assert seats[1]["counters"] == [2, 0, 1, 0]
+    assert state_from_json(state_to_json(s), rules).seats[1].counters == [2, 0, 1, 0]
+    lose_all_tokens(s, 1)
+    assert s.seats[1].counters == [0, 0, 0, 0]
+
+
+def test_a_kind_of_ones_own_is_no_part_of_the_meal(tmp_path: Path) -> None:
+    folder = tmp_path / "spoons"
+    (folder / "door").mkdir(parents=True)
+    (folder / "set.toml").write_text('name = "Spoons"\ncounters = ["spoon"]\n')
+    (folder / "door" / "monsters.toml").write_text(
+        '[fork]\nname = "Fork"\nkind = "monster"\nlevel = 1\ntreasures = 1\ntags = ["spoon"]\n'
+    )
+    rules = load_catalog(rules_with_food().sets, [folder])
+    assert sorted(rules.counters) == sorted([*FOOD, "spoon"])
+    s = table(rules)
+    for name in FOOD:
+        gain_token(s, 0, rules.counters.index(name))
+    spoon = rules.counters.index("spoon")
+    gain_token(s, 0, spoon)
+    assert s.seats[0].level == 2
+    assert s.seats[0].counters == [1 if kind == spoon else 0 for kind in range(5)]
+    fork = next(d for d in rules.defs if d.id == "fork")
+    assert kinds_of(rules, fork.tags) == [spoon]
