@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import HOME, SetFiles, build, known_sets
+from kickdoor.cli import main
 from kickdoor.core.ruleset import RuleSet
 
 Cards = dict[str, dict[str, object]]
@@ -59,3 +60,39 @@ def write() -> Callable[[Cards], str]:
         return "\n".join(f"{json.dumps(id)} = {inline(card)}" for id, card in cards.items())
 
     return as_text
+
+
+Run = Callable[..., tuple[int, str, str]]
+Own = Callable[..., Path]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command and gives its exit status and what it wrote; what it keeps is kept apart."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+    def command(*arguments: object) -> tuple[int, str, str]:
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as e:
+            status = e.code if isinstance(e.code, int) else 1
+        written = capsys.readouterr()
+        return status, written.out, written.err
+
+    return command
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Own:
+    """Writes a set of one's own into a folder."""
+
+    def write_set(name: str = "toys", head: str = "name = 'Toys'\n", door: str = "", treasure: str = "") -> Path:
+        folder = tmp_path / name
+        for place, text in (("set.toml", head), ("door/cards.toml", door), ("treasure/cards.toml", treasure)):
+            path = folder / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if text:
+                path.write_text(text, encoding="utf-8")
+        return folder
+
+    return write_set

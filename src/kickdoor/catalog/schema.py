@@ -23,7 +23,10 @@ def ref(name: str) -> Schema:
 
 def card_schema() -> Schema:
     """Describes a file of cards: tables by the ids of the cards."""
-    shapes = [sh.CONDITION, sh.ITEMS, sh.PER, sh.STATIC, sh.MUTE, sh.VERSUS, sh.TRIGGER, sh.PLAY, sh.COST, sh.TOKEN_COST, sh.ABILITY]
+    shapes = [
+        sh.CONDITION, sh.ITEMS, sh.PER, sh.STATIC, sh.MUTE, sh.VERSUS, sh.TRIGGER, sh.PLAY, sh.COST, sh.TOKEN_COST,
+        sh.ABILITY,
+    ]  # fmt: skip
     definitions: Schema = {shape.name: table_schema(shape) for shape in shapes}
     for word, shape in sh.OP_SHAPES.items():
         definitions[shape.name] = table_schema(shape, {"op": word})

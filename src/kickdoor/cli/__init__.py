@@ -13,7 +13,7 @@ from kickdoor.core.errors import BadData, EngineError
 
 __all__ = ["main"]
 
-COMMANDS = ("play", "simulate", "scenario", "cards", "rules", "replay", "bench", "options", "soak")
+COMMANDS = ("play", "simulate", "scenario", "cards", "rules", "replay", "bench", "options", "soak", "new-set")
 FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -39,7 +39,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
     for name in COMMANDS:
         if only in ("", name):
-            module = import_module(f"kickdoor.cli.{name}_command")
+            module = import_module(f"kickdoor.cli.{name.replace('-', '_')}_command")
             sub = commands.add_parser(
                 name,
                 help=module.HELP,
@@ -76,6 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def complain(message: str, status: int) -> int:
     """Writes one line to the error output."""
-    line = " ".join(message.split())
+    # Names of files and cards come from outside: nothing in them may move the cursor or colour the screen
+    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(message.split()))
     print(f"kickdoor: {line}", file=sys.stderr)
     return status

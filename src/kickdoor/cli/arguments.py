@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+ALL = "all"
+
 
 def names(text: str) -> list[str]:
     """Splits a list of names at commas."""
@@ -12,6 +14,25 @@ def names(text: str) -> list[str]:
     if not found:
         raise argparse.ArgumentTypeError("names at least one, separated by commas")
     return found
+
+
+def set_names(text: str) -> list[str]:
+    """Reads names of sets; `all` stands for every set that comes with the package."""
+    from kickdoor.catalog.load import known_sets
+
+    found: list[str] = []
+    for name in names(text):
+        found += known_sets() if name == ALL else [name]
+    return list(dict.fromkeys(found))
+
+
+def folder(text: str) -> Path:
+    """Reads the path of a folder; where it lies does not hang on the working directory from then on."""
+    from kickdoor.catalog.folder import absolute
+
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError("names a folder")
+    return absolute(Path(text))
 
 
 def count(text: str) -> int:
@@ -22,29 +43,40 @@ def count(text: str) -> int:
 
 
 def add_sets(parser: argparse.ArgumentParser) -> None:
-    """Adds the choice of card sets."""
+    """Adds the choice of card sets for a game."""
     from kickdoor.catalog.defaults import default_sets
 
     parser.add_argument(
         "--sets",
-        type=names,
+        type=set_names,
         default=list(default_sets()),
         metavar="SET,…",
-        help=f"card sets to mix (default: {','.join(default_sets())})",
+        help=f"card sets to mix, or all (default: {','.join(default_sets())})",
     )
-    add_folders(parser)
+    add_folders(parser, "a folder with a card set of your own, which joins the mix; may be given several times")
 
 
-def add_folders(parser: argparse.ArgumentParser) -> None:
+def add_only_sets(parser: argparse.ArgumentParser, what: str) -> None:
+    """Adds the choice of card sets to look at; without it nothing is left out."""
+    parser.add_argument("--sets", type=set_names, metavar="SET,…", help=f"{what} (default: all)")
+
+
+def check_sets(sets: list[str] | None, folders: list[Path]) -> None:
+    """Objects to the name of a set that there is not."""
+    from kickdoor.catalog.load import known_sets, unknown_set
+    from kickdoor.core.errors import BadData
+
+    known = [*known_sets(), *(path.name for path in folders)]
+    for name in sets or []:
+        if name not in known:
+            raise BadData(unknown_set(name, known))
+
+
+def add_folders(
+    parser: argparse.ArgumentParser, help: str = "a folder with a card set of your own; may be given several times"
+) -> None:
     """Adds folders with sets of one's own."""
-    parser.add_argument(
-        "--folder",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="a folder with a card set of your own; may be given several times",
-    )
+    parser.add_argument("--set-dir", type=folder, action="append", default=[], metavar="DIR", dest="folder", help=help)
 
 
 def add_seats(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ import json
 from difflib import get_close_matches
 from pathlib import Path
 
-from kickdoor.cli.arguments import add_folders, add_json, names
+from kickdoor.cli.arguments import add_folders, add_json, add_only_sets, folder
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
 from kickdoor.core.errors import BadData
@@ -17,8 +17,9 @@ HELP = "lists and explains cards"
 EXAMPLES = (
     "kickdoor cards",
     'kickdoor cards "net troll"',
-    "kickdoor cards --set deluxe --json",
+    "kickdoor cards --sets deluxe --json",
     "kickdoor cards --check my_set",
+    "kickdoor cards --set-dir my_set",
     "kickdoor cards --schema > card-schema.json",
 )
 
@@ -26,9 +27,9 @@ EXAMPLES = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     parser.add_argument("name", nargs="*", metavar="NAME", help="part of a card's name; without it all are listed")
-    parser.add_argument("--set", type=names, default=[], metavar="SET,…", dest="sets", help="only these sets")
+    add_only_sets(parser, "only these sets; with --check, the sets to mix it with")
     parser.add_argument(
-        "--check", type=Path, metavar="DIR", help="check the card set in a folder and say what is wrong"
+        "--check", type=folder, metavar="DIR", help="check the card set in a folder and say what is wrong"
     )
     parser.add_argument(
         "--schema",
@@ -51,9 +52,8 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(card_schema() if options.schema == "cards" else set_schema(), indent=2))
         return 0
     if options.check is not None:
-        if not options.check.is_dir():
-            raise BadData(f"{options.check}: there is no such folder")
-        return report_check(options.check, load_catalog([], [*options.folder, options.check.resolve()]))
+        others = [path for path in options.folder if path != options.check]
+        return report_check(options.check, load_catalog(options.sets or [], [*others, options.check]))
     rules = load_catalog(options.sets or ([] if options.folder else known_sets()), options.folder)
     found = matching(rules, " ".join(options.name))
     if options.json:
@@ -101,11 +101,14 @@ def copies(d: CardDef) -> str:
     return "1 card" if d.copies == 1 else f"{d.copies} cards"
 
 
-def report_check(folder: Path, rules: RuleSet) -> int:
+def report_check(path: Path, rules: RuleSet) -> int:
     """Says what a folder holds that has passed every check; each text is written, so that none fails later."""
     for d in rules.defs:
         as_data(rules, d)
-    counts = [sum(d.copies for d in rules.defs if d.deck == deck) for deck in (w.DOOR, w.TREASURE)]
-    total = f"{len(rules.defs)} different cards, {counts[0]} Door and {counts[1]} Treasure cards in all"
-    print(f"{folder}: {total}; nothing is wrong")
+    found = [d for d in rules.defs if d.set_id == path.name]
+    counts = [sum(d.copies for d in found if d.deck == deck) for deck in (w.DOOR, w.TREASURE)]
+    total = f"{len(found)} different cards, {counts[0]} Door and {counts[1]} Treasure cards in all"
+    others = [name for name in rules.sets if name != path.name]
+    mix = f", mixed with {' and '.join(others)}" if others else ""
+    print(f"{path}: {total}{mix}; nothing is wrong")
     return 0

@@ -31,12 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays the record again; 1 if something comes out differently."""
-    from kickdoor.catalog.load import load_catalog
-    from kickdoor.replay import Replayer, load
+    from kickdoor.replay import Replayer, catalog_of, load
 
-    record = load(options.file)
-    inside = [name for name in record.sets if name not in {folder.name for folder in options.folder}]
-    replayer = Replayer(record, load_catalog(inside, options.folder))
+    record = load(options.file, options.folder)
+    replayer = Replayer(record, catalog_of(record, options.folder))
     if options.log:
         print_log(replayer)
     try:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from kickdoor import rulebook
-from kickdoor.cli.arguments import add_json
+from kickdoor.cli.arguments import add_json, add_only_sets, check_sets
 from kickdoor.core.errors import BadData
 from kickdoor.rulebook import Rule, Ruling
 
@@ -17,24 +18,30 @@ EXAMPLES = (
     "kickdoor rules COMBAT-19",
     "kickdoor rules COMBAT",
     "kickdoor rules selling items",
+    "kickdoor rules ITEM --sets star",
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     parser.add_argument("what", nargs="*", metavar="ID or WORDS", help="rule ids, a chapter, or words to look for")
+    add_only_sets(parser, "only rules in the books of these sets; rulings stay")
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the chapters, or the rules asked for."""
+    check_sets(options.sets, [])
     if not options.what:
         if options.json:
-            print(json.dumps(data_of([*rulebook.rules().values(), *rulebook.rulings().values()]), ensure_ascii=False))
+            every: list[Rule | Ruling] = [*rulebook.rules().values(), *rulebook.rulings().values()]
+            print(json.dumps(data_of(of_sets(every, options.sets)), ensure_ascii=False))
         else:
-            print_chapters()
+            print_chapters(options.sets)
         return 0
-    found = look_up(options.what)
+    found = of_sets(look_up(options.what), options.sets)
+    if not found:
+        raise BadData(f"the books of {' and '.join(options.sets)} have no such rule")
     if options.json:
         print(json.dumps(data_of(found), ensure_ascii=False, indent=2))
     else:
@@ -61,6 +68,15 @@ def look_up(words: list[str]) -> list[Rule | Ruling]:
     raise BadData(f"no rule has the words '{' '.join(words)}'")
 
 
+def of_sets(found: Sequence[Rule | Ruling], sets: list[str] | None) -> list[Rule | Ruling]:
+    """Leaves out rules that stand in none of the books."""
+    return [
+        entry
+        for entry in found
+        if sets is None or isinstance(entry, Ruling) or not set(sets).isdisjoint((*entry.sets, *entry.derived_sets))
+    ]
+
+
 def data_of(found: list[Rule | Ruling]) -> list[dict[str, object]]:
     """Gives rules as plain data."""
     return [{"ruling": isinstance(entry, Ruling), **asdict(entry)} for entry in found]
@@ -73,10 +89,11 @@ def line_of(entry: Rule | Ruling) -> str:
     return f"{entry.id}  {entry.sentence} [{', '.join(entry.sets)}{'; follows from others' if entry.derived else ''}]"
 
 
-def print_chapters() -> None:
+def print_chapters(sets: list[str] | None = None) -> None:
     """Prints the chapters with the number of their rules."""
+    rules = of_sets([*rulebook.rules().values()], sets)
     for id, title in rulebook.chapters().items():
-        count = sum(rule.chapter == id for rule in rulebook.rules().values())
+        count = sum(isinstance(rule, Rule) and rule.chapter == id for rule in rules)
         if count:
             print(f"{id:<12} {count:>3}  {title}")
     print(f"{'AMB':<12} {len(rulebook.rulings()):>3}  Rulings on what the books leave open")

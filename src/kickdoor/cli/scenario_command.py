@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import add_folders, add_json
+from kickdoor.cli.arguments import add_folders, add_json, add_only_sets, check_sets
 
 if TYPE_CHECKING:
     from kickdoor.scenario import Outcome
@@ -18,13 +18,15 @@ EXAMPLES = (
     "kickdoor scenario tests/scenarios",
     "kickdoor scenario berserk.yaml --json",
     "kickdoor scenario -q --coverage tests/scenarios",
+    "kickdoor scenario my_set/scenarios --set-dir my_set",
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder of them")
-    add_folders(parser)
+    add_only_sets(parser, "run only scenarios of these sets and their mixes")
+    add_folders(parser, "a folder with a card set of your own, for scenarios that name it; may be given several times")
     parser.add_argument("-q", "--quiet", action="store_true", help="print failures and the count only")
     parser.add_argument("--coverage", action="store_true", help="also print which rules no scenario cites")
     add_json(parser)
@@ -32,10 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Runs the scenarios; 1 if any fails, 2 if a file is malformed or its position impossible."""
-    from kickdoor.scenario import coverage, run_paths
+    from kickdoor.scenario import coverage, elsewhere, run_paths
 
-    outcomes = run_paths(options.paths, options.folder)
-    uncited = coverage(outcomes) if options.coverage else None
+    check_sets(options.sets, options.folder)
+    outcomes = run_paths(options.paths, options.folder, options.sets)
+    uncited: dict[str, str] | None = None
+    if options.coverage:
+        accounted = elsewhere(options.paths)
+        uncited = {rule: accounted.get(rule, "") for rule in coverage(outcomes)}
     if options.json:
         print(as_json(outcomes, uncited))
     else:
@@ -45,17 +51,33 @@ def run(options: argparse.Namespace) -> int:
     return 0 if all(outcome.passed for outcome in outcomes) else 1
 
 
-def as_json(outcomes: list[Outcome], uncited: list[str] | None) -> str:
+def as_json(outcomes: list[Outcome], uncited: dict[str, str] | None) -> str:
     """Writes the outcomes for machines: a list, or with the coverage an object."""
     from kickdoor.scenario import outcomes_json
 
     text = outcomes_json(outcomes)
     if uncited is None:
         return text
-    return json.dumps({"outcomes": json.loads(text), "uncited": uncited}, ensure_ascii=False, indent=2)
+    missing = [rule for rule, told in uncited.items() if not told]
+    accounted = {rule: told for rule, told in uncited.items() if told}
+    data = {"outcomes": json.loads(text), "uncited": missing, "elsewhere": accounted}
+    return json.dumps(data, ensure_ascii=False, indent=2)
 
 
-def print_text(outcomes: list[Outcome], uncited: list[str] | None, quiet: bool) -> None:
+def print_coverage(uncited: dict[str, str]) -> None:
+    """Prints the rules without a scenario: those nothing accounts for, then those shown elsewhere, with how."""
+    missing = [rule for rule, told in uncited.items() if not told]
+    print(f"{len(missing)} rules are cited by no scenario" + (":" if missing else ""))
+    for rule in missing:
+        print(f"  {rule}")
+    if len(missing) < len(uncited):
+        print(f"{len(uncited) - len(missing)} rules are accounted for elsewhere:")
+        for rule, told in uncited.items():
+            if told:
+                print(f"  {rule}  {told}")
+
+
+def print_text(outcomes: list[Outcome], uncited: dict[str, str] | None, quiet: bool) -> None:
     """Prints one line for each scenario, with what went wrong below it, and the count."""
     for outcome in outcomes:
         if outcome.passed:
@@ -67,9 +89,7 @@ def print_text(outcomes: list[Outcome], uncited: list[str] | None, quiet: bool) 
             print(f"FAIL  {outcome.name} ({outcome.path})")
             print("      " + outcome.failure.replace("\n", "\n      "))
     if uncited is not None:
-        print(f"{len(uncited)} rules are cited by no scenario" + (":" if uncited else ""))
-        for rule in uncited:
-            print(f"  {rule}")
+        print_coverage(uncited)
     passed = sum(outcome.passed for outcome in outcomes)
     malformed = sum(outcome.error for outcome in outcomes)
     rest = f", {len(outcomes) - passed - malformed} failed" + (f", {malformed} malformed" if malformed else "")

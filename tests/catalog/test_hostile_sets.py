@@ -1,0 +1,279 @@
+"""A set made to do harm is refused when it is read, or ended with one clear line when it is played."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kickdoor.bots.base import Bot, Desk
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.folder import MOST_BYTES, MOST_FILES
+from kickdoor.catalog.load import MOST_DIFFERENT, MOST_WAYS, load_catalog
+from kickdoor.core.errors import BadData, EngineError
+from kickdoor.core.prompts import EQUIP, FORM_BIT, UNEQUIP, act_of
+from kickdoor.core.rng import Lots
+from kickdoor.sim.driver import Driver
+from kickdoor.sim.policy import deal, random_play
+from kickdoor.view.card_text import card_face
+
+Run = Callable[..., tuple[int, str, str]]
+Own = Callable[..., Path]
+
+TIN = '[tin]\nname = "Tin"\nkind = "monster"\nlevel = 1\ntreasures = 1\n'
+ECHO = '[echo]\nname = "Echo"\nkind = "item"\ncopies = 20\n'
+SOON = 10.0
+"""Seconds within which anything is refused."""
+
+
+def refused(folder: Path, *, sets: tuple[str, ...] = ()) -> str:
+    """Takes the complaint about a set: one short line, without anything a terminal would act on, and soon."""
+    start = time.perf_counter()
+    with pytest.raises(BadData) as caught:
+        load_catalog(sets, [folder])
+    assert time.perf_counter() - start < SOON
+    message = str(caught.value)
+    assert message.isprintable()
+    assert len(message) < 500
+    return message
+
+
+# Files
+
+
+def test_a_folder_may_be_a_link_but_nothing_in_it(own: Own, tmp_path: Path) -> None:
+    folder = own(door=TIN)
+    (tmp_path / "linked").symlink_to(folder)
+    assert load_catalog([], [tmp_path / "linked"]).sets == ["linked"]
+    secret = tmp_path / "secret.toml"
+    secret.write_text(TIN.replace("tin", "gold"))
+    (folder / "door" / "more.toml").symlink_to(secret)
+    assert refused(folder) == "toys/more.toml: only plain files are read, and this is a link"
+
+
+def test_links_that_lead_nowhere_or_in_circles(own: Own) -> None:
+    folder = own(door=TIN)
+    link = folder / "door" / "loop.toml"
+    for target in (link.name, "nowhere.toml", "/dev/zero"):
+        link.symlink_to(target)
+        assert "this is a link" in refused(folder)
+        link.unlink()
+    (folder / "set.toml").unlink()
+    (folder / "set.toml").symlink_to("/dev/zero")
+    assert "this is a link" in refused(folder)
+
+
+def test_linked_decks_are_refused(own: Own, tmp_path: Path) -> None:
+    elsewhere = own("elsewhere", door=TIN)
+    folder = own(treasure='[hat]\nname = "Hat"\nkind = "item"\n')
+    (folder / "door").rmdir()
+    (folder / "door").symlink_to(elsewhere / "door")
+    assert refused(folder) == "toys/door: only plain folders are read, and this is none"
+    (folder / "door").unlink()
+    (folder / "door").symlink_to(".")
+    assert "only plain folders" in refused(folder)
+    (folder / "door").unlink()
+    (folder / "door").write_text(TIN)
+    assert "only plain folders" in refused(folder)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_is_not_waited_for(own: Own) -> None:
+    folder = own(door=TIN)
+    os.mkfifo(folder / "door" / "pipe.toml")
+    assert refused(folder) == "toys/pipe.toml: only plain files are read, and this is none"
+    (folder / "door" / "pipe.toml").unlink()
+    (folder / "door" / "folder.toml").mkdir()
+    assert "folder.toml" in refused(folder)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_files_without_permission(own: Own) -> None:
+    folder = own(door=TIN)
+    (folder / "door" / "cards.toml").chmod(0)
+    assert "Permission denied" in refused(folder)
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred.toml", "two\nlines.toml", "\u202etfel.toml", "x" * 200 + ".toml"])
+def test_file_names_that_move_the_cursor(own: Own, name: str) -> None:
+    folder = own(door=TIN)
+    (folder / "door" / name).write_text("")
+    assert "no card file can be called" in refused(folder)
+
+
+def test_folder_names_do_not_reach_the_terminal(own: Own, run: Run) -> None:
+    folder = own("toys\x1b]0;gotcha\x07", door=TIN)
+    refused(folder)
+    status, out, err = run("cards", "--check", folder)
+    assert (status, out) == (2, "")
+    assert err.removesuffix("\n").isprintable()
+
+
+# Sizes
+
+
+def test_too_much_of_anything(own: Own) -> None:
+    assert f"larger than {MOST_BYTES} bytes" in refused(own("large", door=TIN + "#" * MOST_BYTES))
+    many = own("many", door=TIN)
+    for i in range(3):
+        (many / "door" / f"{i}.toml").write_text("#" * (MOST_BYTES // 3))
+    assert f"larger than {MOST_BYTES} bytes together" in refused(many)
+    files = own("files", door=TIN)
+    for i in range(MOST_FILES):
+        (files / "door" / f"{i}.toml").touch()
+    assert f"more than {MOST_FILES} card files" in refused(files)
+
+
+def test_too_many_cards(own: Own) -> None:
+    short = "[c{}]\nname='C'\nkind='mate'\n"
+    lots = own("lots", door="".join(short.format(i) for i in range(20_000)))
+    assert f"more than {MOST_DIFFERENT} different cards" in refused(lots)
+    copies = own("copies", door="".join(short.format(i) + "copies = 20\n" for i in range(MOST_DIFFERENT)))
+    assert refused(copies) == "more than 4000 cards"
+    assert "copies" in refused(own("copied", door=TIN + "copies = 4000\n"))
+
+
+@pytest.mark.parametrize(
+    ("head", "door", "message"),
+    [
+        ("tags = [{}]".format(", ".join(f"'t{i}'" for i in range(50_000))), TIN, "at most 40 names"),
+        ("counters = [{}]".format(", ".join(f"'c{i}'" for i in range(99))), TIN, "at most 40 names"),
+        ("uses = [{}]".format("'races', " * 50_000), TIN, "at most 40 words"),
+        ("", TIN + "tags = [{}]".format("'undead', " * 50_000), "at most 40 words"),
+        ("", TIN + "level = 9" + "9" * 4000, "TOML"),
+        ("", TIN.replace("level = 1", "level = 1000000000000"), "from 1 to 99"),
+        ("", TIN + "bad_stuff = [{ op = 'lose_levels', n = 100 }]", "from -99 to 99"),
+        ("", TIN + "bad_stuff = [{ op = 'lose_levels', n = { each = -100, per = 'die' } }]", "from -99 to 99"),
+        ("", TIN + f"flavour = '{'x' * 121}'", "at most 120 characters"),
+        ("", TIN.replace("Tin", "x" * 5000), "at most 120 characters"),
+        ("", TIN + "[[tin.ability]]\nname = 'A'\nat = 'fight'\nonce = 'turn'\ndo = [{ op = 'die' }]\n" * 13, "ways"),
+        ("", TIN + "bad_stuff = [{ op = 'choose_one', options = [" + "[{ op = 'die' }]," * 41 + "] }]", "2 to 40"),
+    ],
+)
+def test_long_lists_and_large_numbers(own: Own, head: str, door: str, message: str) -> None:
+    assert message in refused(own(head=f"name = 'Toys'\n{head}\n", door=door))
+    assert MOST_WAYS == 12
+
+
+def test_a_whole_file_of_the_deepest_nesting(own: Own) -> None:
+    for piece in ("a = {b=", "a = [", "[[x.y]]\n", "[x.y.z]\n", "'''", '"', "x='"):
+        refused(own(door=TIN + piece * ((MOST_BYTES - 1000) // len(piece))))
+
+
+# Words
+
+
+@pytest.mark.parametrize("name", ["\\u001b[2J", "a\\u0007", "x\\u202ey", "two\\nlines", "\\u0000", "\\u200b"])
+def test_texts_that_move_the_cursor(own: Own, name: str) -> None:
+    assert "tin.name: a text has no line breaks or control characters" in refused(own(door=TIN.replace("Tin", name)))
+    assert "name: a text has" in refused(own(head=f'name = "{name}"\n', door=TIN))
+    labels = f'name = "Toys"\n[labels]\nmonster = "{name}"\n'
+    assert "labels.monster: a text has" in refused(own(head=labels, door=TIN))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../../../etc/passwd",
+        "{who}",
+        "{0.__class__}",
+        "%s%n",
+        "[/bold]",
+        "[link=x]y[/link]",
+        "name.tin",
+        "'; --",
+        "\\\\",
+    ],
+)
+def test_texts_are_words_and_nothing_else(own: Own, run: Run, name: str) -> None:
+    folder = own(door=TIN.replace("Tin", name) + f'flavour = "{name}"\n')
+    rules = load_catalog([], [folder])
+    assert rules.defs[0].name == name.replace("\\\\", "\\")
+    assert card_face(rules, rules.defs[0]).startswith(rules.defs[0].name)
+    assert run("cards", "--set-dir", folder)[0] == 0
+
+
+@pytest.mark.parametrize("id", ["../up", "a/b", "/etc/passwd", "", "A", "ä", "__init__", "x" * 81, "a.b", "con:"])
+def test_ids_are_plain_words(own: Own, id: str) -> None:
+    assert "is no id of a card" in refused(own(door=TIN.replace("[tin]", f"['{id}']")))
+
+
+def test_names_of_others_must_be_known(own: Own) -> None:
+    play = '[hunt]\nname = "Hunt"\nkind = "other_door"\n[[hunt.play]]\nat = "fight"\non = "monster"\nnamed = "{}"\n'
+    do = "do = [{ op = 'kill_monster' }]\n"
+    assert "'../tin' is not known; did you mean 'tin'?" in refused(own(door=TIN + play.format("../tin") + do))
+    rules = load_catalog([], [own(door=TIN + play.format("tin") + do)])
+    assert "Tin" in card_face(rules, rules.defs[1])
+
+
+def test_ids_stand_once_in_a_set(own: Own) -> None:
+    folder = own(door=TIN)
+    (folder / "door" / "more.toml").write_text(TIN)
+    assert "another card with this id" in refused(folder)
+    assert load_catalog([], [own("one", door=TIN), own("two", door=TIN)]).sets == ["one", "two"]
+
+
+# Cards without end
+
+
+@pytest.mark.parametrize(
+    ("counters", "events"),
+    [
+        ("", "{ event = 'level_gained', do = [{ op = 'lose_levels' }, { op = 'gain_levels' }] },"),
+        ("", "{ event = 'level_gained', do = [{ op = 'lose_levels' }, { op = 'gain_levels' }] }," * 40),
+        ("", "{ event = 'rolled', do = [{ op = 'roll' }] },"),
+        ("'red', 'blue'", "{ event = 'level_gained', do = [{ op = 'gain_token' }] },"
+         "{ event = 'token_gained', do = [{ op = 'gain_token' }] },"),
+    ],
+    ids=["levels", "forty", "dice", "questions"],
+)  # fmt: skip
+def test_triggers_that_set_themselves_off(own: Own, run: Run, counters: str, events: str) -> None:
+    folder = own(head=f"name = 'Toys'\ncounters = [{counters}]\n", treasure=f"{ECHO}trigger = [{events}]\n")
+    start = time.perf_counter()
+    status, out, err = run("simulate", "--set-dir", folder, "--games", 5, "--bots", "random")
+    assert (status, out) == (1, "")
+    assert "cards set each other off without end, the last of them in toys/echo:trigger" in err
+    assert len(err.splitlines()) == 1
+    status, out, _ = run("soak", "--set-dir", folder, "--games", 3, "--jobs", 1)
+    assert status == 1
+    assert "cards set each other off without end" in out or "procedures wait for each other" in out
+    assert time.perf_counter() - start < 3 * SOON
+
+
+@pytest.mark.parametrize("cost", ["", "cost = { least = 0, most = 2 }\n", "cost = { least = 0, whole_hand = true }\n"])
+def test_abilities_without_price_or_limit(own: Own, cost: str) -> None:
+    ability = f"[[echo.ability]]\nname = 'Again'\nat = 'any_time'\n{cost}do = [{{ op = 'draw' }}]\n"
+    assert "ability[0].once: an ability that costs nothing says how often" in refused(own(treasure=ECHO + ability))
+    assert load_catalog([], [own(treasure=ECHO + ability + "once = 'turn'\n")]).defs
+
+
+def test_a_card_that_pays_for_itself_does_not_stop_a_game(own: Own) -> None:
+    head = "name = 'Toys'\ncounters = ['red']\n"
+    ability = "[[echo.ability]]\nname = 'Again'\nat = 'any_time'\ntokens = {}\ndo = [" + "{ op = 'gain_token' }," * 2
+    pot = "]\n[pot]\nname = 'Pot'\nkind = 'other_treasure'\ncopies = 20\n[[pot.play]]\nat = 'any_time'\n"
+    folder = own(head=head, treasure=ECHO + ability + pot + "do = [{ op = 'gain_token' }]\n")
+    game = random_play(load_catalog(default_sets(), [folder]), 4, "endless")
+    for _ in range(20_000):
+        if not game.step():
+            break
+    assert game.state.turns > 20
+
+
+class Fidget(Bot):
+    """Takes an Item off and puts it on again, for ever."""
+
+    def answer(self, desk: Desk) -> tuple[int, list[int]]:
+        for code in desk.codes:
+            if act_of(code) in (EQUIP, UNEQUIP):
+                return code, []
+        code = desk.codes[-1]
+        return code, desk.sheet(code).default() if code & FORM_BIT else []
+
+
+def test_a_turn_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kickdoor.sim.driver.MOST_ANSWERS", 500)
+    state = deal(load_catalog(default_sets()), 3, "fidget")
+    driver = Driver(state, [Fidget(seat, Lots(f"{seat}")) for seat in range(3)])
+    with pytest.raises(EngineError, match="goes on after"):
+        driver.play()
