@@ -10,6 +10,7 @@ from kickdoor.bots.options import cheapest, of_act
 from kickdoor.bots.worth import hand_worth
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
+from kickdoor.core.items import value_of
 from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.shed import SHED_UNEQUIP, Shed
 
@@ -67,7 +68,7 @@ def fill(mind: Mind, sheet: Sheet) -> list[int]:
     if sheet.fits(picks):
         return picks
     picks = []
-    for card in sorted(ranked, key=lambda card: mind.worth(s, card) * 1000 // max(1, s.cards[card].value)):
+    for card in sorted(ranked, key=lambda card: mind.worth(s, card) * 1000 // max(1, value_of(s, card))):
         if not sheet.fits(picks):
             picks.append(card)
     for card in sorted(picks, key=lambda card: -mind.worth(s, card)):

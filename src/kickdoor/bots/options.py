@@ -8,6 +8,7 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import Play
 from kickdoor.core.prompts import FORM_BIT, P_SHIFT, act_of, kind_of, target_of
 from kickdoor.core.state import State
+from kickdoor.rules.costs import TokenForm
 from kickdoor.rules.offers import play_of
 
 NO_PLAY = Play(-1, -1, 0)
@@ -39,6 +40,8 @@ def payments(mind: Mind, s: State, code: int) -> list[list[int]]:
     if not code & FORM_BIT:
         return [[]]
     form = machine.form(s, mind.me, code)
+    if isinstance(form, TokenForm):
+        return [form.atoms[:n] for n in range(form.least, form.most + 1)]
     if [atom for atom in form.atoms if atom >> P_SHIFT]:
         return []
     ranked = cheapest(mind, s, form.atoms)

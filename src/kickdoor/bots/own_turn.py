@@ -12,6 +12,7 @@ from kickdoor.bots.planning import best_plan
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
+from kickdoor.core.items import value_of as price_of
 from kickdoor.rules.sell import PRICE_OF_A_LEVEL
 from kickdoor.rules.sell import worth as proceeds
 
@@ -97,8 +98,8 @@ def sale(mind: Mind) -> Choice | None:
         return None
     s = mind.now
     sheet = mind.desk.sheet(codes[0])
-    wares = [card for card in sheet.atoms if s.cards[card].value]
-    wares.sort(key=lambda card: (mind.worth(s, card) * 1000 // s.cards[card].value, card))
+    wares = [card for card in sheet.atoms if price_of(s, card)]
+    wares.sort(key=lambda card: (mind.worth(s, card) * 1000 // price_of(s, card), card))
     picks: list[int] = []
     for card in wares:
         if not sheet.fits(picks):

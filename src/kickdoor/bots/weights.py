@@ -56,6 +56,9 @@ FIGHT_CARD = 140
 OTHER = 250
 FOLLOWER = 200
 TREASURE_CARD = 330
+TOKEN = 220
+"""A kind of token one has: four make a level."""
+SPARE_TOKEN = 60
 """A Treasure nobody has seen yet."""
 DOOR_CARD = 170
 """A Door card nobody has seen yet."""

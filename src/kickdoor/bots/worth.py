@@ -120,4 +120,7 @@ def holdings(s: State, seat: int, known: set[int], saves_harm: int = 100) -> int
         total += table_worth(s, seat, card)
     for card in p.hand:
         total += hand_worth(s, seat, card, saves_harm) if card in known else unknown_worth(s.cards[card])
+    for count in p.counters:
+        if count:
+            total += x.TOKEN + x.SPARE_TOKEN * (count - 1)
     return total

@@ -8,6 +8,7 @@ from kickdoor.cli.menu import Entry
 from kickdoor.cli.table_text import in_brief
 from kickdoor.core import machine
 from kickdoor.core import prompts as p
+from kickdoor.core.items import value_of
 from kickdoor.core.prompts import CHOOSE, Form, Verdict, option
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
@@ -120,7 +121,7 @@ def atom_text(desk: Desk, atom: int) -> str:
     if isinstance(frame, Choose) and desk.is_choice():
         return option_text(s, form.seat, option(CHOOSE, -1, frame.what, atom), desk.names)
     if isinstance(form, SaleForm):
-        return f"{s.cards[atom].name} ({s.cards[atom].value or 'no'} gold)"
+        return f"{s.cards[atom].name} ({value_of(s, atom) or 'no'} gold)"
     return in_brief(s, atom)
 
 

@@ -44,7 +44,9 @@ OPTION_FIELDS: Final = (
     "shared_victory", "winning_level",
 )  # fmt: skip
 
-SEAT_NAMES: Final = frozenset(["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main", "chooser"])
+SEAT_NAMES: Final = frozenset(
+    ["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main", "chooser"]
+)
 """Fields of frames that name a seat; -1 where there is none."""
 CARD_NAMES: Final = frozenset(["card", "giving"])
 

@@ -123,7 +123,8 @@ class Clamped(Quantity):
         return min(max(self.inner.value(s, seat, body, n), self.least), self.most)
 
     def text(self) -> Msg:
-        return Msg("much.at_most" if self.least == 0 else "much.clamped", {"inner": self.inner.text(), "least": self.least, "most": self.most})
+        name = "much.at_most" if self.least == 0 else "much.clamped"
+        return Msg(name, {"inner": self.inner.text(), "least": self.least, "most": self.most})
 
 
 class Amount(Quantity):

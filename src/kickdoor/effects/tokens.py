@@ -185,7 +185,7 @@ class SwapTokens(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, w.ASK_PAY, w.A_COUNTER, self.gives(s, fx.player, fx.victim)))
+            call(s, Choose(fx.player, w.ASK_LOSE, w.A_COUNTER, self.gives(s, fx.player, fx.victim)))
             return False
         if fx.part == 1:
             fx.memo = s.picked[:]

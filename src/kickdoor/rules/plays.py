@@ -212,7 +212,7 @@ def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int
         if (target > 1 or (side >= 0 and side != target)) and v.deny(no.WRONG_TARGET):
             return False
     elif kind == w.A_BODY:
-        if (s.fight is None or not body_fits(s, s.fight, play, target)) and v.deny(no.WRONG_TARGET):
+        if (s.fight is None or not body_fits(s, s.fight, play, target)) and v.deny(no.WRONG_MONSTER):
             return False
         if play.moments & w.WHEN_I_RUN and not still_runs_from(s, target) and v.deny(no.CAUGHT_ALREADY):
             return False

@@ -11,7 +11,7 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_all, move_item
+from kickdoor.core.zones import move_item
 from kickdoor.effects.decks import KeepSome
 from kickdoor.effects.hands import PassingLeft
 from kickdoor.effects.losses import ChooseWorth

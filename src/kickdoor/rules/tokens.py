@@ -65,9 +65,7 @@ class TakeToken(OneSeatWindow):
     KIND: ClassVar[str] = "take_token"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen")
 
-    def __init__(
-        self, seat: int = 0, chooser: int = 0, kinds: list[int] | None = None, may_win: bool = True
-    ) -> None:
+    def __init__(self, seat: int = 0, chooser: int = 0, kinds: list[int] | None = None, may_win: bool = True) -> None:
         super().__init__()
         self.seat = seat
         self.chooser = chooser
@@ -91,6 +89,7 @@ class TakeToken(OneSeatWindow):
         outcome = self.wait(s)
         if outcome == DONE:
             gain_token(s, self.seat, self.token)
+            share_victory(s)
             s.result = self.chosen
         return outcome
 
@@ -106,6 +105,15 @@ class TakeToken(OneSeatWindow):
         c.token = self.token
         c.chosen = self.chosen
         return c
+
+
+def share_victory(s: State) -> None:
+    """Lets the helper win with a main fighter whom a token of this fight made win, where that is played (AMB-62)."""
+    fight = s.fight
+    if fight is None or not s.options.shared_victory or s.phase != w.REWARDS or fight.helper < 0:
+        return
+    if fight.main in s.winners and fight.helper not in s.winners and not s.seats[fight.helper].dead:
+        s.winners.append(fight.helper)
 
 
 def token_in_hand(s: State) -> TakeToken | None:

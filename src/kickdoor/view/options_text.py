@@ -3,6 +3,7 @@
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg
+from kickdoor.core.counters import kinds_of
 from kickdoor.core.machine import Frame
 from kickdoor.core.prompts import Prompt, act_of, card_of, kind_of, second_of, target_of
 from kickdoor.core.questions import Choose
@@ -20,6 +21,7 @@ from kickdoor.rules.offers import play_of
 from kickdoor.rules.rewards import RewardWindow
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import totals, winning
+from kickdoor.rules.tokens import Spoils, TakeToken, killed_tags
 from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
@@ -209,6 +211,8 @@ class Asker:
             return ""
         if isinstance(frame, Shed):
             return "keep"
+        if frame.what == w.A_COUNTER:
+            return "token"
         if isinstance(below, FaceUpDraw):
             args["card"] = self.card(self.s.discards[below.deck][-1])
             return "discards"
@@ -233,8 +237,15 @@ class Asker:
             args["card"] = self.card(frame.card)
             args["who"] = self.name(frame.by)
             return "oneshot"
+        if isinstance(frame, TakeToken):
+            args["kind"] = self.voice.text("counter." + s.rules.counters[frame.token])
+            return "token"
         if fight is None:
             return ""
+        if isinstance(frame, Spoils):
+            kinds = kinds_of(s.rules, killed_tags(s))
+            args["kind"] = [self.voice.text("counter." + s.rules.counters[kind]) for kind in kinds]
+            return "kill" if kinds else ""
         args["who"] = self.name(fight.main)
         args["n"], args["m"] = totals(s)
         if isinstance(frame, FightWindow):

@@ -3,17 +3,17 @@
 from kickdoor.core import machine
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
-from kickdoor.core.cards import Play
+from kickdoor.core.cards import Msg, Play
 from kickdoor.core.prompts import FORM_BIT, Reason, Verdict, card_of, kind_of, option
 from kickdoor.core.state import State
 from kickdoor.rules.costs import has_form
 from kickdoor.rules.plays import aims
-from kickdoor.view.language import DEFAULT
+from kickdoor.view.language import DEFAULT, NO_SWAPS, voice
 from kickdoor.view.options_text import option_text
 from kickdoor.view.reasons_text import reason_text
 
 STEPS: tuple[int, ...] = (p.KICK, p.LOOT_ROOM, p.END_TURN, p.CLAIM, p.GIVE_UP, p.SELL | FORM_BIT)
-FAINT: tuple[str, ...] = ("wrong_target", "phase_order")
+FAINT: tuple[str, ...] = ("wrong_target", "wrong_monster", "phase_order")
 """Objections that say nothing new where there is another one."""
 
 
@@ -72,7 +72,7 @@ def act_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAU
     """Names an act; if there is nothing to aim it at, it is called by its card."""
     aimless = kind_of(code) == w.A_BODY or kind_of(code) == w.A_CARD
     if aimless and card_of(code) >= 0 and p.act_of(code) == p.PLAY:
-        return s.cards[card_of(code)].name
+        return voice(s.rules, lang).say(Msg("act.play", {"card": s.cards[card_of(code)].name}), NO_SWAPS, "bare")
     return option_text(s, seat, code, names, lang)
 
 
