@@ -1,4 +1,4 @@
-"""`kickdoor soak`: very many random games, checked at every decision."""
+"""`kickdoor soak`: very many random games, checked all along."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from typing import Any
 from kickdoor.cli.arguments import add_json, add_sets, count
 from kickdoor.cli.table_options import add_options, read_options
 
-HELP = "plays very many random games and checks them at every decision"
+HELP = "plays very many random games and checks them all along"
 EXAMPLES = (
     "kickdoor soak --games 1000",
     "kickdoor soak --games 100000 --jobs 8 --resume soak.json",
+    "kickdoor soak --sets all --mixes --games 30000   # every mix of the sets in turn",
     "kickdoor soak --games 1 --first 4711 --seed night",
 )
 FAULTY = 1
@@ -54,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", type=table_sizes, default=[3, 4, 5, 6], metavar="N-M", help="table sizes, in turn (default: 3-6)"
     )
+    parser.add_argument("--mixes", action="store_true", help="every mix of the sets in turn, not all in every game")
     parser.add_argument("--jobs", type=count, default=cores(), metavar="K", help="processes (default: all cores)")
     parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
     parser.add_argument("--first", type=number, default=0, metavar="N", help="number of the first game (default: 0)")
@@ -74,8 +76,9 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.sim.soak import Progress, make_plan, report, soak
 
     plan = make_plan(
-        options.sets, options.folder, options.seats, options.seed, options.first, read_options(options.table)
-    )
+        options.sets, options.folder, options.seats, options.seed, options.first, read_options(options.table),
+        options.mixes,
+    )  # fmt: skip
     if options.resume is not None:
         keeper = Keeper(options.resume)
         progress = keeper.begin(plan)

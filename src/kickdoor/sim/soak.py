@@ -1,4 +1,4 @@
-"""Plays very many random games and checks every one of them at every decision; stopped at any time, it goes on later.
+"""Plays very many random games and checks every one of them all along; stopped at any time, it goes on later.
 
 Games are numbered. The number of a game tells its seed and its seats, so that one alone can be played again.
 """
@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import combinations
 from multiprocessing.connection import wait
 from pathlib import Path
 
@@ -30,8 +31,12 @@ from kickdoor.sim.acting import Acting, ways_of
 from kickdoor.sim.invariants import Broken, check_dearly, check_state
 from kickdoor.sim.policy import RandomPlay, deal, random_play
 
-EVERY = 50
-"""Dear checks are made at every such decision."""
+OFTEN = 5
+"""The state is checked at every such answer: what is broken mostly stays so."""
+EVERY = 200
+"""Dear checks are made at every such answer."""
+LONGEST = 100
+"""Turns after which a random game is cut: by then it has seen what it will see."""
 MOST_ANSWERS = 200_000
 """A game with more answers is taken to go round in circles."""
 SELDOM = 20
@@ -44,9 +49,11 @@ class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be played."""
 
     sets: list[str]
+    mixes: list[list[str]]
+    """The sets of each game, in turn; all of `sets` in every game if there is one mix."""
     folders: list[str]
     seats: list[int]
-    """Table sizes, in turn."""
+    """Table sizes, in turn for each mix."""
     seed: str
     first: int
     """Number of the first game."""
@@ -56,7 +63,11 @@ class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def seats_of(self, number: int) -> int:
         """Gives the seats of a game."""
-        return self.seats[number % len(self.seats)]
+        return self.seats[number // len(self.mixes) % len(self.seats)]
+
+    def mix_of(self, number: int) -> list[str]:
+        """Gives the sets of a game."""
+        return self.mixes[number % len(self.mixes)]
 
     def seed_of(self, number: int) -> str:
         """Gives the seed of a game."""
@@ -119,9 +130,9 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def make_plan(
-    sets: list[str], folders: list[Path], seats: list[int], seed: str, first: int, options: Options
+    sets: list[str], folders: list[Path], seats: list[int], seed: str, first: int, options: Options, mixes: bool = False
 ) -> SoakPlan:
-    """Checks what was asked for."""
+    """Checks what was asked for. With `mixes`, the games are of every mix of the sets in turn."""
     for count in seats:
         if not FEWEST <= count <= MOST:
             raise BadData(f"the game is for {FEWEST} to {MOST} players, not {count} (SETUP-01)")
@@ -130,6 +141,7 @@ def make_plan(
         deal(rules, count, seed, options)
     return SoakPlan(
         sets=rules.sets,
+        mixes=every_mix(rules.sets) if mixes else [rules.sets],
         folders=[str(path) for path in folders],
         seats=seats,
         seed=seed,
@@ -137,6 +149,24 @@ def make_plan(
         options=options_to_dict(options),
         catalog=rules.digest,
     )
+
+
+def every_mix(sets: list[str]) -> list[list[str]]:
+    """Lists every choice of one set or more.
+
+    >>> every_mix(["a", "b"])
+    [['a'], ['b'], ['a', 'b']]
+    """
+    return [list(mix) for size in range(1, len(sets) + 1) for mix in combinations(sets, size)]
+
+
+def rules_of_game(plan: SoakPlan, whole: RuleSet, number: int) -> RuleSet:
+    """Loads the cards of one game."""
+    mix = plan.mix_of(number)
+    if mix == whole.sets:
+        return whole
+    folders = [Path(folder) for folder in plan.folders if Path(folder).name in mix]
+    return load_catalog([name for name in mix if name not in [f.name for f in folders]], folders)
 
 
 def rules_of(plan: SoakPlan) -> RuleSet:
@@ -169,14 +199,15 @@ def watched(game: RandomPlay, acting: Acting, lots: Lots) -> Iterator[int]:
     s.events = events
     step = 0
     serial = s.serial
-    while game.step():
+    while s.turns <= LONGEST and game.step():
         step += 1
         if s.serial != serial:
             serial = s.serial
-            check_state(s)
             acting.watch(events)
             events.clear()
-            if game.decisions % EVERY == 0:
+            if step % OFTEN == 0:
+                check_state(s)
+            if step % EVERY == 0:
                 check_dearly(s, lots)
         yield step
     check_state(s)
@@ -187,11 +218,23 @@ def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: Rando
     seed = plan.seed_of(number)
     seats = plan.seats_of(number)
     again = random_play(rules, seats, seed, options_from_dict(plan.options))
-    for _ in range(step - 1):
+    for _ in range(max(0, step - OFTEN - 1)):
         again.step()
+    before, after = saved(again), saved(game)
+    for found in range(max(1, step - OFTEN), step):
+        # The state is not checked at every answer; here the first one after which it is broken is looked for
+        before = saved(again)
+        again.step()
+        try:
+            check_state(again.state)
+        except Exception:
+            step, after = found, saved(again)
+            break
+    else:
+        before = saved(again)
     what = f"{type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(error))
-    return Fault(number, seed, seats, step, what, trace, saved(again), saved(game))
+    return Fault(number, seed, seats, step, what, trace, before, after)
 
 
 def saved(game: RandomPlay) -> str:
@@ -208,7 +251,7 @@ def saved(game: RandomPlay) -> str:
 def soak_chunk(plan: SoakPlan, first: int, last: int) -> list[GameCount]:
     """Plays some games; may run in a process of its own."""
     rules = rules_of(plan)
-    return [soak_game(plan, rules, number) for number in range(first, last)]
+    return [soak_game(plan, rules_of_game(plan, rules, number), number) for number in range(first, last)]
 
 
 def begin_work() -> None:
@@ -296,6 +339,7 @@ def report(progress: Progress) -> dict[str, object]:
     ]
     return {
         "sets": progress.plan.sets,
+        "mixes": len(progress.plan.mixes),
         "seats": progress.plan.seats,
         "seed": progress.plan.seed,
         "first": progress.plan.first,
