@@ -102,9 +102,12 @@ def load_catalog(sets: Iterable[str], folders: Iterable[Path] | None = None) -> 
     >>> rules.sets == [known_sets()[0]]
     True
     """
-    own = sorted([SetFiles(folder) for folder in folders or ()], key=lambda one: one.id)
-    mine = [one.id for one in own]
     known = known_sets()
+    # The folder of a set that comes with the package is that set: so its cards can be checked in their place
+    bundled = [folder for folder in folders or () if folder.name in known and is_same(folder, HOME / folder.name)]
+    sets = [*sets, *[folder.name for folder in bundled]]
+    own = sorted([SetFiles(folder) for folder in folders or () if folder not in bundled], key=lambda one: one.id)
+    mine = [one.id for one in own]
     for i, name in enumerate(mine):
         if name in known:
             raise BadData(f"{own[i].folder.path}: a set called '{name}' comes with kickdoor; rename the folder")
@@ -117,6 +120,10 @@ def load_catalog(sets: Iterable[str], folders: Iterable[Path] | None = None) -> 
     if not inside and not own:
         raise BadData(f"no set is named; known are {', '.join(known)}")
     return cached(tuple(inside), tuple(own))
+
+
+def is_same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
 
 
 def unknown_set(name: str, known: list[str]) -> str:

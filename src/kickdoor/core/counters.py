@@ -37,13 +37,14 @@ def count_tokens(s: State, seat: int) -> int:
     return sum(s.seats[seat].counters)
 
 
-def would_win(s: State, seat: int, kind: int) -> bool:
-    """Tells whether one more token of a kind would win a munchkin the game."""
+def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
+    """Tells whether one more token of a kind, for one he gives away, would win a munchkin the game."""
     p = s.seats[seat]
     if p.level < s.options.winning_level - 1:
         return False
     for meal in s.rules.meals:
-        if kind in meal and not [k for k in meal if k != kind and p.counters[k] < 1]:
+        lacking = [k for k in meal if k != kind and p.counters[k] < (2 if k == given else 1)]
+        if kind in meal and not lacking:
             return True
     return False
 

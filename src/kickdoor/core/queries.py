@@ -133,12 +133,17 @@ def ask_seat(s: State, seat: int, query: int, base: int) -> int:
     if p.stale:
         refresh(s, p)
     value = base
+    added = 0
     for m in p.modifiers:
         if m.query == query and (m.when is None or m.when.holds(s, seat, -1, 0)):
             if s.fight is not None and query != w.Q_BIG_LIMIT and is_silenced(s, seat, m):
                 continue
-            value = m.amount.value(s, seat, -1, 0) if m.sets else value + m.amount.value(s, seat, -1, 0)
-    return value
+            # What is added counts on top of what is set, whichever card came first
+            if m.sets:
+                value = m.amount.value(s, seat, -1, 0)
+            else:
+                added += m.amount.value(s, seat, -1, 0)
+    return value + added
 
 
 def is_silenced(s: State, seat: int, m: Modifier) -> bool:

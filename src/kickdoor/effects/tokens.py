@@ -7,7 +7,6 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import Msg, Op
 from kickdoor.core.counters import (
     all_kinds,
-    count_tokens,
     gain_token,
     held_kinds,
     kinds_of,
@@ -126,7 +125,8 @@ class LoseTokens(Op):
         if fx.part > 0:
             lose_tokens(s, seat, s.picked[0], 1)
         kinds = self.losable(s, seat)
-        if self.all or count_tokens(s, seat) <= self.n - fx.part:
+        left = sum([s.seats[seat].counters[kind] - self.keep for kind in kinds])
+        if self.all or left <= self.n - fx.part:
             for kind in kinds:
                 lose_tokens(s, seat, kind, s.seats[seat].counters[kind] - self.keep)
             return True
@@ -164,9 +164,8 @@ class LoseTokens(Op):
 
 def swaps_for(s: State, seat: int, other: int, give: int) -> list[int]:
     """Lists what a munchkin may get from another for one token: neither of them may win by it."""
-    if would_win(s, other, give):
-        return []
-    return [kind for kind in held_kinds(s, other) if kind != give and not would_win(s, seat, kind)]
+    kinds = [kind for kind in held_kinds(s, other) if kind != give]
+    return [kind for kind in kinds if not would_win(s, seat, kind, give) and not would_win(s, other, give, kind)]
 
 
 class SwapTokens(Op):

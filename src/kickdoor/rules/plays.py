@@ -12,7 +12,7 @@ from kickdoor.rules import reasons as no
 from kickdoor.rules.characters import check_character_card, check_second
 from kickdoor.rules.costs import can_pay, has_form, token_atoms
 from kickdoor.rules.curse import landing_curse
-from kickdoor.rules.dice import FOR_ESCAPE, roll_in_progress
+from kickdoor.rules.dice import body_of, FOR_ESCAPE, roll_in_progress
 from kickdoor.rules.equip import can_equip, room_for_big
 from kickdoor.rules.escape import still_runs_from
 from kickdoor.rules.moments import object_to_moment
@@ -212,7 +212,9 @@ def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int
         if (target > 1 or (side >= 0 and side != target)) and v.deny(no.WRONG_TARGET):
             return False
     elif kind == w.A_BODY:
-        if (s.fight is None or not body_fits(s, s.fight, play, target)) and v.deny(no.WRONG_MONSTER):
+        if body_of(s, target) is None and v.deny(no.WRONG_TARGET):
+            return False
+        if s.fight is not None and not body_fits(s, s.fight, play, target) and v.deny(no.WRONG_MONSTER):
             return False
         if play.moments & w.WHEN_I_RUN and not still_runs_from(s, target) and v.deny(no.CAUGHT_ALREADY):
             return False
@@ -235,7 +237,7 @@ def body_fits(s: State, fight: Fight, play: Play, uid: int) -> bool:
             if play.aim_added and not body.added:
                 return False
             return play.aim_tag == 0 or body_tags(s, body) & play.aim_tag != 0
-    return False
+    return True
 
 
 def aimed_cards(s: State, seat: int, play: Play) -> list[int]:
