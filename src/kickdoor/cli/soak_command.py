@@ -6,11 +6,15 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kickdoor.cli.arguments import add_json, add_sets, count
 from kickdoor.cli.table_options import add_options, read_options
+
+if TYPE_CHECKING:
+    from kickdoor.sim.soak import Progress
 
 HELP = "plays very many random games and checks them all along"
 EXAMPLES = (
@@ -73,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     """Plays, checks and prints; fails if anything was found."""
     from kickdoor.cli.saves import folder
     from kickdoor.sim.keeping import Keeper
-    from kickdoor.sim.soak import Progress, make_plan, report, soak
+    from kickdoor.sim.soak import Progress, make_plan, report
 
     plan = make_plan(
         options.sets, options.folder, options.seats, options.seed, options.first, read_options(options.table),
@@ -92,24 +96,31 @@ def run(options: argparse.Namespace) -> int:
         else:
             keeper.keep_faults(progress)
 
-    if sys.stderr.isatty():
-        from rich.console import Console
-        from rich.progress import Progress as Bar
-        from rich.progress import TimeRemainingColumn
-
-        with Bar(*Bar.get_default_columns(), TimeRemainingColumn(), console=Console(stderr=True)) as bar:
-            task = bar.add_task("games", total=options.games, completed=progress.games)
-
-            def tell(progress: Progress) -> None:
-                keep(progress)
-                bar.update(task, completed=progress.games, description=f"games, {len(progress.faults)} faults")
-
-            soak(progress, options.games, options.jobs, tell)
-    else:
-        soak(progress, options.games, options.jobs, keep)
+    play_on(progress, options.games, options.jobs, keep)
     data = report(progress)
     print(json.dumps(data, ensure_ascii=False, indent=2) if options.json else text_of(data))
     return FAULTY if progress.faults else 0
+
+
+def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress], None]) -> None:
+    """Plays the games that are left, with a bar where somebody looks on."""
+    from kickdoor.sim.soak import soak
+
+    if not sys.stderr.isatty():
+        soak(progress, games, jobs, keep)
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import TimeRemainingColumn
+
+    with Bar(*Bar.get_default_columns(), TimeRemainingColumn(), console=Console(stderr=True)) as bar:
+        task = bar.add_task("games", total=games, completed=progress.games)
+
+        def tell(progress: Progress) -> None:
+            keep(progress)
+            bar.update(task, completed=progress.games, description=f"games, {len(progress.faults)} faults")
+
+        soak(progress, games, jobs, tell)
 
 
 def text_of(data: dict[str, Any]) -> str:

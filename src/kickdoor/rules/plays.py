@@ -12,7 +12,7 @@ from kickdoor.rules import reasons as no
 from kickdoor.rules.characters import check_character_card, check_second
 from kickdoor.rules.costs import can_pay, has_form, token_atoms
 from kickdoor.rules.curse import landing_curse
-from kickdoor.rules.dice import body_of, FOR_ESCAPE, roll_in_progress
+from kickdoor.rules.dice import FOR_ESCAPE, body_of, roll_in_progress
 from kickdoor.rules.equip import can_equip, room_for_big
 from kickdoor.rules.escape import still_runs_from
 from kickdoor.rules.moments import object_to_moment
