@@ -20,8 +20,8 @@ SEATS = 4
 MOST_ROUNDS = 60
 HEAD = """# Balance
 
-Games between four `normal` bots, made by `python tools/balance.py --games {games}` with seed {seed}. The bots are greedy
-and bargain; people play longer and meaner. A round is one turn of everybody.
+Games between four `normal` bots, made by `python tools/balance.py --games {games}` with seed {seed}. The bots are
+greedy and bargain; people play longer and meaner. A round is one turn of everybody.
 
 | | {names} |
 |---|{bars}|

@@ -3,11 +3,11 @@
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core import machine
 from kickdoor.core import words as w
-from kickdoor.core.prompts import ATTACH, CARRY, DISCARD, EQUIP, PLAY, TAKE, UNEQUIP, USE, Verdict, option
+from kickdoor.core.prompts import ATTACH, CARRY, DISCARD, EQUIP, PLAY, TAKE, TROUBLE, UNEQUIP, USE, Verdict, option
 from kickdoor.core.state import State
 from kickdoor.sim.policy import random_play
 
-ACTS = (PLAY, USE, CARRY, EQUIP, UNEQUIP, ATTACH, DISCARD, TAKE)
+ACTS = (PLAY, USE, CARRY, EQUIP, UNEQUIP, ATTACH, DISCARD, TAKE, TROUBLE)
 EVERY = 97
 
 

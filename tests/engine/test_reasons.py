@@ -111,7 +111,7 @@ curse   Aric  {equip: Helm of Courage} | closed/AMB-13
 curse   Aric  {sell: [Pollymorph Potion]} | closed/AMB-13
 curse   Aric  {play: Thief} | closed/AMB-13
 curse   Aric  {discard: Warrior} | closed/AMB-13
-curse   Guy   {ask: Aric, offer: {}} | no_fight/AMB-75
+curse   Guy   {ask: Aric, offer: {}} | closed/AMB-13 no_fight/AMB-75
 trade   Aric  accept | not_asked
 trade   Suzan refuse | not_asked
 trade   Aric  {give: Leather Armor, to: Guy} | trade_open/AMB-54

@@ -9,6 +9,7 @@ from kickdoor.core.prompts import (
     CLAIM,
     COUNTER,
     DISCARD,
+    DONE,
     END_TURN,
     EQUIP,
     FLEE,
@@ -18,6 +19,7 @@ from kickdoor.core.prompts import (
     KICK,
     LOOT_ROOM,
     OFFER,
+    PASS,
     PLAY,
     REFUSE,
     SACRIFICE,
@@ -49,7 +51,7 @@ from kickdoor.rules.strength import in_combat
 from kickdoor.rules.trade import TradeForm, check_parties, under_discussion
 
 PHASE_ACTS = (KICK, LOOT_ROOM, TROUBLE, END_TURN, GIVE_CHARITY)
-ANSWERS = (ACCEPT, REFUSE, COUNTER)
+ANSWERS = (ACCEPT, REFUSE, COUNTER, PASS, DONE)
 
 
 def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
@@ -100,9 +102,9 @@ def why_no_play(s: State, seat: int, code: int, picks: list[int], moments: int, 
 
 
 def why_no_trade(s: State, seat: int, other: int, picks: list[int], gift: bool, moments: int, v: Verdict) -> None:
-    if not moments:
-        v.deny(no.CLOSED)
     check_parties(s, seat, other, v)
+    if not moments & w.WHEN_QUIET and v.legal:
+        v.deny(no.CLOSED)
     if under_discussion(s, seat, other):
         v.deny(no.TRADE_OPEN)
     if 0 <= other < len(s.seats):
@@ -118,21 +120,31 @@ def why_no_answer(s: State, seat: int, act: int, card: int, moments: int, v: Ver
             v.deny(no.NOT_YOUR_SECOND_PHASE if act in (LOOT_ROOM, TROUBLE) else no.NOT_YOUR_TURN)
         v.deny(no.MUST_FIGHT if in_combat(s, seat) else no.PHASE_ORDER)
     elif act == CLAIM or act == GIVE_UP:
-        v.deny(no.NO_FIGHT if s.fight is None else no.NOT_MAIN_FIGHTER)
+        why_no_claim(s, seat, v)
     elif act == FLEE or act == SACRIFICE:
         v.deny(no.NOT_RUNNING)
     elif act == TAKE:
         v.deny(no.IN_PLAY_STAYS if card in s.seats[seat].play else no.NOT_ASKED)
-    elif act == SHOW and not moments:
+    elif act == SHOW and not moments & w.AT_ANY_TIME:
         v.deny(no.CLOSED)
     elif act in ANSWERS:
         v.deny(no.NOT_ASKED)
 
 
+def why_no_claim(s: State, seat: int, v: Verdict) -> None:
+    """Objects to deciding a fight at the wrong time or by somebody else."""
+    if s.fight is None:
+        v.deny(no.NO_FIGHT)
+    elif seat != s.fight.main:
+        v.deny(no.NOT_MAIN_FIGHTER)
+    else:
+        v.deny(no.FIGHT_LOST if s.fight.lost else no.CLOSED)
+
+
 def why_no_bargain(s: State, seat: int, act: int, target: int, picks: list[int], v: Verdict) -> None:
     helper = target if act == ASK else seat
     fight = s.fight
-    if not s.stack[-1].moments(s, seat):
+    if not s.stack[-1].moments(s, seat) & w.AT_ANY_TIME:
         v.deny(no.DEAD if s.seats[seat].dead else no.CLOSED)
     if fight is not None and act == ASK and offered_to(fight, seat):
         v.deny(no.OFFER_LIMIT)

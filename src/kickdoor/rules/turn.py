@@ -163,6 +163,8 @@ class Turn(Frame):
         elif s.result == 1:
             self.met = True
             self.pc = SECOND
+            # Another question than the one before the fight
+            self.round += 1
             s.phase = w.SECOND
         else:
             self.pc = CHARITY
@@ -275,23 +277,24 @@ class Turn(Frame):
         if act == LOOT_ROOM and self.pc != SECOND:
             v.deny(no.SECOND_OVER if self.pc == CHARITY else no.ROOM_NOT_YET)
         if act == TROUBLE:
-            self.why_no_trouble(s, card_of(code), v)
+            self.why_no_trouble(s, seat, card_of(code), v)
         if act == END_TURN and self.pc == SECOND:
             v.deny(no.NO_PASS)
         if act == END_TURN and self.pc == CHARITY and excess(s, self.seat):
             v.deny(no.CHARITY_OWED)
-        if act == GIVE_CHARITY and self.pc == CHARITY:
-            CharityForm(s, self.seat).check(s, picks, v)
+        if act == GIVE_CHARITY and self.pc == CHARITY and seat == self.seat:
+            CharityForm(s, seat).check(s, picks, v)
         if v.legal:
             v.deny(no.PHASE_ORDER)
         return True
 
-    def why_no_trouble(self, s: State, card: int, v: Verdict) -> None:
+    def why_no_trouble(self, s: State, seat: int, card: int, v: Verdict) -> None:
+        """Objects to looking for trouble; what somebody else holds is not looked at, or it would be told."""
         if self.pc == SECOND and self.met:
             v.deny(no.FOUGHT_ALREADY)
         elif self.pc != SECOND:
             v.deny(no.SECOND_OVER if self.pc == CHARITY else no.NOT_PHASE_TWO)
-        if card not in s.seats[self.seat].hand:
+        if card not in s.seats[seat].hand:
             v.deny(no.NOT_IN_HAND)
         elif s.cards[card].kind != w.MONSTER:
             v.deny(no.NOT_A_MONSTER)
