@@ -1,0 +1,236 @@
+"""Reads the data of card art: colours by name, icons, letters, and the scene and layers of every face.
+
+A face is a table in art/faces/<set>.toml (docs/art.md tells all about it):
+
+    [some_card]
+    scene = "bricks ember"
+    art = ["slime 256 190 270 slime", "bubble 410 80 34 white 'Fine.'"]
+"""
+
+import json
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+ART = ROOT / "art"
+FACES = ART / "faces"
+CATALOG = ROOT / "src" / "kickdoor" / "catalog"
+STATIC = ROOT / "src" / "kickdoor" / "table" / "static"
+
+AUTHORS = {
+    "lorc": ("Lorc", "https://lorcblog.blogspot.com"),
+    "delapouite": ("Delapouite", "https://delapouite.com"),
+    "john-colburn": ("John Colburn", "http://ninmunanmu.com"),
+    "felbrigg": ("Felbrigg", "http://blackdogofdoom.blogspot.co.uk"),
+    "john-redman": ("John Redman", "http://www.uniquedicetowers.com"),
+    "carl-olsen": ("Carl Olsen", "https://twitter.com/unstoppableCarl"),
+    "sbed": ("Sbed", "https://opengameart.org/content/95-game-icons"),
+    "priorblue": ("PriorBlue", ""),
+    "willdabeast": ("Willdabeast", "https://wjbstories.blogspot.com"),
+    "viscious-speed": ("Viscious Speed", "https://viscious-speed.deviantart.com"),
+    "lord-berandas": ("Lord Berandas", "https://berandas.deviantart.com"),
+    "irongamer": ("Irongamer", "http://ecesisllc.wix.com/home"),
+    "heavenly-dog": ("HeavenlyDog", "http://www.gnomosygoblins.blogspot.com"),
+    "lucasms": ("Lucas", ""),
+    "faithtoken": ("Faithtoken", "https://fungustoken.deviantart.com"),
+    "skoll": ("Skoll", ""),
+    "andymeneely": ("Andy Meneely", "https://www.se.rit.edu/~andy/"),
+    "cathelineau": ("Cathelineau", ""),
+    "kier-heyl": ("Kier Heyl", ""),
+    "aussiesim": ("Aussiesim", ""),
+    "sparker": ("Sparker", "http://citizenparker.com"),
+    "zeromancer": ("Zeromancer", ""),
+    "rihlsul": ("Rihlsul", ""),
+    "quoting": ("Quoting", ""),
+    "guard13007": ("Guard13007", "https://guard13007.com"),
+    "darkzaitzev": ("DarkZaitzev", "https://darkzaitzev.deviantart.com"),
+    "spencerdub": ("SpencerDub", ""),
+    "generalace135": ("GeneralAce135", ""),
+    "zajkonur": ("Zajkonur", ""),
+    "catsu": ("Catsu", ""),
+    "starseeker": ("Starseeker", ""),
+    "pepijn-poolman": ("Pepijn Poolman", ""),
+    "pierre-leducq": ("Pierre Leducq", ""),
+    "caro-asercion": ("Caro Asercion", ""),
+    "seregacthtuf": ("SeregaCthtuf", ""),
+}
+"""Those who drew icons, as the source of the icons names them. Icons of anybody else are refused."""
+FREE = {"viscious-speed", "zeromancer"}
+"""Those who gave their icons away (CC0); all others ask to be named (CC BY 3.0)."""
+
+SHAPES = {"bubble", "thought", "burst", "word", "sign", "glow", "ring", "sparks", "dash", "stink", "puddle", "beam",
+          "smoke", "blob", "bar", "fuzz", "eyes", "mouth"}  # fmt: skip
+"""Layers that are drawn here and need no icon."""
+NUMBERS = {"rot", "rim", "line", "fade", "cut", "top", "left", "right", "wide", "tall", "n"}
+WORDS = {"ink", "deep", "parts", "tail", "font", "dir", "look", "mood"}
+FLAGS = {"flip", "over", "flat", "stand", "open"}
+
+
+class BadArt(Exception):
+    """Says in one line what is wrong with the data of a picture."""
+
+
+def load_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as e:
+        raise BadArt(f"{path.name}: {e}") from None
+
+
+def load_json(name: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((ART / name).read_text(encoding="utf-8"))
+    return content
+
+
+class Colours:
+    """Holds the light parts of a figure and its ink."""
+
+    def __init__(self, stops: list[tuple[float, str]], ink: str) -> None:
+        self.stops = stops
+        self.ink = ink
+
+
+class Layer:
+    """Holds one line of a face: what is drawn, where, how large and how."""
+
+    def __init__(self, text: str, words: list[str]) -> None:
+        self.text = text
+        self.what = words[0]
+        try:
+            self.x, self.y, self.size = (float(v) for v in words[1:4])
+        except ValueError:
+            raise BadArt(f"{text!r}: after the name come x, y and size") from None
+        self.colour = ""
+        self.say = ""
+        self.flags: set[str] = set()
+        self.numbers: dict[str, float] = {}
+        self.words: dict[str, str] = {}
+        for word in words[4:]:
+            self.option(word)
+
+    def option(self, word: str) -> None:
+        key, equals, value = word.partition("=")
+        if word in FLAGS:
+            self.flags.add(word)
+        elif equals and key in NUMBERS:
+            try:
+                self.numbers[key] = float(value)
+            except ValueError:
+                raise BadArt(f"{self.text!r}: {key} needs a number") from None
+        elif equals and key in WORDS:
+            self.words[key] = value
+        elif not self.colour:
+            self.colour = word
+        elif self.what in SHAPES and not self.say:
+            self.say = word
+        else:
+            raise BadArt(f"{self.text!r}: what is {word!r}?")
+
+
+class Face:
+    """Holds the picture of one card."""
+
+    def __init__(self, name: str, table: dict[str, Any]) -> None:
+        self.name = name
+        unknown = set(table) - {"scene", "art", "focus"}
+        if unknown or not isinstance(table.get("scene"), str) or not isinstance(table.get("art"), list):
+            raise BadArt(f"{name}: a face has scene, art and perhaps focus, not {sorted(unknown)}")
+        self.scene = shlex.split(table["scene"])
+        self.focus = int(table.get("focus", 256))
+        self.layers = []
+        for line in table["art"]:
+            try:
+                words = shlex.split(line)
+                self.layers.append(Layer(line, words))
+            except (BadArt, ValueError) as e:
+                raise BadArt(f"{name}: {e}") from None
+
+    def icons(self) -> set[str]:
+        """Names the icons used."""
+        found = {layer.what for layer in self.layers} - SHAPES
+        return found | {word.partition("=")[2] for word in self.scene if word.startswith("motif=")}
+
+
+def faces(set_id: str) -> dict[str, Face]:
+    """Reads all faces of a set."""
+    table = load_toml(FACES / f"{set_id}.toml")
+    return {name: Face(f"{set_id}/{name}", content) for name, content in table.items()}
+
+
+def sets() -> list[str]:
+    """Lists the sets that have faces."""
+    return sorted(path.stem for path in FACES.glob("*.toml"))
+
+
+def set_icons(set_id: str) -> set[str]:
+    """Names every icon used by the faces of a set."""
+    found: set[str] = set()
+    return found.union(*(face.icons() for face in faces(set_id).values()))
+
+
+def frame_icons() -> set[str]:
+    """Names every icon used by frames, backs, seat faces and faces to fall back on."""
+    frame = load_toml(ART / "frame.toml")
+    found = {kind["icon"] for kind in frame["kind"].values()}
+    found |= set(frame["mark"].values()) | set(frame["sign"].values())
+    for kind in frame["fallback"].values():
+        found |= Face("", kind).icons()
+    for lines in (*frame["avatar"].values(), *frame["back"].values(), *frame["token"].values()):
+        found |= {shlex.split(line)[0] for line in lines} - SHAPES
+    return found
+
+
+def used_icons() -> set[str]:
+    """Names every icon used anywhere."""
+    return frame_icons().union(*(set_icons(set_id) for set_id in sets()))
+
+
+class Store:
+    """Gives colours, icons and letters by name."""
+
+    def __init__(self) -> None:
+        palettes = load_toml(ART / "palettes.toml")
+        self.figures: dict[str, str] = palettes["figure"]
+        self.scenes: dict[str, list[str]] = {name: text.split() for name, text in palettes["scene"].items()}
+        self.icons = load_json("icons.json") if (ART / "icons.json").exists() else {}
+        self.letters = load_json("letters.json")
+
+    def icon(self, name: str) -> dict[str, Any]:
+        if name not in self.icons:
+            raise BadArt(f"icon {name!r} is not in art/icons.json: run tools/art_icons.py")
+        icon: dict[str, Any] = self.icons[name]
+        return icon
+
+    def colours(self, text: str) -> Colours:
+        """Reads a colour: a name, or "#light,#shade", with "0.4:#colour" for a stop at a place, "/#ink" at the end.
+
+        A name may stand in for a stop's colour: "0:sky,.4:sky,.4:skin" changes from blue to skin at once.
+        """
+        if text in self.figures:
+            body, _, ink = self.figures[text].partition("/")
+            return Colours(spread(body.split()), ink.strip())
+        body, _, ink = text.partition("/")
+        stops = spread([self.plain(part) for part in body.split(",")])
+        return Colours(stops, self.plain(ink, 1) if ink else "#1c1420")
+
+    def plain(self, text: str, place: int = 0) -> str:
+        """Turns a stop's colour name into the colour: its light, or with a trailing ~ its shade."""
+        at, colon, colour = text.rpartition(":")
+        name = colour.rstrip("~")
+        if name in self.figures:
+            body, _, ink = self.figures[name].partition("/")
+            colour = ink.strip() if place else body.split()[-1 if colour.endswith("~") else 0]
+        if not colour.startswith("#"):
+            raise BadArt(f"no colour is called {colour!r}")
+        return at + colon + colour
+
+
+def spread(parts: list[str]) -> list[tuple[float, str]]:
+    """Gives every stop a place: its own, or evenly between the first and the last."""
+    stops = []
+    for i, part in enumerate(parts):
+        at, colon, colour = part.rpartition(":")
+        stops.append((float(at) if colon else i / max(1, len(parts) - 1), colour))
+    return stops
