@@ -131,6 +131,9 @@ class Rewards(Frame):
             program = s.rules.defs[self.gifts.pop()].on_kill
             return call(s, Resolve(program, -1, fight.main, fight.main))
         self.pc = SETTLE
+        if s.seats[fight.main].dead:
+            # His helper was rid of the last monster while he ran on alone: the dead get nothing (DEATH-14)
+            return GO
         draw_to_hand(s, fight.main, w.TREASURE, fight.gift, False)
         if fight.helper < 0:
             draw_to_hand(s, fight.main, w.TREASURE, self.count, False)
