@@ -74,7 +74,6 @@ quiet   Suzan {trade: [Huge Rock], for: [Leather Armor], with: Guy} | trade_from
 quiet   Suzan {play: Boots of Butt-Kicking} | item_not_your_turn/TURN-32
 quiet   Guy   {play: Wizard} | class_not_your_turn/TURN-30
 quiet   Guy   {play: Half-Breed} | class_not_your_turn/TURN-30 no_class_to_attach/CHAR-44
-quiet   Suzan {play: Wishing Ring} | no_moment/TREASURE-12 item_not_your_turn/TURN-32
 quiet   Aric  {play: Enraged, on: Net Troll} | no_fight/AMB-75 wrong_target
 quiet   Aric  {play: Wandering Monster, with: Crabs} | no_fight/AMB-75
 quiet   Aric  {play: Crabs} | monster_alone/MONSTER-02
@@ -146,7 +145,6 @@ fight   Aric  {ask: Guy, offer: {items: [Spiky Knees]}} | bad_terms/HELP-07
 fight   Aric  {counter: {}, to: Guy} | not_asked
 fight   Suzan {attach: Super Munchkin, to: Flaming Armor} | not_an_item/ITEM-29 wrong_target
 fight   Guy   {play: Wizard} | class_not_your_turn/TURN-30
-fight   Suzan {play: Wishing Ring} | no_moment/TREASURE-12 item_not_your_turn/TURN-32
 fight   Aric  {play: Wandering Monster, with: Enraged} | needs_monster/MONSTER-04
 fight   Aric  {play: Crabs} | monster_alone/MONSTER-02
 fight   Guy   {give: Chainsaw of Bloody Dismemberment, to: Suzan} | too_big/ITEM-18

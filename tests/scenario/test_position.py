@@ -42,6 +42,15 @@ def test_impossible_players(run: Run, aric: str, says: str) -> None:
     assert says in outcome.failure
 
 
+def test_nobody_has_a_complete_set_of_tokens(run_text: Callable[[str], Outcome]) -> None:
+    tokens = "tokens: {Meat: 1, veggie: 2, drink: 1, dessert: 1}"
+    outcome = run_text(
+        f"scenario: Try\nsets: [cooks]\nplayers: {{Aric: {{{tokens}}}, Suzan: {{}}, Guy: {{}}}}\nsteps: []\n"
+    )
+    assert outcome.error
+    assert "turned in at once" in outcome.failure
+
+
 @pytest.mark.parametrize(
     ("top", "says"),
     [

@@ -12,7 +12,7 @@ from kickdoor.core import prompts as p
 from kickdoor.core import words as w
 from kickdoor.core.items import value_of
 from kickdoor.rules.draws import FaceUpDraw
-from kickdoor.rules.shed import SHED_UNEQUIP, Shed
+from kickdoor.rules.shed import Shed
 
 MOST_WEIGHED = 10
 """Options beyond this number are not tried out one by one."""
@@ -43,7 +43,7 @@ def gets(mind: Mind) -> bool:
     if mind.desk.prompt.purpose in (w.ASK_PICK, w.ASK_LOOT):
         return True
     frame = mind.now.stack[-1]
-    return isinstance(frame, Shed) and frame.how != SHED_UNEQUIP
+    return isinstance(frame, Shed) and frame.keeps()
 
 
 def best_card(mind: Mind, codes: list[int]) -> Choice:

@@ -178,7 +178,7 @@ class Compiler:
         pick.worn = r.flag("worn")
         pick.big = r.flag("big")
         pick.small = r.flag("small")
-        for flag in ("complex", "simple", "oneshot", "lowest_value", "highest_value"):
+        for flag in ("held", "complex", "simple", "oneshot", "lowest_value", "highest_value"):
             setattr(pick, flag, r.flag(flag))
         pick.hands = r.number("hands")
         pick.best_bonus = r.flag("best_bonus")

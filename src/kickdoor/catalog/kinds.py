@@ -254,7 +254,9 @@ class CardReader:
         when = self.compiler.condition(t.table_or_none("when"), False)
         program = self.compiler.program(t.tables("do"), f"{self.name}:trigger{index}", self.d.index, self.hurts)
         self.compiler.rules.triggered |= 1 << event
-        return Trigger(event, program, False, when)
+        trigger = Trigger(event, program, False, when)
+        trigger.hurts = t.flag("hurts")
+        return trigger
 
     def add_moments(self) -> None:
         """Notes the moments at which the card could matter, for a quick look while options are listed."""

@@ -158,6 +158,7 @@ TRIGGER = Shape(
     "trigger",
     [
         Key("event", f.WORD, "what must happen to the owner", None, w.TRIGGER_EVENTS),
+        Key("hurts", f.BOOL, "a disadvantage: not for one who has only what is good about the card", False),
         WHEN,
         Key("do", EFFECTS, "what it then does", []),
     ],

@@ -134,13 +134,15 @@ class Mute:
 class Trigger:
     """Something a card in play does by itself when an event happens to its owner."""
 
-    __slots__ = ("event", "optional", "program", "when")
+    __slots__ = ("event", "hurts", "optional", "program", "when")
 
     def __init__(self, event: int, program: int, optional: bool, when: Condition | None) -> None:
         self.event = event
         self.program = program
         self.optional = optional
         self.when = when
+        self.hurts = False
+        """A disadvantage: it spares one who has only what is good about his Class or Race."""
 
 
 class Play:

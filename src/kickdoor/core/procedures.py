@@ -42,7 +42,7 @@ class Procedures:
         """Pushes a death, or what stands in its place; tells whether it is a death."""
         raise NotImplementedError
 
-    def lose_cards(self, s: State, seat: int, cards: list[int], by_curse: bool) -> None:
+    def lose_cards(self, s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
         """Makes a munchkin lose Items to a curse or Bad Stuff; he may be asked first whether he saves one."""
         raise NotImplementedError
 
@@ -107,6 +107,10 @@ class Procedures:
         """Tells whether a munchkin may have an Item before him: there is a limit on Big ones."""
         raise NotImplementedError
 
+    def item_counts(self, s: State, seat: int, card: int, bonus: int) -> int:
+        """Gives what is left of an Item's bonus in the fight its owner is in, if in any."""
+        raise NotImplementedError
+
     def is_winning(self, s: State) -> bool:
         """Tells whether the munchkin side would win now."""
         raise NotImplementedError
@@ -165,6 +169,10 @@ class Procedures:
 
     def killed_tags(self, s: State) -> int:
         """Gives the tags of the monster whose reward is being taken."""
+        raise NotImplementedError
+
+    def oneshot_in_fight(self, s: State) -> bool:
+        """Tells whether the one-shot that was announced last is for a fight."""
         raise NotImplementedError
 
     def cancel_oneshot(self, s: State) -> None:

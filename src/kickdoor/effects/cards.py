@@ -86,10 +86,10 @@ class SearchDiscards(Op):
         return Msg("op.search_discards")
 
 
-class StealItem(Op):
-    """The player takes an Item the munchkin aimed at has in play; it comes unequipped."""
+class AimItem(Op):
+    """The player chooses an Item the munchkin aimed at has in play, for what follows."""
 
-    FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items may be taken", {})]
+    FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items may be chosen", {})]
 
     def __init__(self) -> None:
         self.items = ItemPick()
@@ -104,11 +104,47 @@ class StealItem(Op):
         if fx.part == 0:
             call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, self.items.of(s, fx.victim)))
             return False
+        fx.target = s.picked[0] if s.picked else -1
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.aim_item", {"items": self.items.text(), "victim": Msg("who.victim")})
+
+
+class StealItem(Op):
+    """The player takes an Item the munchkin aimed at has in play; it comes unequipped."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("items", ITEMS, "which Items may be taken", {}),
+        Field("chosen", BOOL, "the one chosen before", False),
+    ]
+
+    def __init__(self) -> None:
+        self.items = ItemPick()
+        self.chosen = False
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return None if self.items.of(s, victim) else NOTHING_TO_TAKE
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        if self.chosen:
+            return fx.target in s.seats[fx.victim].play
+        return len(self.items.of(s, fx.victim)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if self.chosen:
+            s.rules.procedures.take_item(s, fx.player, fx.victim, fx.target)
+            return True
+        if fx.part == 0:
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, self.items.of(s, fx.victim)))
+            return False
         for card in s.picked:
             s.rules.procedures.take_item(s, fx.player, fx.victim, card)
         return True
 
     def text(self) -> Msg:
+        if self.chosen:
+            return Msg("op.steal_chosen_item")
         return Msg("op.steal_item", {"items": self.items.text(), "victim": Msg("who.victim")})
 
 

@@ -45,6 +45,8 @@ class Limit(Condition):
     def text(self) -> Msg:
         if self.at_most and not self.of_level and self.limit == 1:
             return Msg("if.die_one")
+        if not self.at_most and not self.of_level and self.limit == 6:
+            return Msg("if.die_six")
         what = "level" if self.of_level else "die"
         name = f"if.{what}_at_{'most' if self.at_most else 'least'}"
         return Msg(name, {"n": self.limit, "who": Msg("who.victim")})

@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from kickdoor.core.cards import Msg, Op, Quantity
-from kickdoor.core.fields import INT, QUANTITY, WORD, Field
+from kickdoor.core.fields import BOOL, INT, QUANTITY, WORD, Field
+from kickdoor.core.prompts import Reason
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import leave_hand
@@ -11,6 +12,7 @@ from kickdoor.effects.quantities import Plain
 
 TARGET = "target"
 MUNCHKINS = "munchkins"
+NOT_IN_FIGHT = Reason("not_in_fight", ["CHAR-26", "CONFLICT-01"])
 
 
 def commit(s: State, fx: Resolve) -> None:
@@ -23,7 +25,13 @@ def commit(s: State, fx: Resolve) -> None:
 class CancelOneshot(Op):
     """Stops the one-shot just played: it is discarded without effect."""
 
-    FIELDS: ClassVar[list[Field]] = []
+    FIELDS: ClassVar[list[Field]] = [Field("in_fight", BOOL, "only one that was played into a fight", False)]
+
+    def __init__(self) -> None:
+        self.in_fight = False
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return NOT_IN_FIGHT if self.in_fight and not s.rules.procedures.oneshot_in_fight(s) else None
 
     def run(self, s: State, fx: Resolve) -> bool:
         s.rules.procedures.cancel_oneshot(s)

@@ -28,12 +28,12 @@ def headgear_goes(s: State, fx: Resolve, seat: int, cards: list[int]) -> None:
             happened(s, w.E_HEADGEAR_HIT, seat, 0)
 
 
-def take_away(s: State, fx: Resolve, cards: list[int]) -> None:
+def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
     """Takes Items from the victim: paid as a toll before the fight, else lost, and what is lost may be saved."""
     if s.rules.programs[fx.program].name.endswith(":on_reveal"):
         discard_all(s, fx.victim, cards)
     elif cards:
-        s.rules.procedures.lose_cards(s, fx.victim, cards, s.cards[fx.card].kind == w.CURSE)
+        s.rules.procedures.lose_cards(s, fx.victim, cards, s.cards[fx.card].kind == w.CURSE, taker)
 
 
 class LoseItems(Op):
@@ -280,12 +280,13 @@ class TakeItems(Op):
         # Who takes is settled before the first Item changes hands
         if fx.part == 0:
             fx.memo = seats_of(s, fx, self.by)
-        elif s.picked:
-            headgear_goes(s, fx, fx.victim, s.picked)
-            s.rules.procedures.take_item(s, fx.memo[fx.part - 1], fx.victim, s.picked[0])
-        if fx.part >= len(fx.memo):
+        if fx.part % 2 == 1:
+            # What others take is lost, too
+            take_away(s, fx, s.picked, fx.memo[fx.part // 2])
+            return fx.part // 2 + 1 >= len(fx.memo)
+        if not fx.memo:
             return True
-        taker = fx.memo[fx.part]
+        taker = fx.memo[fx.part // 2]
         cards = [c for c in self.items.of(s, fx.victim) if s.rules.procedures.may_carry(s, taker, c)]
         call(s, Choose(taker, w.ASK_PICK, w.A_CARD, cards))
         return False

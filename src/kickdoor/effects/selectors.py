@@ -6,7 +6,7 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import Msg
 from kickdoor.core.fields import BOOL, INT, SLOT, TAG, Field
 from kickdoor.core.items import bonus_of, is_big, tags_of, value_of
-from kickdoor.core.queries import may_use
+from kickdoor.core.queries import lifted, may_use
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import is_item, others_from_left
@@ -92,7 +92,7 @@ def item_bonus(s: State, seat: int, card: int) -> int:
     for m in s.cards[card].modifiers:
         if m.query == w.Q_STRENGTH and (m.when is None or m.when.holds(s, seat, -1, 0)):
             bonus += m.amount.value(s, seat, -1, 0)
-    return bonus
+    return s.rules.procedures.item_counts(s, seat, card, bonus)
 
 
 class ItemPick:
@@ -101,6 +101,7 @@ class ItemPick:
     FIELDS: ClassVar[list[Field]] = [
         Field("slot", SLOT, "Items of this slot only", ""),
         Field("worn", BOOL, "equipped Items only", False),
+        Field("held", BOOL, "Items in the hands only: equipped ones that take up a hand", False),
         Field("big", BOOL, "Big items only", False),
         Field("small", BOOL, "Items that are not Big", False),
         Field("complex", BOOL, "complex Items only", False),
@@ -117,6 +118,7 @@ class ItemPick:
     def __init__(self) -> None:
         self.slot = 0
         self.worn = False
+        self.held = False
         self.big = False
         self.small = False
         self.complex = False
@@ -136,6 +138,8 @@ class ItemPick:
         if not is_item(d) or (self.slot and d.slot != self.slot):
             return False
         if (self.worn or self.best_bonus) and card not in p.equipped:
+            return False
+        if self.held and (d.slot != w.HAND or card not in p.equipped or lifted(s, card) & w.LIFTS_SLOT):
             return False
         if (self.complex and not d.complex) or (self.simple and d.complex) or (self.hands and d.hands != self.hands):
             return False
@@ -180,7 +184,8 @@ class ItemPick:
             noun = Msg("items.hands", {"n": self.hands})
         elif self.oneshot:
             noun = Msg("items.oneshot")
-        phrase = Msg("items.worn" if self.worn else "items.in_play", {"size": size, "noun": noun})
+        where = "items.held" if self.held else ("items.worn" if self.worn else "items.in_play")
+        phrase = Msg(where, {"size": size, "noun": noun})
         if self.tag:
             phrase = Msg("items.tagged", {"items": phrase, "tag": Msg("tag." + self.tag_name)})
         if self.value_at_least:

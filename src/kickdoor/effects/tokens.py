@@ -233,7 +233,10 @@ class TurnTerms(Op):
         if fx.part == 0:
             call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, all_kinds(s)))
             return False
-        turn_terms(s, body, s.picked[0])
+        # A twin shares what becomes of it (AMB-32)
+        for twin in s.fight.bodies if s.fight is not None else []:
+            if twin.group == body.group:
+                turn_terms(s, twin, s.picked[0])
         return True
 
     def text(self) -> Msg:

@@ -21,6 +21,7 @@ OPS: dict[str, type[Op]] = {
     "add_to_roll": dice.AddToRoll,
     "add_twin": interference.AddTwin,
     "aftermath": aftermath.Aftermath,
+    "aim_item": cards.AimItem,
     "bonus": fight.Bonus,
     "cancel_curse": cards.CancelCurse,
     "cancel_oneshot": interference.CancelOneshot,

@@ -12,6 +12,18 @@ from kickdoor.rules import reasons as no
 from kickdoor.rules.sell import promised_items
 
 
+def used_key(card: int, play: Play) -> int:
+    """Gives the number under which uses of an ability are noted."""
+    return card * 16 + play.index
+
+
+def cards_left(s: State, source: int, play: Play) -> int:
+    """Tells for how many more cards an ability may be used; one that says so many a fight adds up its uses."""
+    if play.limit != w.CARDS_A_FIGHT or s.fight is None:
+        return play.cost_max
+    return play.cost_max - s.fight.used[::2].count(used_key(source, play))
+
+
 def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
     """Lists the cards that may pay: hand and own cards in play, but neither the ability's own card nor kept curses."""
     p = s.seats[seat]
@@ -36,7 +48,7 @@ class CostForm(PickForm):
         self.seat = seat
         self.atoms = payable(s, seat, source, play)
         self.least = play.cost_min
-        self.most = min(play.cost_max, len(self.atoms))
+        self.most = min(cards_left(s, source, play), len(self.atoms))
         self.one_deck = play.cost_same_deck
         self.worth = play.cost_worth
         if play.cost_whole_hand:

@@ -59,6 +59,14 @@ def escapes_on(s: State, seat: int, uid: int) -> int:
     return ESCAPES_ON if body is None else ask_body(s, body, w.Q_ESCAPE_NUMBER, seat, ESCAPES_ON)
 
 
+def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
+    """Tells whether a munchkin has got away from a monster."""
+    for i in range(0, len(fight.escaped), 2):
+        if fight.escaped[i] == seat and fight.escaped[i + 1] == uid:
+            return True
+    return False
+
+
 class RollDie(Window):
     """A die roll in progress; what it comes to is handed down as the state's result."""
 
@@ -99,8 +107,10 @@ class RollDie(Window):
         return self.reason == FOR_ESCAPE and self.total(s) < escapes_on(s, self.seat, self.body)
 
     def settled(self, s: State) -> bool:
-        # The monster may have left while the die lay there
-        return self.reason == FOR_ESCAPE and body_of(s, self.body) is None
+        # The monster may have left while the die lay there, or a card has let the runner go
+        if self.reason != FOR_ESCAPE or s.fight is None:
+            return False
+        return body_of(s, self.body) is None or is_escaped(s.fight, self.seat, self.body)
 
     def purpose(self, s: State, seat: int) -> int:
         return w.ASK_DIE

@@ -11,12 +11,12 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Fight, State, Term
 from kickdoor.core.zones import ALL_SEATS, discard, discard_all, enter_play, leave_hand, leave_seat
 from kickdoor.rules.characters import play_character_card
-from kickdoor.rules.costs import pay_tokens
+from kickdoor.rules.costs import pay_tokens, used_key
 from kickdoor.rules.curse import landing_curse, play_curse
 from kickdoor.rules.dice import body_of
 from kickdoor.rules.equip import equip_if_possible
 from kickdoor.rules.fighting import add_mate, add_monster, enhance
-from kickdoor.rules.plays import is_refillable, used_about, used_key, victim_of
+from kickdoor.rules.plays import OF_A_FIGHT, is_refillable, used_about, victim_of
 from kickdoor.rules.shed import SHED_DISCARD, Shed
 from kickdoor.rules.windows import Window
 
@@ -125,6 +125,15 @@ def cancel_oneshot(s: State) -> None:
             frame.cancelled = True
             s.tell(ev.ONESHOT_CANCELLED, frame.by, -1, 0, frame.card)
             return
+
+
+def oneshot_in_fight(s: State) -> bool:
+    """Tells whether the one-shot that waits to take effect was played into a fight or the flight after it."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, OneShotPlayed):
+            about = OF_A_FIGHT | w.WHEN_ONESHOT_PLAYED
+            return s.fight is not None and s.cards[frame.card].plays[frame.way].moments & about != 0
+    return False
 
 
 def carry(s: State, seat: int, card: int) -> None:
@@ -250,6 +259,9 @@ def use_ability(s: State, seat: int, card: int, play: Play, kind: int, target: i
         landing = landing_curse(s)
         if landing is not None:
             landing.tries.append(key)
+    elif play.limit == w.CARDS_A_FIGHT and s.fight is not None:
+        # Noted once for each card, so that the uses add up
+        s.fight.used.extend([key, -1] * len(picks))
     elif play.limit and s.fight is not None:
         s.fight.used.extend([key, used_about(s, play, victim)])
     # Of an Item that pays its worth counts; else how many cards were paid

@@ -116,13 +116,15 @@ def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
 
 
 def crowding_items(s: State, seat: int) -> list[int]:
-    """Lists the equipped Items one of which must come off: of slots too full, or the complex ones."""
+    """Lists the equipped Items of slots too full, one of which must come off (AMB-92)."""
     p = s.seats[seat]
-    if len(p.equipped) < 2:
-        return []
-    slots = overfull(s, seat, p.equipped)
-    if slots:
-        return [c for c in p.equipped if s.cards[c].slot in slots and not lifted(s, c) & w.LIFTS_SLOT]
+    slots = overfull(s, seat, p.equipped) if len(p.equipped) > 1 else []
+    return [c for c in p.equipped if s.cards[c].slot in slots and not lifted(s, c) & w.LIFTS_SLOT]
+
+
+def complex_items(s: State, seat: int) -> list[int]:
+    """Lists the complex Items equipped, if they are too many (ITEM-27)."""
+    p = s.seats[seat]
     complex_ones = [c for c in p.equipped if s.cards[c].complex and not lifted(s, c) & w.LIFTS_COMPLEX]
     if len(complex_ones) > 1 and complex_use(s, p.equipped) > ask_seat(s, seat, w.Q_COMPLEX_LIMIT, 1):
         return complex_ones

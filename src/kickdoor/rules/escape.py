@@ -15,7 +15,7 @@ from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard_all
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import settle_deal
-from kickdoor.rules.dice import FOR_ESCAPE, RollDie, body_of, escapes_on
+from kickdoor.rules.dice import FOR_ESCAPE, RollDie, body_of, escapes_on, is_escaped
 from kickdoor.rules.fighting import close_fight
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards
@@ -165,8 +165,7 @@ class RunAway(Frame):
         self.has_rolled = self.begun = True
         if s.fight is not None:
             s.fight.rolled |= 1 << self.runner
-        pinned = s.fight is not None and s.fight.pinned
-        if pinned or ask_body(s, body, w.Q_NO_ESCAPE, self.runner, 0):
+        if is_hopeless(s, self, self.body):
             s.result = -99
             return GO
         return call(s, RollDie(self.runner, FOR_ESCAPE, self.body))
@@ -280,12 +279,12 @@ class RunAway(Frame):
         return c
 
 
-def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
-    """Tells whether a munchkin has got away from a monster."""
-    for i in range(0, len(fight.escaped), 2):
-        if fight.escaped[i] == seat and fight.escaped[i + 1] == uid:
-            return True
-    return False
+def is_hopeless(s: State, run: RunAway, uid: int) -> bool:
+    """Tells whether the runner cannot get away from a monster by a roll."""
+    body = body_of(s, uid)
+    if s.fight is None or body is None:
+        return False
+    return s.fight.pinned or ask_body(s, body, w.Q_NO_ESCAPE, run.runner, 0) > 0
 
 
 def someone_rolled(s: State) -> bool:

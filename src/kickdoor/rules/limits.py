@@ -8,9 +8,9 @@ from kickdoor.core.queries import ask_body, ask_seat, may_use
 from kickdoor.core.state import Seat, State
 from kickdoor.core.zones import discard_from, leave_hand, of_kind
 from kickdoor.rules.doing import CardInPlay, start_program
-from kickdoor.rules.equip import big_items, crowding_items, unequip
+from kickdoor.rules.equip import big_items, complex_items, crowding_items, unequip
 from kickdoor.rules.fighting import remove_monster
-from kickdoor.rules.shed import SHED_BIG, SHED_DISCARD, SHED_UNEQUIP, Shed
+from kickdoor.rules.shed import SHED_BIG, SHED_COMPLEX, SHED_DISCARD, SHED_FOLLOWER, SHED_UNEQUIP, Shed
 from kickdoor.rules.strength import in_combat
 
 
@@ -55,11 +55,15 @@ def check_seat(s: State, p: Seat) -> bool:
     if crowd:
         call(s, Shed(seat, crowd, 1, SHED_UNEQUIP))
         return True
+    crowd = complex_items(s, seat)
+    if crowd:
+        call(s, Shed(seat, crowd, 1, SHED_COMPLEX))
+        return True
     if s.rules.sidekicks:
         followers = of_kind(s, p, w.FOLLOWER)
         limit = ask_seat(s, seat, w.Q_FOLLOWER_LIMIT, 1)
         if len(followers) > limit:
-            call(s, Shed(seat, followers, limit, SHED_DISCARD))
+            call(s, Shed(seat, followers, len(followers) - limit, SHED_FOLLOWER))
             return True
     floor = ask_seat(s, seat, w.Q_LEVEL_FLOOR, 1)
     if p.level < floor:

@@ -14,18 +14,20 @@ class Losing(Window):
     """Items about to be lost. Only their owner is asked."""
 
     KIND: ClassVar[str] = "losing"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "cards", "by_curse")
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "cards", "by_curse", "taker")
 
-    def __init__(self, seat: int = 0, cards: list[int] | None = None, by_curse: bool = False) -> None:
+    def __init__(self, seat: int = 0, cards: list[int] | None = None, by_curse: bool = False, taker: int = -1) -> None:
         super().__init__()
         self.seat = seat
         self.cards: list[int] = [] if cards is None else cards
         self.by_curse = by_curse
+        self.taker = taker
+        """Who gets them; nobody if they are discarded."""
 
     def step(self, s: State) -> int:
         outcome = self.wait(s)
         if outcome == DONE:
-            lose(s, self.seat, self.cards)
+            lose(s, self.seat, self.cards, self.taker)
         return outcome
 
     def settled(self, s: State) -> bool:
@@ -41,24 +43,28 @@ class Losing(Window):
         return w.WHEN_LOSING | (w.WHEN_CURSE_TAKES if self.by_curse else 0)
 
     def copy(self) -> Frame:
-        c = Losing(self.seat, self.cards, self.by_curse)
+        c = Losing(self.seat, self.cards, self.by_curse, self.taker)
         c.stamp(self)
         return c
 
 
-def lose(s: State, seat: int, cards: list[int]) -> None:
+def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
     if [c for c in cards if s.cards[c].slot == w.HEADGEAR and c in s.seats[seat].play]:
         happened(s, w.E_HEADGEAR_HIT, seat, 0)
-    discard_all(s, seat, cards)
+    if taker < 0:
+        discard_all(s, seat, cards)
+        return
+    for card in cards:
+        s.rules.procedures.take_item(s, taker, seat, card)
 
 
-def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool) -> None:
-    """Makes a munchkin lose Items; where some card of the mix could save one he is asked first."""
-    window = Losing(seat, cards, by_curse)
+def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
+    """Makes a munchkin lose Items, to somebody or to the discards; who has a card to save one is asked first."""
+    window = Losing(seat, cards, by_curse, taker)
     if window.could_answer(s, seat):
         call(s, window)
     else:
-        lose(s, seat, cards)
+        lose(s, seat, cards, taker)
 
 
 def items_at_stake(s: State, seat: int) -> list[int]:

@@ -10,7 +10,7 @@ from kickdoor.core.zones import is_item, of_kind
 from kickdoor.effects.fight import MONSTER, MONSTERS, Bonus, Double
 from kickdoor.rules import reasons as no
 from kickdoor.rules.characters import check_character_card, check_second
-from kickdoor.rules.costs import can_pay, has_form, token_atoms
+from kickdoor.rules.costs import can_pay, cards_left, has_form, token_atoms, used_key
 from kickdoor.rules.curse import landing_curse
 from kickdoor.rules.dice import FOR_ESCAPE, body_of, roll_in_progress
 from kickdoor.rules.equip import can_equip, room_for_big
@@ -40,10 +40,6 @@ def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
     return fit != 0
 
 
-def used_key(card: int, play: Play) -> int:
-    return card * 16 + play.index
-
-
 def used_about(s: State, play: Play, victim: int) -> int:
     """Says what a use is counted against: the victim, the roll, the monster, or the fight as a whole."""
     if play.limit == w.ONCE_A_VICTIM or play.limit == w.ONCE_A_MUNCHKIN:
@@ -67,6 +63,8 @@ def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verd
     elif play.limit == w.ONCE_A_CURSE:
         landing = landing_curse(s)
         spent = landing is not None and used_key(card, play) in landing.tries
+    elif play.limit == w.CARDS_A_FIGHT:
+        spent = cards_left(s, card, play) < play.cost_min
     elif play.limit and s.fight is not None:
         used = s.fight.used
         about = used_about(s, play, victim)
@@ -266,7 +264,7 @@ def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: in
         if play.aim_tag and not tag_in_fight(s, play.aim_tag) and v.deny(no.NO_TAG_IN_FIGHT):
             return False
     elif verb == w.V_ATTACH:
-        if not check_attach(s, seat, target, v) and not v.gathering:
+        if not check_attach(s, seat, card, target, v) and not v.gathering:
             return False
     elif verb == w.V_FOLLOWER and s.rules.sidekicks:
         room = ask_seat(s, seat, w.Q_FOLLOWER_LIMIT, 1)
@@ -275,12 +273,14 @@ def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: in
     return v.legal
 
 
-def check_attach(s: State, seat: int, item: int, v: Verdict) -> bool:
+def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
     """Objects to attaching a card to an Item: one Cheat! each, and an Item from hand must be playable with it."""
     p = s.seats[seat]
     if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
         return not v.deny(no.NOT_AN_ITEM) and v.legal
-    if item in s.attached.values() and v.deny(no.WRONG_TARGET):
+    if s.cards[card].kind == w.CHEAT and cheats_on(s, item) and v.deny(no.WRONG_TARGET):
+        return False
+    if item in p.hand and comes_big(s, card, item) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
         return False
     if item in p.hand and in_combat(s, seat) and v.deny(no.ITEM_IN_COMBAT):
         return False
@@ -288,6 +288,18 @@ def check_attach(s: State, seat: int, item: int, v: Verdict) -> bool:
     if item in p.hand and not own and item not in p.fresh and v.deny(no.ITEM_NOT_YOUR_TURN):
         return False
     return v.legal
+
+
+def comes_big(s: State, card: int, item: int) -> bool:
+    """Tells whether an Item played together with a card attached to it counts as Big (ITEM-18)."""
+    d = s.cards[card]
+    big = d.makes == w.MAKES_BIG or (s.cards[item].big and d.makes != w.MAKES_SMALL)
+    return big and not d.lifts & w.LIFTS_BIG
+
+
+def cheats_on(s: State, item: int) -> bool:
+    """Tells whether a Cheat! is attached to an Item already; what improves the Item does not stand in its way."""
+    return len([c for c, host in s.attached.items() if host == item and s.cards[c].kind == w.CHEAT]) > 0
 
 
 def lacks_monster(s: State, seat: int, second: int) -> bool:

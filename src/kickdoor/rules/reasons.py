@@ -67,6 +67,7 @@ SELL_TOO_LITTLE: Final = Reason("sell_too_little", ["ITEM-41", "ITEM-35", "ITEM-
 SELL_TO_WIN: Final = Reason("sell_to_win", ["ITEM-40", "END-05", "AMB-53"])
 TRADE_IN_COMBAT: Final = Reason("trade_in_combat", ["COMBAT-21", "ITEM-31", "TURN-28", "AMB-54"])
 TRADE_PARTNER_IN_COMBAT: Final = Reason("trade_partner_in_combat", ["ITEM-31", "TURN-28", "AMB-54"])
+TRADE_TOKENS: Final = Reason("trade_tokens", ["TOKEN-10", "ITEM-34"])
 TRADE_FROM_HAND: Final = Reason("trade_from_hand", ["ITEM-30"])
 TRADE_OPEN: Final = Reason("trade_open", ["AMB-54", "AMB-13"])
 TRADE_NOTHING: Final = Reason("trade_nothing", ["ITEM-29"])

@@ -19,7 +19,7 @@ from kickdoor.rules.combat import Combat, drop_helper
 from kickdoor.rules.curse import CurseLands, cancel_curse, landing_curse
 from kickdoor.rules.death import Death
 from kickdoor.rules.dice import FOR_CARD, RollDie, RollOff, roll_in_progress
-from kickdoor.rules.doing import CardInPlay, OneShotPlayed, cancel_oneshot, do_play
+from kickdoor.rules.doing import CardInPlay, OneShotPlayed, cancel_oneshot, do_play, oneshot_in_fight
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.equip import equip_if_possible, in_the_way, room_for_big, slot_use
@@ -35,7 +35,7 @@ from kickdoor.rules.rewards import Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
-from kickdoor.rules.strength import only_level_counts, tag_counts, totals, winning
+from kickdoor.rules.strength import item_counts, only_level_counts, tag_counts, totals, winning
 from kickdoor.rules.tokens import Spoils, TakeToken, killed_tags, other_kinds, token_in_hand
 from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn, seek_monster
@@ -91,8 +91,8 @@ class Rulebook(Procedures):
         call(s, Death(seat))
         return True
 
-    def lose_cards(self, s: State, seat: int, cards: list[int], by_curse: bool) -> None:
-        lose_cards(s, seat, cards, by_curse)
+    def lose_cards(self, s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
+        lose_cards(s, seat, cards, by_curse, taker)
 
     def items_at_stake(self, s: State, seat: int) -> list[int]:
         return items_at_stake(s, seat)
@@ -181,6 +181,9 @@ class Rulebook(Procedures):
     def may_carry(self, s: State, seat: int, card: int) -> bool:
         return not is_big(s, card) or room_for_big(s, seat)
 
+    def item_counts(self, s: State, seat: int, card: int, bonus: int) -> int:
+        return item_counts(s, seat, card, bonus)
+
     def is_winning(self, s: State) -> bool:
         return winning(s)
 
@@ -230,6 +233,9 @@ class Rulebook(Procedures):
 
     def killed_tags(self, s: State) -> int:
         return killed_tags(s)
+
+    def oneshot_in_fight(self, s: State) -> bool:
+        return oneshot_in_fight(s)
 
     def cancel_oneshot(self, s: State) -> None:
         cancel_oneshot(s)

@@ -12,7 +12,15 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, move_item
-from kickdoor.rules.equip import big_items, check_carrier, crowding_items, is_carrier, room_for_big, unequip
+from kickdoor.rules.equip import (
+    big_items,
+    check_carrier,
+    complex_items,
+    crowding_items,
+    is_carrier,
+    room_for_big,
+    unequip,
+)
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.plays import QUICK, list_play
 from kickdoor.rules.sell import PRICE_OF_A_LEVEL, SaleForm, sell, wares, worth
@@ -21,6 +29,8 @@ from kickdoor.rules.strength import in_combat
 SHED_DISCARD: Final = 0
 SHED_UNEQUIP: Final = 1
 SHED_BIG: Final = 2
+SHED_FOLLOWER: Final = 3
+SHED_COMPLEX: Final = 4
 
 ASKING: Final = 0
 ANSWERED: Final = 1
@@ -40,7 +50,7 @@ def makes_room(d: CardDef, queries: tuple[int, ...]) -> bool:
 
 
 class Shed(Choose):
-    """Asks what to keep, or what to take off, then parts with the rest."""
+    """Asks what to keep, or what to part with: whichever the rule tells the player to choose."""
 
     KIND: ClassVar[str] = "shed"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving")
@@ -50,6 +60,13 @@ class Shed(Choose):
         self.how = how
         self.excess: list[int] = []
         self.giving = -1
+
+    def keeps(self) -> bool:
+        """Tells whether the answer names what stays: of Big and Complex Items (ITEM-21, AMB-26), and of old Classes.
+
+        Of a crowded slot it names what comes off (AMB-92), of followers who goes (AMB-51).
+        """
+        return self.how not in (SHED_UNEQUIP, SHED_FOLLOWER)
 
     def step(self, s: State) -> int:
         outcome = self.part(s)
@@ -64,23 +81,33 @@ class Shed(Choose):
                 self.least = self.most = min(ask_seat(s, self.seat, w.Q_BIG_LIMIT, 1), len(self.atoms))
             elif self.how == SHED_UNEQUIP:
                 self.atoms = crowding_items(s, self.seat)
+            elif self.how == SHED_COMPLEX:
+                self.atoms = complex_items(s, self.seat)
             self.atoms = [c for c in self.atoms if c in s.seats[self.seat].play]
             return WAIT if len(self.atoms) > self.least else DONE
         if self.pc == ANSWERED:
-            # Of a crowded slot the answer names what comes off; else it names what is kept
-            named = self.how == SHED_UNEQUIP
-            self.excess = [c for c in self.atoms if (c in s.picked) == named]
+            named = self.with_joined(s, s.picked)
+            self.excess = [c for c in self.atoms if (c in named) != self.keeps()]
             self.pc = PARTING
         if self.pc == GIVING:
             self.give(s, s.picked[0])
         if self.how == SHED_BIG:
             return self.pass_on(s)
         for card in self.excess:
-            if self.how == SHED_UNEQUIP:
+            if self.how == SHED_UNEQUIP or self.how == SHED_COMPLEX:
                 unequip(s, self.seat, card)
             else:
                 discard_from(s, self.seat, card)
         return DONE
+
+    def with_joined(self, s: State, named: list[int]) -> list[int]:
+        """Adds the other parts of a joined weapon, which is one Complex Item (AMB-26)."""
+        if self.how != SHED_COMPLEX:
+            return named
+        joined = 0
+        for card in named:
+            joined |= s.cards[card].joins
+        return [c for c in self.atoms if c in named or s.cards[c].joins & joined]
 
     def may_sell(self, s: State) -> bool:
         """Tells whether the excess may be sold: own turn, no fight, a level's worth of Items (ITEM-22)."""
@@ -93,7 +120,7 @@ class Shed(Choose):
         super().options(s, seat, out)
         if self.may_sell(s):
             out.append(option(SELL) | FORM_BIT)
-        if self.how != SHED_DISCARD:
+        if self.how != SHED_DISCARD and self.how != SHED_FOLLOWER:
             self.remedies(s, seat, out)
 
     def remedies(self, s: State, seat: int, out: list[int]) -> None:
@@ -113,7 +140,7 @@ class Shed(Choose):
             carried = [c for c, host in s.attached.items() if host == follower]
             for item in self.atoms:
                 # Swapping one Item for another of the kind would help nobody
-                if not [c for c in carried if self.how == SHED_UNEQUIP or is_big(s, c)] and check_carrier(
+                if not [c for c in carried if self.how != SHED_BIG or is_big(s, c)] and check_carrier(
                     s, seat, item, follower, moments, QUICK
                 ):
                     out.append(option(ATTACH, item, w.A_CARD, follower))

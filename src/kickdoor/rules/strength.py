@@ -3,7 +3,7 @@
 from kickdoor.core import words as w
 from kickdoor.core.cards import Modifier, Mute
 from kickdoor.core.items import improvements, tags_of
-from kickdoor.core.queries import ask_body, ask_fight, ask_seat, bad_traits, good_traits, may_use, refresh
+from kickdoor.core.queries import ask_body, ask_fight, ask_seat, bad_traits, good_traits, lifted, may_use, refresh
 from kickdoor.core.state import Body, Fight, State, Term
 
 SORT_OF_KIND: dict[int, int] = {
@@ -48,6 +48,9 @@ def is_meant(s: State, mute: Mute, term: Term) -> bool:
     if (mute.but_slot and d.slot == mute.but_slot) or (mute.tag and not mute.tag & tags):
         return False
     if (mute.slot and d.slot != mute.slot) or (mute.hands and d.hands != mute.hands):
+        return False
+    if mute.slot == w.HAND and term.card >= 0 and lifted(s, term.card) & w.LIFTS_SLOT:
+        # What needs no hands is not in them
         return False
     return d.complex or not mute.complex
 
@@ -194,6 +197,18 @@ def munchkin_strength(s: State, seat: int) -> int:
     if fight is None or not in_combat(s, seat):
         return sum([t.amount for t in own_terms(s, Fight(seat), seat)])
     return sum([t.amount for t in terms(s) if t.side == w.MUNCHKINS and t.seat == seat])
+
+
+def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
+    """Gives what is left of an Item's bonus where a monster or a curse silences it, or turns it round."""
+    fight = s.fight
+    if fight is None or not in_combat(s, seat):
+        return bonus
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    term = Term(w.MUNCHKINS, seat, -1, w.T_ITEM, card, s.cards[card].index, bonus)
+    return sum([t.amount for t in heard(s, [term], p.mutes + fight_mutes(s, fight))])
 
 
 def winning(s: State) -> bool:

@@ -12,6 +12,7 @@ from kickdoor.core.prompts import (
     GIVE,
     P_GIVE,
     P_SHIFT,
+    P_TOKENS,
     P_WANT,
     REFUSE,
     TRADE,
@@ -108,7 +109,9 @@ class TradeForm(Form):
         return v.legal
 
     def objection(self, s: State, p: int) -> Reason:
-        """Says why a card cannot be traded."""
+        """Says why a card, or a token, cannot be traded."""
+        if p >> P_SHIFT == P_TOKENS:
+            return no.TRADE_TOKENS
         mine = p >> P_SHIFT == P_GIVE
         owner = s.seats[self.seat if mine else self.other]
         card = p & 4095

@@ -5,27 +5,28 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import Play
 from kickdoor.core.prompts import (
     FORM_BIT,
-    P_TOKENS,
     act_of,
     card_of,
     kind_of,
     option,
-    pick,
     second_of,
     target_of,
     way_of,
 )
-from kickdoor.rules.costs import has_form, token_atoms
+from kickdoor.rules.costs import has_form
+from kickdoor.rules.plays import aimed_cards
 from kickdoor.scenario.document import Malformed
 from kickdoor.scenario.reader import Deed, names, shown
 from kickdoor.scenario.table import Attempt, Table
+from kickdoor.scenario.tokens import named_tokens, token_payment
+from kickdoor.scenario.ways import offers_ways
 
 
 def aimed(
     t: Table, seat: int, act: int, card: int, way: Play, deed: Deed, sure: list[Attempt], maybe: list[Attempt]
 ) -> None:
     """Adds the options one way of playing could stand for: those that fit what is said, and those that might."""
-    if spends_tokens(t, deed) and not way.cost_token_max:
+    if not way.cost_token_max and named_tokens(t, deed) and spends_tokens(t, card):
         return
     picks = payment(t, seat, way, deed)
     form = FORM_BIT if has_form(way) else 0
@@ -38,6 +39,9 @@ def aimed(
         maybe.append(Attempt(seat, option(act, card, w.A_SIDE, w.MONSTERS, second, way.index) | form, picks))
         return
     fits, could = targets(t, seat, way, deed)
+    unsaid_body = way.aim == w.A_BODY and could == [4095]
+    if (unsaid_body or way.aim == w.A_CARD) and deed.more.get("on") is None:
+        could = only_target(t, seat, act, card, way) or could
     for found, out in ((fits, sure), (could, maybe)):
         for target in found:
             out.append(Attempt(seat, option(act, card, way.aim, target, second, way.index) | form, picks))
@@ -70,37 +74,21 @@ def payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
     return t.find_all(texts, [p.hand, p.play, t.anywhere()])
 
 
-def spends_tokens(t: Table, deed: Deed) -> bool:
-    """Tells whether a step names tokens as what is paid."""
-    value = deed.more.get("with")
-    listed = value if isinstance(value, list) else [value]
-    return any(str(x).casefold() in t.s.rules.counters for x in listed)
-
-
-def token_payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
-    """Reads the tokens spent; where they are not named and leave no choice, they are those."""
-    texts = names(deed.more.get("with", deed.more.get("discarding")), "with")
-    kinds = t.s.rules.counters
-    for text in texts:
-        if text.casefold() not in kinds:
-            raise Malformed(f"with: there are no {text} tokens in {', '.join(t.s.rules.sets)}")
-    if texts:
-        return [pick(P_TOKENS, kinds.index(text.casefold())) for text in texts]
-    atoms = token_atoms(t.s, seat, way)
-    return atoms if len(set(atoms)) == 1 and len(atoms) == way.cost_token_min else []
+def spends_tokens(t: Table, card: int) -> bool:
+    """Tells whether a card is one for which tokens are paid: those that a step names are for that then."""
+    d = t.s.cards[card]
+    return any(way.cost_token_max for way in d.plays + d.abilities)
 
 
 def second_card(t: Table, seat: int, way: Play, deed: Deed) -> int:
     """Reads the second card of a play."""
     value = deed.more.get("with")
-    if value is None or way.cost_token_max:
+    if value is None or way.cost_token_max or named_tokens(t, deed):
         return -1
     if isinstance(value, list):
         if len(value) != 1:
             raise Malformed(f"with: no card of {', '.join(t.s.rules.sets)} is played with {shown(value)}")
         value = value[0]
-    if value in t.s.rules.counters:
-        return -1
     return t.find(value, t.pools(seat))
 
 
@@ -130,26 +118,56 @@ def named(t: Table, seat: int, kind: int, deed: Deed) -> list[int]:
     return []
 
 
+def owners(t: Table, on: object) -> list[int]:
+    """Finds who has a card in play that is named instead of its owner."""
+    name = t.names.card(str(on))
+    return [] if name is None else [p.index for p in t.s.seats if t.find_in(name, p.play) >= 0]
+
+
 def targets(t: Table, seat: int, way: Play, deed: Deed) -> tuple[list[int], list[int]]:
     """Lists the targets that fit what is said, and those that might be meant."""
     on = deed.more.get("on")
     side = deed.more.get("side")
     if on is None and side is None:
         return unsaid(t, seat, way)
-    if on is not None and t.names.player(on) < 0:
-        t.names.need_card(on)
+    if on is not None and t.names.player(on) < 0 and not offers_ways(t, way):
+        if isinstance(on, list):
+            return [], []
+        if not isinstance(on, int):
+            # A number is the face a die is turned to: that is asked for afterwards
+            t.names.need_card(on)
     fits = named(t, seat, way.aim, deed)
     if fits:
         return fits, []
+    if way.verb == w.V_CURSE:
+        # A curse strikes a player; nothing else that is named stands for him
+        return [], []
+    if way.aim == w.A_SEAT and owners(t, on):
+        return owners(t, on), []
     if way.aim == w.NOTHING and way.verb != w.V_ITEM:
         # The engine may know by itself what the card is about: the die, the curse that lands, the own side
         return [], [0]
+    if way.aim == w.A_CARD and t.names.player(on) >= 0:
+        # Whose card is meant says enough where he has only one that could be
+        his = [c for c in aimed_cards(t.s, seat, way) if c in t.s.seats[t.names.player(on)].play]
+        return [], his if len(his) == 1 else []
+    if way.aim == w.A_SEAT and t.body(on) is not None and t.s.fight is not None:
+        # The card asks for the monster afterwards
+        return [], [seat if seat == t.s.fight.helper else t.s.fight.main]
     if way.aim == w.A_SIDE and on is not None:
         return [], [w.MUNCHKINS if t.names.player(on) >= 0 else w.MONSTERS]
     if way.aim == w.A_BODY and side == w.SIDES[w.MONSTERS]:
         return [], only_body(t)
     # A monster that is not in the fight is aimed at all the same: the engine says why not
     return [], [4095] if way.aim == w.A_BODY and on is not None else []
+
+
+def only_target(t: Table, seat: int, act: int, card: int, way: Play) -> list[int]:
+    """Finds the monster or card that is meant where the engine lets only one be aimed at."""
+    listed = machine.listing(t.s, seat) if t.s.stack else []
+    codes = [c for c in listed if (act_of(c), card_of(c), way_of(c)) == (act, card, way.index)]
+    found = {target_of(c) for c in codes if kind_of(c) == way.aim}
+    return list(found) if len(found) == 1 else []
 
 
 def only_body(t: Table) -> list[int]:

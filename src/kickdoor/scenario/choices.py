@@ -1,20 +1,18 @@
 """Answers questions by the name of what is picked: a card, a player, a monster, a number, a word, or several."""
 
-import re
 from typing import Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core import words as w
-from kickdoor.core.cards import Op
 from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
-from kickdoor.core.resolve import Resolve
-from kickdoor.effects.cards import ChooseOne
 from kickdoor.scenario.document import Rows
 from kickdoor.scenario.table import Attempt, Table
+from kickdoor.scenario.tokens import kind_named
+from kickdoor.scenario.ways import way_meant, ways_open
 
 YES: Final = ("yes", "leave", "true")
-NO: Final = ("no", "stay", "false")
+NO: Final = ("no", "stay", "false", "fight")
 NOTHING: Final = ("nothing", "none", "no", "no one", "nobody", "None")
 
 
@@ -39,6 +37,8 @@ def next_answer(t: Table, seat: int, values: list[object]) -> tuple[Attempt, int
             if str(value).casefold() not in NOTHING:
                 picks.append(atom(t, kind, value, [a for a in form.atoms if a not in picks]))
         return Attempt(seat, codes[0], picks), count
+    if len(values) > 1 and ways_open(t) and all(t.names.player(value) >= 0 for value in values):
+        return Attempt(seat, single(t, seat, " ".join(str(value) for value in values), codes)), len(values)
     return Attempt(seat, single(t, seat, values[0], codes)), 1
 
 
@@ -68,8 +68,7 @@ def atom(t: Table, kind: int, value: object, atoms: list[int]) -> int:
     if kind == w.A_SIDE:
         return w.SIDES.index(text) if text in w.SIDES else -1
     if kind == w.A_COUNTER:
-        counters = t.s.rules.counters
-        return counters.index(text.casefold()) if text.casefold() in counters else -1
+        return kind_named(t, value)
     return number(t, value, atoms)
 
 
@@ -77,11 +76,7 @@ def number(t: Table, value: object, atoms: list[int]) -> int:
     """Reads a number or a word that stands for one."""
     ways = ways_open(t)
     if ways:
-        if isinstance(value, int):
-            return value - 1
-        tokens = set(re.findall(r"[a-z]+", str(value).casefold()))
-        fits = [i for i, told in enumerate(ways) if tokens and tokens <= told]
-        return fits[0] if len(fits) == 1 else -1
+        return way_meant(t, ways, value)
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, int):
@@ -92,28 +87,22 @@ def number(t: Table, value: object, atoms: list[int]) -> int:
     return 0 if word in NO and 0 in atoms else -1
 
 
-def ways_open(t: Table) -> list[set[str]]:
-    """Lists the words for each way out where a card lets the victim pick one of several."""
-    for frame in reversed(t.s.stack[:-1]):
-        if isinstance(frame, Resolve):
-            op = t.s.rules.programs[frame.program].ops[frame.op]
-            return [words_of(program.ops) for program in op.options] if isinstance(op, ChooseOne) else []
-    return []
-
-
-def words_of(ops: list[Op]) -> set[str]:
-    """Names what a list of instructions does: `lose levels`, `discard hand`."""
-    out: set[str] = set()
-    for op in ops:
-        out.update(word.casefold() for word in re.findall(r"[A-Z][a-z]+", type(op).__name__))
-    return out
+def answer_ahead(t: Table, seat: int, said: list[object]) -> None:
+    """Answers at once what a card asks, as far as the step that played it has said it already."""
+    while said and is_asked(t, seat):
+        answer, used = next_answer(t, seat, said)
+        if not t.is_legal(answer):
+            return
+        t.apply(answer)
+        t.settle()
+        said = said[max(used, 1) :]
 
 
 def happened_so(t: Table, seat: int, value: object) -> bool:
     """Tells whether the engine chose this very thing by itself, because there was nothing else."""
     name = t.names.card(str(value))
-    if str(value).casefold() in t.s.rules.counters:
-        kind = t.s.rules.counters.index(str(value).casefold())
+    kind = kind_named(t, value)
+    if kind >= 0:
         gained = [e.amount for e in t.events if e.kind == ev.TOKEN_GAINED]
         return kind in gained + [e.other for e in t.events if e.kind == ev.TOKENS_LOST]
     if name is None and isinstance(value, int):

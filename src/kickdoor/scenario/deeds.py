@@ -1,20 +1,35 @@
 """Turns what a step says into options of the engine, most likely one first."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from kickdoor.core import machine, prompts
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
-from kickdoor.core.prompts import FORM_BIT, P_GIVE, P_TO, P_WANT, act_of, card_of, option, pick, target_of
+from kickdoor.core.prompts import (
+    FORM_BIT,
+    P_GIVE,
+    P_TO,
+    P_TOKENS,
+    P_WANT,
+    act_of,
+    card_of,
+    option,
+    pick,
+    target_of,
+    way_of,
+)
 from kickdoor.rules.costs import has_form
+from kickdoor.rules.equip import is_carrier
 from kickdoor.rules.plays import is_refillable
 from kickdoor.scenario.aims import aimed, payment
 from kickdoor.scenario.document import Block, Malformed
 from kickdoor.scenario.names import plain
 from kickdoor.scenario.reader import EVERYONE, Deed, names, shown
-from kickdoor.scenario.table import Attempt, Table
+from kickdoor.scenario.table import NO, Attempt, Table
 from kickdoor.scenario.terms import read_terms
+from kickdoor.scenario.tokens import kind_named, words_in
 
 PLAIN: Final = {
     "kick open the door": prompts.KICK,
@@ -36,11 +51,29 @@ ON_ONE_CARD: Final = {
 
 def attempts(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Lists the ways a step may be meant."""
+    if deed.verb == "pass":
+        # Who passes where he may do without says so too
+        return [Attempt(seat, code) for code in (prompts.PASS, option(prompts.CHOOSE), NO, *second_done(t, seat))]
+    if deed.verb == "end turn":
+        return [Attempt(seat, code) for code in (option(prompts.END_TURN), *second_done(t, seat))]
     if deed.verb in PLAIN:
         return [Attempt(seat, option(PLAIN[deed.verb]))]
     if deed.verb in ON_ONE_CARD:
         return on_one_card(t, seat, deed)
     return BY_VERB[deed.verb](t, seat, deed)
+
+
+def second_done(t: Table, seat: int) -> list[int]:
+    """Gives the act that leaves the room alone, where the second phase may be let go by."""
+    open_now = t.s.phase == w.SECOND and seat == t.s.turn and bool(t.s.stack)
+    open_now = open_now and option(prompts.DONE) in machine.listing(t.s, seat)
+    return [option(prompts.DONE)] if open_now else []
+
+
+def uses_itself(t: Table, seat: int, card: int) -> list[Attempt]:
+    """Lists the abilities of a card in play that need no more said."""
+    ways = [way for way in t.s.cards[card].abilities if way.aim == w.NOTHING and not has_form(way)]
+    return [Attempt(seat, option(prompts.USE, card, way=way.index)) for way in ways]
 
 
 def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
@@ -54,11 +87,32 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         pools = [p.equipped, p.play, *pools]
     elif deed.verb == "discard":
         pools = [p.play, *pools]
-    return [Attempt(seat, option(act, card)) for card in t.each(deed.what, pools)]
+    found = t.each(deed.what, pools)
+    out = [Attempt(seat, option(act, card)) for card in found]
+    if deed.verb in ("discard", "take"):
+        # So says, too, who is asked what he discards or takes
+        out += [Attempt(seat, option(prompts.CHOOSE, -1, w.A_CARD, card)) for card in found]
+        for card in found:
+            # An ability may be paid with its own card
+            out += [a for a in uses_itself(t, seat, card) if t.s.cards[card].abilities[way_of(a.code)].cost_self]
+    return out
+
+
+def attached_with(t: Table, seat: int, deed: Deed) -> Deed:
+    """Reads a card played with an Item that it hangs on, or an Item with it, as the one on the other."""
+    second = deed.more.get("with")
+    if "on" in deed.more or not isinstance(second, str) or t.names.card(second) is None:
+        return deed
+    for rider, host in ((deed.what, second), (second, deed.what)):
+        card = t.find(rider, t.pools(seat))
+        if card >= 0 and any(way.verb == w.V_ATTACH for way in t.s.cards[card].plays):
+            return replace(deed, what=rider, more={"on": host})
+    return deed
 
 
 def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Reads the play of a card from hand or table."""
+    deed = attached_with(t, seat, deed)
     p = t.s.seats[seat]
     fight = t.s.fight
     open_cards = [] if fight is None else [c for c in fight.refillable[::2] if is_refillable(t.s, seat, c)]
@@ -72,6 +126,9 @@ def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
             aimed(t, seat, prompts.PLAY, card, way, deed, sure, maybe)
     if not sure and not maybe:
         maybe = [Attempt(seat, option(prompts.PLAY, card)) for card in cards]
+    for card in [c for c in cards if c in p.play]:
+        # Of a card in play its ability is meant
+        maybe += uses_itself(t, seat, card)
     return sure + maybe
 
 
@@ -97,6 +154,10 @@ def attach(t: Table, seat: int, deed: Deed) -> list[Attempt]:
                 out.append(Attempt(seat, option(prompts.PLAY, rider, way.aim, host, way=way.index)))
     ways = [(card, to), (to, card)] if t.s.cards[card].kind != w.FOLLOWER else [(to, card), (card, to)]
     carried = [Attempt(seat, option(prompts.ATTACH, item, w.A_CARD, host)) for item, host in ways]
+    if not out and card in p.hand and to in p.play and is_carrier(t.s.cards[to]):
+        # It comes to the table first
+        ways_in = [way for way in t.s.cards[card].plays if way.verb == w.V_ITEM]
+        carried = [Attempt(seat, option(prompts.PLAY, card, way=way.index)) for way in ways_in] + carried
     return out or carried
 
 
@@ -108,19 +169,24 @@ def sell(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 
 def give(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     to = t.names.need_player(deed.more["to"])
-    p = t.s.seats[seat]
-    cards = t.find_all(names(deed.what, "give"), [p.play, p.hand, t.anywhere()])
     code = option(prompts.GIVE, -1, w.A_SEAT, to) | FORM_BIT
-    return [Attempt(seat, code, [pick(P_GIVE, c) for c in cards])]
+    return [Attempt(seat, code, goods(t, deed.what, "give", seat, P_GIVE))]
+
+
+def goods(t: Table, value: object, what: str, seat: int, sort: int) -> list[int]:
+    """Reads what changes hands; tokens are understood, though the engine refuses them."""
+    p = t.s.seats[seat]
+    texts = words_in(value) if isinstance(value, Block) else names(value, what)
+    tokens = [pick(P_TOKENS, kind_named(t, text)) for text in texts if kind_named(t, text) >= 0]
+    cards = t.find_all([str(x) for x in texts if kind_named(t, x) < 0], [p.play, p.hand, t.anywhere()])
+    return [pick(sort, c) for c in cards] + tokens
 
 
 def trade(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     other = t.names.need_player(deed.more["with"])
-    p, q = t.s.seats[seat], t.s.seats[other]
-    gives = t.find_all(names(deed.what, "trade"), [p.play, p.hand, t.anywhere()])
-    wants = t.find_all(names(deed.more.get("for"), "for"), [q.play, q.hand, t.anywhere()])
-    code = option(prompts.TRADE, -1, w.A_SEAT, other) | FORM_BIT
-    return [Attempt(seat, code, [pick(P_GIVE, c) for c in gives] + [pick(P_WANT, c) for c in wants])]
+    gives = goods(t, deed.what, "trade", seat, P_GIVE)
+    wants = goods(t, deed.more.get("for"), "for", other, P_WANT)
+    return [Attempt(seat, option(prompts.TRADE, -1, w.A_SEAT, other) | FORM_BIT, gives + wants)]
 
 
 def abilities(t: Table, seat: int, text: str) -> list[tuple[int, Play]]:

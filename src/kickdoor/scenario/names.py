@@ -8,6 +8,7 @@ from kickdoor.core.cards import CardDef
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.scenario.document import Malformed
 
+QUOTES: Final = str.maketrans("", "", '"\u201c\u201d')
 PREFIXES: Final = ("curse!", "trap!", "sidekick:")
 IN_SET: Final = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]$")
 NUMBERED: Final = re.compile(r"^(.*\S)\s*\(([0-9]{1,3})\)$")
@@ -15,7 +16,7 @@ NUMBERED: Final = re.compile(r"^(.*\S)\s*\(([0-9]{1,3})\)$")
 
 def plain(name: str) -> str:
     """Strips a name of what does not matter."""
-    out = " ".join(name.casefold().replace("\u2019", "'").replace("\u2026", "...").split())
+    out = " ".join(name.casefold().replace("\u2019", "'").replace("\u2026", "...").translate(QUOTES).split())
     out = out.lstrip(". ")
     for prefix in PREFIXES:
         if out.startswith(prefix) and len(out) > len(prefix):

@@ -118,7 +118,7 @@ def check_tokens(t: Table, seat: int, what: str, wanted: object, out: list[str])
         if sum(found.values()) != wanted:
             out.append(f"{what} is {shown(found)}, expected {wanted} in all")
         return
-    expected = {kind: n for kind, n in block(wanted, what).items() if n}
+    expected = {kind.casefold(): n for kind, n in block(wanted, what).items() if n}
     if found != expected:
         out.append(f"{what} is {shown(found)}, expected {shown(expected)}")
 

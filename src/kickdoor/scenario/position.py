@@ -228,11 +228,14 @@ class Builder:
     def tokens(self, name: str, p: Seat, spec: Block) -> None:
         """Counts out the tokens."""
         for kind, number in block(spec.get("tokens"), f"{name}: tokens", spec.line).items():
+            kind = kind.casefold()
             if kind not in self.s.rules.counters:
                 raise Malformed(f"{name}: there are no {kind} tokens in {', '.join(self.s.rules.sets)}", spec.line)
             if isinstance(number, bool) or not isinstance(number, int) or number < 0:
                 raise Malformed(f"{name}: {shown(number)} is no number of tokens", spec.line)
             p.counters[self.s.rules.counters.index(kind)] = number
+        if any(all(p.counters[kind] for kind in meal) for meal in self.s.rules.meals):
+            raise Malformed(f"{name}: a complete set of tokens is turned in at once (TOKEN-11)", spec.line)
 
     def check_limits(self) -> None:
         """Refuses a position that the rules would put right at once."""

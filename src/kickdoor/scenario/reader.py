@@ -30,7 +30,7 @@ PLAIN_STEPS: Final = (
 )  # fmt: skip
 STEPS: Final[dict[str, tuple[str, ...]]] = {
     "look for trouble": (),
-    "play": ("on", "side", "with"),
+    "play": ("on", "side", "with", "discarding", "tokens"),
     "take": (),
     "carry": (),
     "equip": (),
@@ -40,7 +40,7 @@ STEPS: Final[dict[str, tuple[str, ...]]] = {
     "give": ("to",),
     "trade": ("for", "with"),
     "discard": (),
-    "use": ("discarding", "on", "side", "with"),
+    "use": ("discarding", "on", "side", "with", "tokens"),
     "show hand": (),
     "ask": ("offer",),
     "offer help": (),

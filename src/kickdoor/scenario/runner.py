@@ -1,10 +1,11 @@
 """Plays scenarios: step by step, seed by seed, with a readable account of what went wrong."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kickdoor import rulebook
+from kickdoor.core import events as ev
 from kickdoor.core import machine, prompts
 from kickdoor.core import words as w
 from kickdoor.core.codec import state_to_json
@@ -14,9 +15,11 @@ from kickdoor.scenario import choices
 from kickdoor.scenario.deeds import attempts
 from kickdoor.scenario.document import Malformed
 from kickdoor.scenario.expect import differences, is_own_step
+from kickdoor.scenario.joining import with_choices
 from kickdoor.scenario.position import Builder, rules_of
 from kickdoor.scenario.reader import EVERYONE, EXPECT, ILLEGAL, Deed, Scenario, Step, read_file
 from kickdoor.scenario.table import Attempt, Table
+from kickdoor.scenario.tokens import PAID, kind_named, named_tokens, words_in
 
 
 @dataclass
@@ -107,12 +110,14 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
         t.settle()
     except EngineError as e:
         raise Failed(f"the engine failed before the first step: {e}") from e
-    for step in scenario.steps:
+    steps = list(scenario.steps)
+    while steps:
+        step = steps.pop(0)
         where = (
             f"step {step.number} ({step}, line {step.line})" if step.who == EXPECT else f"step {step.number} ({step})"
         )
         try:
-            do_step(t, step)
+            do_step(t, with_payment(t, with_choices(t, step, steps), steps))
             t.settle()
         except Failed as e:
             raise Failed(f"{where}: {e}") from None
@@ -121,21 +126,45 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
         except Exception as e:
             # A fault of the engine is told like any other failure, so that the remaining scenarios still run
             raise Failed(f"{where}: the engine failed: {type(e).__name__}: {e}") from e
-    while not scenario.open and t.is_own_moment():
-        t.pass_own_moment()
+    while not scenario.open and t.may_go_on() and t.refusal() < 0:
+        t.go_on()
     if not scenario.open and not is_own_step(t.s):
         raise Failed(f"at the end {t.waiting()}; say `open: true` if it should")
     return t
 
 
+def with_payment(t: Table, step: Step, later: list[Step]) -> Step:
+    """Adds to a step what the `choose` right after it names as its price, where the step alone cannot be done."""
+    bare = step.deed.verb in ("play", "use") and not set(step.deed.more) & set(PAID)
+    if not bare or not later or later[0].who != step.who or later[0].deed.verb != "choose":
+        return step
+    seat = t.names.player(step.who)
+    paid = replace(step, deed=replace(step.deed, more={**step.deed.more, "discarding": later[0].deed.what}))
+    try:
+        if any(t.is_legal(a) for a in attempts(t, seat, step.deed)):
+            return step
+        if any(t.is_legal(a) for a in attempts(t, seat, paid.deed)):
+            later.pop(0)
+            return paid
+    except Malformed:
+        # What is chosen is nothing to pay with; the step itself will tell what is wrong with it
+        pass
+    return step
+
+
 def do_step(t: Table, step: Step) -> None:
-    """Does one step; a moment that is one player's alone passes if the step makes sense only after it."""
-    while t.is_own_moment() and step.who not in (EVERYONE, ILLEGAL):
+    """Does one step; a moment that is one player's alone passes if the step makes sense only after it.
+
+    So does a flight that nothing can help, the moment in which a one-shot could be stopped, and what may be refused.
+    """
+    while t.may_go_on() and step.who not in (EVERYONE, ILLEGAL):
+        if step.deed.verb == "choose" and choices.is_asked(t, t.names.player(step.who)):
+            break
         try:
             do_one(t, step)
             return
         except Failed:
-            t.pass_own_moment()
+            t.go_on()
     do_one(t, step)
 
 
@@ -154,7 +183,7 @@ def do_one(t: Table, step: Step) -> None:
 
 def do_deed(t: Table, seat: int, deed: Deed) -> None:
     """Does what a player's step says."""
-    if deed.verb == "choose":
+    if deed.verb == "choose" or is_token_choice(t, seat, deed):
         do_choose(t, seat, deed)
         return
     found = attempts(t, seat, deed)
@@ -166,8 +195,15 @@ def do_deed(t: Table, seat: int, deed: Deed) -> None:
     if legal[0].code != PASS:
         t.passed_for.clear()
     t.events = []
+    t.last = deed.verb
     t.apply(legal[0])
     afterwards(t, seat, deed, legal[0])
+
+
+def is_token_choice(t: Table, seat: int, deed: Deed) -> bool:
+    """Tells whether a step says `take`, `give` or `discard` where the game asks which token that is."""
+    said = words_in(deed.what) if deed.verb in ("take", "give", "discard") else []
+    return bool(said) and all(kind_named(t, word) >= 0 for word in said) and choices.is_asked(t, seat)
 
 
 def afterwards(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
@@ -175,10 +211,28 @@ def afterwards(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
     card = prompts.card_of(done.code)
     if deed.verb == "carry" and act_of(done.code) == prompts.PLAY and card in t.s.seats[seat].equipped:
         t.apply(Attempt(seat, option(prompts.UNEQUIP, card)))
+    if deed.verb == "attach" and act_of(done.code) == prompts.PLAY and prompts.kind_of(done.code) == w.NOTHING:
+        host = t.find(deed.more["to"], [t.s.seats[seat].play])
+        t.apply(Attempt(seat, option(prompts.ATTACH, card, w.A_CARD, host)))
+    ended = Attempt(seat, option(prompts.END_TURN))
+    if deed.verb == "end turn" and done.code != ended.code and t.is_legal(ended):
+        t.apply(ended)
     told = prompts.kind_of(done.code) != w.NOTHING
     if deed.verb == "sacrifice" and deed.more.get("helper") and not told and choices.is_asked(t, seat):
         answer, _ = choices.next_answer(t, seat, ["yes" if deed.more["helper"] == "escapes" else "no"])
         t.apply(answer)
+    told = told and t.names.player(deed.more.get("on")) >= 0
+    if deed.more.get("on") is not None and not told:
+        # Others may be asked first whether they stop it
+        t.settle()
+    if deed.verb in ("play", "use") and deed.more.get("on") is not None and not told and choices.is_asked(t, seat):
+        # The card asks what the step has said already
+        answer, _ = choices.next_answer(t, seat, choices.as_list(deed.more["on"]))
+        if t.is_legal(answer):
+            t.apply(answer)
+    if deed.verb in ("play", "use") and not (done.picks and done.picks[0] >> prompts.P_SHIFT == prompts.P_TOKENS):
+        t.settle()
+        choices.answer_ahead(t, seat, named_tokens(t, deed))
 
 
 def done_already(t: Table, seat: int, deed: Deed) -> bool:
@@ -186,6 +240,9 @@ def done_already(t: Table, seat: int, deed: Deed) -> bool:
     asked = seat in t.asked()
     if deed.verb == "pass":
         return seat in t.passed_for
+    if deed.verb == "accept":
+        # Who must help is not asked whether he does
+        return any(e.kind == ev.HELPER_FORCED and seat in (e.seat, e.other) for e in t.events)
     if deed.verb == "done":
         return not asked or (is_own_step(t.s) and t.s.phase != w.SECOND)
     if deed.verb == "take":
@@ -209,6 +266,11 @@ def do_choose(t: Table, seat: int, deed: Deed) -> None:
     while values or not isinstance(deed.what, list):
         if not choices.is_asked(t, seat):
             if all(choices.happened_so(t, seat, value) for value in values):
+                return
+            used_up = attempts(t, seat, replace(deed, verb="use")) if t.names.card(str(deed.what)) else []
+            if used_up and t.is_legal(used_up[0]) and act_of(used_up[0].code) == prompts.USE:
+                # He chooses the card whose ability he may use now
+                t.apply(used_up[0])
                 return
             raise Failed(f"{t.who(seat)} is asked nothing; {t.waiting()}")
         answer, used = choices.next_answer(t, seat, values)

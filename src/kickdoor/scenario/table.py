@@ -6,13 +6,17 @@ from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.events import Event
-from kickdoor.core.prompts import FORM_BIT, PASS, Answer, Verdict
+from kickdoor.core.prompts import CHOOSE, DONE, FLEE, FORM_BIT, PASS, TAKE, Answer, Verdict, act_of, option
 from kickdoor.core.state import Body, State
 from kickdoor.rules.dice import FOR_ESCAPE
+from kickdoor.rules.door import FaceUp
+from kickdoor.rules.escape import RunAway, is_hopeless
 from kickdoor.rules.tokens import OneSeatWindow
+from kickdoor.rules.windows import FightWindow, Window
 from kickdoor.scenario.names import Name, Names
 
 MOST_PASSES: Final = 1000
+NO: Final = option(CHOOSE, -1, w.A_NUMBER, 0)
 
 
 class Attempt:
@@ -37,6 +41,8 @@ class Table:
         """Seats the table has passed for since the last step that was not a pass."""
         self.free_escapes: list[tuple[int, int]] = []
         """Seat and monster definition of escapes without a roll, which a scenario may still name."""
+        self.last = ""
+        """The verb of the last step a player took."""
         self.rolled = -1
         self.ordinals: dict[int, int] = {}
         self.fight_mark: object = None
@@ -177,6 +183,10 @@ class Table:
         """Passes for all still asked until the window closes."""
         if not self.s.stack or self.is_own_moment():
             return
+        last, self.last = self.last, "pass"
+        if last in ("claim", "give up") and self.is_announced():
+            # Nobody could answer that, so its window has closed by itself; what waits now came after it
+            return
         window = self.s.stack[-1].uid
         for _ in range(MOST_PASSES):
             if not self.s.stack or self.s.stack[-1].uid != window:
@@ -190,10 +200,48 @@ class Table:
         """Tells whether the game waits for one player who may do something about his own reward."""
         return bool(self.s.stack) and isinstance(self.s.stack[-1], OneSeatWindow) and bool(self.asked())
 
-    def pass_own_moment(self) -> None:
+    def is_sure_catch(self) -> bool:
+        """Tells whether the game waits for somebody to run where no roll could help him."""
+        top = self.s.stack[-1] if self.s.stack else None
+        return (
+            isinstance(top, RunAway) and bool(self.asked()) and all(is_hopeless(self.s, top, uid) for uid in top.todo)
+        )
+
+    def is_announced(self) -> bool:
+        """Tells whether a one-shot, a curse, a die or a loss waits for those who could still change it."""
+        top = self.s.stack[-1] if self.s.stack else None
+        return isinstance(top, Window) and not isinstance(top, FightWindow) and bool(self.asked())
+
+    def refusal(self) -> int:
+        """Gives the option that does nothing where a player may do without: a no, nothing chosen, a card just taken."""
+        asked = self.asked()
+        if not self.s.stack or len(asked) != 1:
+            return -1
+        top = self.s.stack[-1]
+        codes = machine.listing(self.s, asked[0])
+        if isinstance(top, FaceUp):
+            return next(c for c in codes if act_of(c) == TAKE)
+        if self.s.phase == w.SECOND and option(DONE) in codes:
+            # The room may not be looted, and no trouble is looked for
+            return option(DONE)
+        code = NO if top.purpose(self.s, asked[0]) == w.ASK_YES_OR_NO else option(CHOOSE)
+        return code if code in codes else -1
+
+    def may_go_on(self) -> bool:
+        """Tells whether the game waits where a scenario need not say that nothing is done."""
+        return self.is_own_moment() or self.is_announced() or self.is_sure_catch() or self.refusal() >= 0
+
+    def go_on(self) -> None:
+        """Passes for a player whose moment it is, refuses for him, or lets the runner be caught."""
         seat = self.asked()[0]
-        self.passed_for.add(seat)
-        self.apply(Attempt(seat, PASS))
+        refusal = self.refusal()
+        if refusal >= 0:
+            self.apply(Attempt(seat, refusal))
+        elif not self.is_sure_catch():
+            self.passed_for.add(seat)
+            self.apply(Attempt(seat, PASS))
+        else:
+            self.apply(Attempt(seat, next(c for c in machine.listing(self.s, seat) if act_of(c) == FLEE)))
         self.settle()
 
     def waiting(self) -> str:

@@ -1,5 +1,6 @@
 """What a card says, made from its definition alone: what is read here is what runs."""
 
+import re
 from typing import Final
 
 from kickdoor.core import words as w
@@ -16,6 +17,8 @@ ABOUT_MUNCHKINS: Final = (
 )  # fmt: skip
 """What a monster changes for those munchkins its condition fits."""
 UNLIMITED: Final = 50
+OWN_WORDS: Final = {w.CURSE: "word.curse", w.FOLLOWER: "word.follower"}
+"""Words in sentences for which a set may have one of its own."""
 ANY_NUMBER: Final = {w.Q_BIG_LIMIT: "mod.any_big", w.Q_COMPLEX_LIMIT: "mod.any_complex"}
 REVEAL_SWAPS: Final[dict[str, str]] = {
     "who.monster": "who.this_monster",
@@ -62,8 +65,18 @@ class CardWriter(CardPhrases):
         for ability in d.abilities:
             self.body.append(self.ability(ability))
         if d.sacrifice:
-            self.body.append(self.say("card.sacrifice"))
+            self.body.append(self.say("card.sacrifice_with_load" if d.lifts else "card.sacrifice"))
         self.last_lines()
+        for kind in OWN_WORDS:
+            kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
+            self.call_it(kind, kin[0].label if kin else "")
+
+    def call_it(self, kind: int, label: str) -> None:
+        """Puts the set's own word for a kind of card into the sentences."""
+        for form in ("many", "one") if label else ():
+            old = self.voice.text(OWN_WORDS[kind], form)
+            new = self.voice.say(Msg("word.called", {"label": label.lower()}), NO_SWAPS, form)
+            self.body = [replaced(line, old, new) for line in self.body]
 
     def features(self) -> None:
         """Puts the numbers and words that stand alone."""
@@ -144,7 +157,8 @@ class CardWriter(CardPhrases):
             text = self.program(trigger.program, NO_SWAPS)
             if trigger.when is not None:
                 text = self.guarded(trigger.when, text, NO_SWAPS, False)
-            self.body.append(self.say("on." + w.TRIGGER_EVENTS[trigger.event], {"text": text}))
+            told = self.say("on." + w.TRIGGER_EVENTS[trigger.event], {"text": text})
+            self.body.append(told + " " + self.say("card.drawback") if trigger.hurts else told)
 
     def modifier(self, m: Modifier) -> str:
         id = "mod." + w.QUERIES[m.query]
@@ -153,6 +167,8 @@ class CardWriter(CardPhrases):
         on_monster = self.d.kind == w.MONSTER
         if m.query in ANY_NUMBER and isinstance(m.amount, Plain) and m.amount.n >= UNLIMITED:
             id = ANY_NUMBER[m.query]
+        if m.query == w.Q_STRENGTH and self.d.lasts == w.FOR_GOOD:
+            id = "mod.strength_always"
         helps = m.query == w.Q_HELPER_LEVELS and on_monster
         if helps:
             id = "mod.helper_levels_here"
@@ -246,10 +262,17 @@ class CardWriter(CardPhrases):
         else:
             text = f"{play.name} {text}"
         if play.limit:
-            text += " " + self.say("once." + w.LIMITS[play.limit])
+            text += " " + self.say("once." + w.LIMITS[play.limit], {"n": play.cost_max})
         if play.carried:
             text += " " + self.say("card.carried")
         return text
+
+
+def replaced(line: str, old: str, new: str) -> str:
+    """Replaces a word, also where it begins a sentence."""
+    for before, after in ((old, new), (old.capitalize(), new.capitalize())):
+        line = re.sub(rf"\b{before}\b", after, line)
+    return line
 
 
 def undoes(m: Modifier, bonus: int) -> bool:

@@ -31,7 +31,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "face_up_draw": ("seat", "deck"),
     "fight_window": ("passed", "seen", "claim", "main"),
     "help_talk": (),
-    "losing": ("passed", "seen", "seat", "cards", "by_curse"),
+    "losing": ("passed", "seen", "seat", "cards", "by_curse", "taker"),
     "passing_left": ("order", "first", "rest"),
     "resolve": ("program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "acted", "memo"),
     "rewards": ("killed", "count", "spread", "order", "gifts"),

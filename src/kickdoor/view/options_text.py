@@ -210,7 +210,7 @@ class Asker:
             args["who"] = self.name(self.s.fight.main)
             return ""
         if isinstance(frame, Shed):
-            return "keep"
+            return "keep" if frame.keeps() else "too_much"
         if frame.what == w.A_COUNTER:
             return "token"
         if isinstance(below, FaceUpDraw):
