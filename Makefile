@@ -16,12 +16,12 @@ FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench compile pure lock clean
+.PHONY: help play test lint format bench web art compile pure lock clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
-play: $(RUN) $(FRESH) ## Plays a game in this terminal
+play: $(RUN) $(FRESH) ## Opens the table in the browser
 	@$(BIN)/kickdoor play $(ARGS)
 
 test: $(DEV) $(FRESH) ## Runs all tests
@@ -39,6 +39,13 @@ format: $(DEV) ## Formats the code
 bench: $(BENCH) $(FRESH) ## Measures speed against a peer engine
 	$(BIN)/kickdoor bench --against catanatron $(ARGS)
 
+web: $(DEV) ## Checks the pages and builds them anew; needs node
+	$(BIN)/python tools/ts_types.py
+	cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent build
+
+art: $(DEV) ## Draws the cards anew
+	$(BIN)/python tools/art.py
+
 compile: $(COMPILED) ## Compiles the engine in place; needs a C compiler
 
 pure: ## Removes the compiled engine
@@ -48,8 +55,8 @@ pure: ## Removes the compiled engine
 lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
-	$(call compile_lock,run,requirements/build.in)
-	$(call compile_lock,dev,requirements/build.in --extra dev -c requirements/run.lock)
+	$(call compile_lock,run,requirements/build.in --extra table)
+	$(call compile_lock,dev,requirements/build.in --extra table --extra dev -c requirements/run.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
 
 clean: pure ## Removes everything that can be made again

@@ -48,8 +48,8 @@ def index() -> str:
     lines = [
         "# Rules index",
         "",
-        "Rule, the modules that cite it, the scenarios that show it. Made by `tools/rules_index.py`;",
-        "`kickdoor rules ID` prints the sentence of a rule.",
+        "Rule, the modules of `src/kickdoor` whose procedures cite it, the scenarios of `tests` that show it.",
+        "`kickdoor rules ID` prints the sentence of a rule. `.venv/bin/python tools/rules_index.py` makes this page.",
         "",
         "| rule | code | scenarios |",
         "|---|---|---|",

@@ -33,8 +33,11 @@ def test_version_and_overview(run: Run) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        (),
         ("dance",),
+        ("serve", "--port", "70000"),
+        ("serve", "--set-dir", "no/such/folder"),
+        ("verify", "no/such/file.json"),
+        ("loadtest", "--tables", "100000"),
         ("simulate", "--seats", "2", "--games", "1"),
         ("simulate", "--seats", "x"),
         ("simulate", "--games", "0"),

@@ -61,7 +61,7 @@ def test_the_end_of_the_input_saves_and_leaves(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     feed(monkeypatch, [])
-    assert main(["play", "--seed", "a", "--name", "Aric"]) == 0
+    assert main(["play", "--terminal", "--seed", "a", "--name", "Aric"]) == 0
     out = capsys.readouterr().out
     assert "You sit at the table with Berta, Clod and Dorn." in out
     assert "The game is saved" in out
@@ -72,7 +72,7 @@ def test_help_reasons_and_cards_are_shown(capsys: pytest.CaptureFixture[str], mo
     feed(
         monkeypatch, ["h", "?", "t", "s", "c", "99", "c no such card", "? no such card", "r turn-05", "r", "r zz", "q"]
     )
-    assert main(["play", "--seed", "a", "--seats", "3"]) == 0
+    assert main(["play", "--terminal", "--seed", "a", "--seats", "3"]) == 0
     out = capsys.readouterr().out
     assert "what you cannot do now, and why" in out
     assert "Kick open the door; Loot the room; End your turn" in out
@@ -87,10 +87,10 @@ def test_help_reasons_and_cards_are_shown(capsys: pytest.CaptureFixture[str], mo
 
 def test_a_game_is_left_and_resumed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     feed(monkeypatch, ["1", "1", "t", "q"])
-    assert main(["play", "--seed", "b", "--name", "Aric"]) == 0
+    assert main(["play", "--terminal", "--seed", "b", "--name", "Aric"]) == 0
     left = capsys.readouterr().out
     feed(monkeypatch, ["q"])
-    assert main(["play", "--resume"]) == 0
+    assert main(["play", "--terminal", "--resume"]) == 0
     resumed = capsys.readouterr().out
     hand = [line for line in left.splitlines() if line.startswith("Your hand")][-1]
     assert hand in resumed
@@ -99,7 +99,7 @@ def test_a_game_is_left_and_resumed(capsys: pytest.CaptureFixture[str], monkeypa
 
 
 def test_nothing_to_resume_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--resume"]) == 2
+    assert main(["play", "--terminal", "--resume"]) == 2
     assert "no unfinished game" in capsys.readouterr().err
 
 
@@ -108,15 +108,15 @@ def test_an_unfinished_game_is_set_aside(
 ) -> None:
     for seed in ("a", "b"):
         feed(monkeypatch, [])
-        assert main(["play", "--seed", seed]) == 0
+        assert main(["play", "--terminal", "--seed", seed]) == 0
     assert "is set aside" in capsys.readouterr().out
     old = home / "previous.json"
     assert '"seed":"a"' in old.read_text()
     feed(monkeypatch, [])
-    assert main(["play", "--resume", str(old)]) == 0
+    assert main(["play", "--terminal", "--resume", str(old)]) == 0
     assert '"seed":"a"' in (home / "play.json").read_text()
     assert '"seed":"b"' in old.read_text()
-    assert main(["play", "--resume", str(home / "none.json")]) == 2
+    assert main(["play", "--terminal", "--resume", str(home / "none.json")]) == 2
 
 
 def test_a_set_of_ones_own_is_played_and_resumed(
@@ -127,14 +127,14 @@ def test_a_set_of_ones_own_is_played_and_resumed(
     (toys / "set.toml").write_text('name = "Toys"\n')
     (toys / "treasure" / "items.toml").write_text('[duck]\nname = "Duck"\nkind = "item"\nbonus = 1\n')
     feed(monkeypatch, [])
-    assert main(["play", "--set-dir", str(toys)]) == 0
+    assert main(["play", "--terminal", "--set-dir", str(toys)]) == 0
     assert f"kickdoor play --resume --set-dir {toys}" in capsys.readouterr().out
     feed(monkeypatch, [])
-    assert main(["play", "--resume", "--set-dir", str(toys)]) == 0
+    assert main(["play", "--terminal", "--resume", "--set-dir", str(toys)]) == 0
 
 
 def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "kickdoor", "play", "--seed", "a"]
+    command = [sys.executable, "-m", "kickdoor", "play", "--terminal", "--seed", "a"]
     game = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert game.stdout is not None
     while "Play what you want" not in game.stdout.readline():
@@ -153,7 +153,7 @@ def test_a_whole_game_can_be_typed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path, seed: str
 ) -> None:
     feed(monkeypatch, chatter(seed, 6000))
-    assert main(["play", "--seed", seed, "--seats", "3"]) == 0
+    assert main(["play", "--terminal", "--seed", seed, "--seats", "3"]) == 0
     out = capsys.readouterr().out
     assert "won after" in out
     assert main(["replay", str(home / "last-game.json"), "--log"]) == 0
@@ -165,7 +165,7 @@ def test_a_changed_record_is_noticed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     feed(monkeypatch, ["1", "1"])
-    main(["play", "--seed", "c"])
+    main(["play", "--terminal", "--seed", "c"])
     path = home / "play.json"
     path.write_text(path.read_text().replace('"seed":"c"', '"seed":"d"'))
     capsys.readouterr()

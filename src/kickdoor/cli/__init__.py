@@ -13,7 +13,12 @@ from kickdoor.core.errors import BadData, EngineError
 
 __all__ = ["main"]
 
-COMMANDS = ("play", "simulate", "scenario", "cards", "rules", "replay", "bench", "options", "soak", "new-set")
+COMMANDS = (
+    "serve", "play", "simulate", "scenario", "cards", "rules", "replay", "verify", "bench", "loadtest", "options",
+    "soak", "new-set",
+)  # fmt: skip
+DEFAULT = "serve"
+"""What is done if nothing is said."""
 FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -54,7 +59,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status; what is wrong with the input is said in one line."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     named = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
         options = parser(named).parse_args(arguments)

@@ -1,4 +1,4 @@
-"""`kickdoor play`: a game in the terminal against bots."""
+"""`kickdoor play`: opens the table in the browser, or plays in the terminal against bots."""
 
 from __future__ import annotations
 
@@ -6,20 +6,29 @@ import argparse
 import secrets
 from pathlib import Path
 
+from kickdoor.cli import serve_command
 from kickdoor.cli.arguments import add_seats, add_sets, names
+from kickdoor.cli.serve_command import NETWORK, add_network
 from kickdoor.cli.table_options import add_options, read_options
 
-HELP = "plays a game in the terminal against bots"
+HELP = "opens the table in the browser, or plays in the terminal against bots"
 EXAMPLES = (
-    "kickdoor play",
-    "kickdoor play --seats 3 --bots normal,random --name Aric",
-    "kickdoor play --seed friday",
-    "kickdoor play --resume",
+    "kickdoor play                         # the table in the browser",
+    "kickdoor play --terminal",
+    "kickdoor play --terminal --seats 3 --bots normal,random --name Aric",
+    "kickdoor play --terminal --seed friday",
+    "kickdoor play --resume                # goes on with the game left in the terminal",
 )
+IN_TERMINAL = ("sets", "seats", "bots", "seed", "name", "sex", "table", "quick", "resume")
+"""The options of the game in the terminal; whoever gives one means that game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
+    parser.add_argument(
+        "--terminal", action="store_true", help="play here, in the terminal; so does any option of that game"
+    )
+    add_network(parser)
     add_sets(parser)
     add_seats(parser)
     parser.add_argument(
@@ -41,10 +50,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="go on with the game you left, or with one that was set aside as FILE",
     )
+    parser.set_defaults(plain={name: parser.get_default(name) for name in (*IN_TERMINAL, *NETWORK)})
 
 
 def run(options: argparse.Namespace) -> int:
-    """Starts or resumes a game and plays it."""
+    """Opens the table, or plays in the terminal."""
+    given = {name for name, value in options.plain.items() if getattr(options, name) != value}
+    if options.terminal or given.intersection(IN_TERMINAL):
+        return play_here(options)
+    return serve_command.run(options)
+
+
+def play_here(options: argparse.Namespace) -> int:
+    """Starts or resumes a game in the terminal and plays it."""
     from kickdoor.cli.session import Session, new_session, resume_session
     from kickdoor.cli.terminal import Terminal
     from kickdoor.core.errors import BadData

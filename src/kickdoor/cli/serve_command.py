@@ -1,0 +1,118 @@
+"""`kickdoor serve`: opens the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kickdoor.cli.arguments import add_folders
+
+if TYPE_CHECKING:
+    import socket
+
+HELP = "opens the table in the browser, for you, your friends and bots"
+EXAMPLES = (
+    "kickdoor serve",
+    "kickdoor serve --port 9000 --no-browser",
+    "kickdoor serve --lan                  # friends in the same network may join",
+)
+PORT = 8642
+MOST_TRIES = 20
+NETWORK = ("port", "no_browser", "lan", "host", "data")
+"""The options that are about the table in the browser."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    add_network(parser)
+    add_folders(parser)
+
+
+def add_network(parser: argparse.ArgumentParser) -> None:
+    """Adds where and how the table is to be reached."""
+    parser.add_argument(
+        "--port", type=int, default=PORT, metavar="N", help=f"where to listen (default: {PORT}, or the next free one)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--lan", action="store_true", help="let other machines in this network in, not only this one")
+    parser.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another name this machine is called by, as behind a proxy here; repeatable",
+    )
+    parser.add_argument("--data", type=Path, metavar="FILE", help="where tables are kept (default: in your home)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serves until it is stopped; every table is there again the next time."""
+    from kickdoor.catalog.defaults import default_sets
+    from kickdoor.catalog.load import load_catalog
+    from kickdoor.cli.saves import folder
+    from kickdoor.core.errors import BadData
+
+    try:
+        from kickdoor.table.serving import open_store, serve
+    except ImportError as e:
+        raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
+    if not 0 <= options.port < 65536:
+        raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
+    load_catalog(default_sets(), options.folder)
+    data = options.data or folder() / "tables.db"
+    listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
+    port: int = listener.getsockname()[1]
+    address = own_address() if options.lan else "127.0.0.1"
+    hosts = ["127.0.0.1", "localhost", "[::1]", address, *options.host]
+    link = f"http://{address}:{port}"
+    browser = "" if options.no_browser else f"http://127.0.0.1:{port}/"
+    store = open_store(data)
+    say_where(link + "/", options.lan)
+    proxied = bool(options.host)
+    return serve(store, listener, hosts, options.folder, browser, link if options.lan else "", behind_proxy=proxied)
+
+
+def open_port(host: str, port: int) -> socket.socket:
+    """Listens at a port; if the usual one is taken, at one of the next."""
+    import socket
+
+    from kickdoor.core.errors import BadData
+
+    for number in range(port, port + (MOST_TRIES if port == PORT else 1)):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(128)
+            return listener
+        except OSError:
+            listener.close()
+    raise BadData(f"--port: {port} is in use; try another one, or 0 for any")
+
+
+def own_address() -> str:
+    """Finds the address by which this machine is known in its network; sends nothing."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def say_where(link: str, lan: bool) -> None:
+    """Prints the address, and a picture of it for a phone's camera."""
+    import segno
+
+    segno.make(link).terminal(out=sys.stdout, compact=True)
+    print(f"The table is open at {link}  (Ctrl-C closes it; nothing is lost)")
+    if lan:
+        print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")
+        print("There is no encryption: do not use it like this on the open internet.")
+    else:
+        print("Only this machine can reach it. To let friends in: kickdoor serve --lan")
+    sys.stdout.flush()

@@ -1,0 +1,1 @@
+"""The table: rooms in which people and bots play, over the network, with nothing lost."""

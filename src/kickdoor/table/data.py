@@ -1,0 +1,147 @@
+"""What a table is besides the game: seats, rights, options. Written to the store after every deed."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kickdoor.table.reaction import HOLD_BANK, Reaction
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+CODE_LENGTH = 6
+MOST_CHAT = 100
+MOST_COMMANDS = 16
+"""Commands a seat is known to have given, so that a repeated one is done once, also across a restart."""
+MOVE_SECONDS = 60.0
+"""How long the code is good by which a seat moves to another device."""
+MOST_KNOCKS = 12
+
+
+class SeatData(Struct):
+    """One chair. Whoever has the token may sit in it, from whatever device."""
+
+    name: str = ""
+    kind: str = "open"
+    token: str = ""
+    """A hash; the token itself is only ever with its owner."""
+    bot: str = "normal"
+    avatar: int = 0
+    sex: str = "male"
+    ready: bool = False
+    salt: str = ""
+    """What this seat adds to the seed."""
+    driven: bool = False
+    """A bot plays on for its owner."""
+    silent: int = 0
+    """Times in a row that the clock has answered for its owner."""
+    bank: float = 0.0
+    """Seconds left to decide with."""
+    hold: float = HOLD_BANK
+    watching: str = "ask"
+    watching_turn: int = -1
+    excused: float = -1000.0
+    """When its clock last stood still because its owner had vanished."""
+    commands: list[str] = []
+    """The last commands that were carried out."""
+    move: str = ""
+    """A hash of the code by which the seat moves to another device; works once."""
+    move_until: float = 0.0
+
+    @property
+    def is_bot(self) -> bool:
+        """Tells whether a bot answers for it."""
+        return self.kind == "bot" or self.driven
+
+
+class Knock(Struct):
+    """Somebody who waits for the host to let him in."""
+
+    id: int
+    name: str
+    token: str
+    """A hash, as of a seat."""
+    salt: str
+
+
+class RoomData(Struct):
+    """One table."""
+
+    id: str
+    code: str
+    sets: list[str]
+    options: dict[str, Any]
+    speed: str
+    seats: list[SeatData]
+    listed: bool = False
+    password: str = ""
+    """A hash; empty means that none is asked for."""
+    watchers: bool = True
+    approve: bool = False
+    """The host lets in everybody one by one."""
+    knocks: list[Knock] = []
+    next_knock: int = 1
+    host: int = 0
+    locked: bool = False
+    status: str = "waiting"
+    secret: str = ""
+    """The server's part of the seed, in hexadecimal; not shown before the game is over."""
+    seed: str = ""
+    catalog: str = ""
+    """The digest of the card files the game was dealt from: others would play it differently."""
+    record: str = ""
+    next_code: str = ""
+    made: float = 0.0
+    clock: float = 0.0
+    """The table's own time, in seconds. It stands still while nobody is there."""
+    asked_at: dict[int, float] = {}
+    """Since when each seat has had a question before it and its clock has run."""
+    window: Reaction | None = None
+    script: int = -1
+    """The step of the tutorial the table is at; -1 at all other tables."""
+    turn_noted: int = -1
+    """The last turn whose time was given out."""
+
+    @property
+    def commitment(self) -> str:
+        """A hash of the server's part of the seed, shown before the seats give theirs."""
+        return commitment_of(self.secret, self.id)
+
+    @property
+    def humans(self) -> list[int]:
+        """The seats people sit in, whether or not a bot plays on for them."""
+        return [i for i, seat in enumerate(self.seats) if seat.kind == "human"]
+
+
+decoder = msgspec.json.Decoder(RoomData)
+encoder = msgspec.json.Encoder()
+
+
+def commitment_of(secret: str, table_id: str) -> str:
+    return hashlib.sha256(f"{table_id}:{secret}".encode()).hexdigest()
+
+
+def game_seed(secret: str, table_id: str, salts: list[str]) -> str:
+    """Makes the seed of the game from the server's part and everybody else's: nobody alone has chosen it."""
+    return hashlib.sha256("\n".join([table_id, secret, *salts]).encode()).hexdigest()
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def is_token_of(token: str, seat: SeatData | Knock) -> bool:
+    """Compares in the same time whatever the difference."""
+    return bool(seat.token) and hmac.compare_digest(token_hash(token), seat.token)

@@ -1,0 +1,205 @@
+"""The front desk: how people come to a table, take seats, move to another device, and play once more."""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import secrets
+from typing import Any
+
+from kickdoor.table import protocol as wire
+from kickdoor.table.commands import dismiss, handle, refused
+from kickdoor.table.data import MOST_KNOCKS, MOVE_SECONDS, Knock, RoomData, SeatData, new_token, token_hash
+from kickdoor.table.house import Gone, House, Post, Running
+from kickdoor.table.names import clean_name
+from kickdoor.table.room import Client, No, Room
+from kickdoor.table.seating import free_name, open_seats, take_seat
+from kickdoor.table.show import show
+from kickdoor.table.tutorial import tutorial_room
+
+MOST_WATCHERS = 20
+MOST_PER_SEAT = 4
+"""Devices connected for one seat; the one that came first makes room for another."""
+NAMELESS = "Player"
+
+
+class FrontDesk:
+    """Receives people for a house."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.next_client = 0
+
+    # Seats
+
+    async def make_table(self, data: RoomData, name: str, salt: str) -> tuple[str, str]:
+        """Opens a new table; gives its code and the token of its first seat."""
+        token = new_token()
+        take_seat(data, 0, free_name(data, clean_name(name) or NAMELESS), token_hash(token), salt)
+        running = await self.house.create(data)
+        return running.room.data.code, token
+
+    async def make_tutorial(self, name: str) -> tuple[str, str]:
+        """Opens a table for the tutorial and begins it."""
+        code, token = await self.make_table(tutorial_room(), name, "")
+        running = await self.house.find(code)
+        if running is None:
+            raise No("no_table")
+        await self.house.do(running, Room.start_match)
+        return code, token
+
+    async def sit_down(self, running: Running, name: str, salt: str) -> tuple[str, bool]:
+        """Seats somebody at a table; gives the token of the seat, and whether the host must let him in first."""
+        token = new_token()
+
+        def work(room: Room) -> bool:
+            data = room.data
+            if data.status != "waiting":
+                raise No("game_runs")
+            free = open_seats(data)
+            if data.locked or not free or len(data.knocks) >= MOST_KNOCKS:
+                raise No("table_full")
+            chosen = free_name(data, clean_name(name) or NAMELESS)
+            if data.approve:
+                data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token), salt)]
+                data.next_knock += 1
+            else:
+                take_seat(data, free[0], chosen, token_hash(token), salt)
+                room.leave_alone(free[0])
+            room.touch()
+            return data.approve
+
+        return token, await self.house.do(running, work)
+
+    async def move_code(self, running: Running, token: str) -> str:
+        """Gives a code by which a seat moves to another device, once and within a minute."""
+        code = secrets.token_urlsafe(9)
+
+        def work(room: Room) -> None:
+            seat = room.seat_of(token)
+            if seat < 0:
+                raise No("bad_token")
+            room.data.seats[seat].move = token_hash(code)
+            room.data.seats[seat].move_until = self.house.clock.now() + MOVE_SECONDS
+            room.unwritten = True
+
+        await self.house.do(running, work)
+        return code
+
+    async def claim(self, running: Running, code: str) -> str:
+        """Moves a seat to the device that has its code; gives the new token. The old one is good for nothing."""
+        token = new_token()
+
+        def work(room: Room) -> None:
+            for i, seat in enumerate(room.data.seats):
+                if seat.move and hmac.compare_digest(seat.move, token_hash(code)):
+                    seat.move = ""
+                    room.unwritten = True
+                    if self.house.clock.now() > seat.move_until:
+                        break
+                    seat.token = token_hash(token)
+                    old = [client.id for client in room.clients.values() if client.seat == i]
+                    dismiss(room, i)
+                    room.hang_ups.extend(id for id in old if id not in room.hang_ups)
+                    room.leave_alone(i)
+                    room.touch()
+                    return
+            raise No("bad_code")
+
+        await self.house.do(running, work)
+        return token
+
+    # Connections
+
+    async def join(self, hello: wire.Hello, post: Post) -> tuple[Running, Client] | None:
+        """Connects a client to a table; none if there is no such table."""
+        while True:
+            running = await self.house.find(hello.code)
+            if running is None:
+                return None
+            # The table may leave the memory between being found and being asked
+            with contextlib.suppress(Gone):
+                return running, await self.join_at(running, hello, post)
+
+    async def join_at(self, running: Running, hello: wire.Hello, post: Post) -> Client:
+        self.next_client += 1
+        client = Client(self.next_client, -1, hello.since)
+
+        def work(room: Room) -> None:
+            client.seat = room.seat_of(hello.token)
+            client.knock = room.knock_of(hello.token) if client.seat < 0 else 0
+            if hello.token is not None and client.seat < 0 and not client.knock:
+                raise No("bad_token")
+            make_room(running, client)
+            if room.match is not None:
+                client.since = min(client.since, len(room.match.events))
+            running.posts[client.id] = post
+            room.join(client, self.house.clock.now())
+            if not client.knock:
+                for seat, name, text in room.chat:
+                    room.send(client.id, wire.Chat(seat=seat, name=name, text=text))
+            show(room, client)
+
+        await self.house.do(running, work)
+        return client
+
+    async def part(self, running: Running, client: Client) -> None:
+        running.posts.pop(client.id, None)
+        with contextlib.suppress(Gone):
+            await self.house.do(running, lambda room: room.part(client.id, self.house.clock.now()))
+
+    async def command(self, running: Running, client: Client, message: Any) -> None:
+        """Carries out what a client says."""
+        if isinstance(message, wire.Rematch):
+            await self.rematch(running, client, message.cmd)
+            return
+        await self.house.do(running, lambda room: handle(room, client, message, self.house.clock.now()))
+
+    async def rematch(self, running: Running, client: Client, cmd: str) -> None:
+        """Opens another table with the same seats; everybody's token is good there too."""
+        old = running.room.data
+        post = running.posts.get(client.id)
+        try:
+            if old.status != "over" or client.seat < 0:
+                raise No("not_over")
+            async with running.rematch:
+                if not old.next_code:
+                    again = await self.house.create(same_table(old))
+                    await self.house.do(running, lambda room: lead_on(room, again.room.data.code))
+        except No as e:
+            if post is not None:
+                post.post(refused(cmd, e))
+            return
+        if post is not None:
+            post.post(wire.Done(cmd=cmd))
+
+
+def make_room(running: Running, client: Client) -> None:
+    """Sees that there are not too many connected already."""
+    room = running.room
+    same = [other.id for other in room.clients.values() if other.seat == client.seat and other.knock == client.knock]
+    if client.seat < 0 and not client.knock:
+        if not room.data.watchers:
+            raise No("no_watchers")
+        if len(same) >= MOST_WATCHERS:
+            raise No("too_many_watchers")
+    elif len(same) >= MOST_PER_SEAT and same[0] in running.posts:
+        running.posts[same[0]].hang_up()
+
+
+def lead_on(room: Room, code: str) -> None:
+    """Tells everybody where the game goes on."""
+    room.data.next_code = code
+    room.touch()
+
+
+def same_table(old: RoomData) -> RoomData:
+    """Makes a table like another. What the seats add to the seed they must say anew: the server's part is another."""
+    seats = [
+        SeatData(name=seat.name, kind=seat.kind, token=seat.token, bot=seat.bot, avatar=seat.avatar, sex=seat.sex)
+        for seat in old.seats
+    ]
+    return RoomData(
+        id="", code="", sets=old.sets, options=old.options, speed=old.speed, seats=seats, host=old.host,
+        listed=old.listed, password=old.password, watchers=old.watchers, approve=old.approve, locked=old.locked,
+    )  # fmt: skip

@@ -1,0 +1,337 @@
+"""The house: all tables that are open, each run by one task that writes first and then speaks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core.codec import options_from_dict
+from kickdoor.core.prompts import Prompt
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.table import protocol as wire
+from kickdoor.table.bot_seats import wanted_thoughts
+from kickdoor.table.data import RoomData, decoder, encoder, new_code
+from kickdoor.table.play_loop import advance, next_deadline
+from kickdoor.table.records import table_record
+from kickdoor.table.room import No, Room, Thought
+from kickdoor.table.show import show_all
+from kickdoor.table.store import Conflict, Store, StoredRecord, StoredTable
+from kickdoor.table.thinkers import Thinkers, folders_of
+from kickdoor.table.tutorial import Lessons
+from kickdoor.view.observe import observe
+
+log = logging.getLogger("kickdoor.table")
+KEPT = 24 * 3600.0
+"""Seconds a table is kept that nobody touches. Its code is not used again before."""
+RECORDS_KEPT = 30 * 24 * 3600.0
+IDLE = 600.0
+"""Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
+SWEEP_EVERY = 60.0
+MOST_TABLES = 2000
+MOST_FAULTS = 5
+"""Faults of one table after which it is not woken again before the next start."""
+LONGEST_WAIT = 3600.0
+MOST_ROUNDS = 200
+PAUSE = 0.25
+
+
+class Clock(Protocol):
+    """Tells the time and waits; tests have one of their own."""
+
+    def now(self) -> float: ...
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+class Post(Protocol):
+    """The way to one client."""
+
+    def post(self, message: wire.ServerMessage) -> None:
+        """Sends a message as soon as that is possible; never waits."""
+
+    def hang_up(self, for_good: bool = False) -> None:
+        """Ends the connection; the client may come back unless it is for good."""
+
+
+class Gone(Exception):
+    """The table has left the memory; it can be found again."""
+
+
+@dataclass
+class Job:
+    """Something to be done at a table, in turn with everything else there."""
+
+    work: Callable[[Room], Any]
+    done: asyncio.Future[Any]
+
+
+@dataclass
+class Running:
+    """A table that is open, with the task that runs it."""
+
+    room: Room
+    jobs: asyncio.Queue[Job] = field(default_factory=asyncio.Queue)
+    posts: dict[int, Post] = field(default_factory=dict)
+    task: asyncio.Task[None] | None = None
+    closed: bool = False
+    touched: float = 0.0
+    rounds: int = 0
+    """Times in a row that something was due at once."""
+    rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class House:
+    """Opens tables, finds them, and keeps them going."""
+
+    def __init__(self, store: Store, clock: Clock, thinkers: Thinkers, folders: list[Path] | None = None) -> None:
+        self.store = store
+        self.clock = clock
+        self.thinkers = thinkers
+        self.folders: list[Path] = [] if folders is None else folders
+        self.running: dict[str, Running] = {}
+        self.codes: dict[str, str] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.faults: Counter[str] = Counter()
+
+    def rules(self, sets: list[str]) -> RuleSet:
+        return load_catalog(sets, folders_of(sets, self.folders))
+
+    # Opening tables
+
+    async def create(self, data: RoomData) -> Running:
+        """Opens a new table; `BadData` if there is no such game."""
+        if len(self.running) >= MOST_TABLES:
+            raise No("house_full")
+        options_from_dict(data.options)
+        self.rules(data.sets)
+        data.secret = secrets.token_hex(32)
+        data.made = self.clock.now()
+        for _ in range(20):
+            data.id, data.code = secrets.token_hex(12), new_code()
+            stored = StoredTable(data.id, data.code, data.made, data.made, data.status, encoder.encode(data))
+            with contextlib.suppress(Conflict):
+                await self.store.create(stored)
+                return self.open(data)
+        raise No("house_full")
+
+    def open(self, data: RoomData) -> Running:
+        """Takes a table into memory and runs it."""
+        now = self.clock.now()
+        running = Running(Room(data, self.rules, now, random.Random(secrets.randbits(64))), touched=now)
+        if data.script >= 0:
+            running.room.deal = Lessons
+        self.running[data.id] = running
+        self.codes[data.code] = data.id
+        running.task = asyncio.create_task(self.run(running))
+        return running
+
+    async def find(self, code: str) -> Running | None:
+        """Finds a table by its code, waking it from the store if need be."""
+        if code in self.codes:
+            return self.running[self.codes[code]]
+        stored = await self.store.find(code)
+        return None if stored is None else await self.wake(stored.id)
+
+    async def wake(self, table_id: str) -> Running | None:
+        """Takes a table into memory as it was last written; `No` if it cannot go on."""
+        found = await self.store.load(table_id)
+        if found is None or table_id in self.running:
+            return self.running.get(table_id)
+        if self.faults[table_id] >= MOST_FAULTS:
+            raise No("table_broken")
+        stored, deeds = found
+        running = self.open(decoder.decode(stored.room))
+        try:
+            running.room.restore(deeds)
+        except Exception:
+            log.exception("table %s cannot be woken", stored.code)
+            self.drop(running)
+            raise No("table_broken") from None
+        return running
+
+    async def open_up(self) -> None:
+        """Begins the day: forgets what is too old. Tables are woken when somebody comes."""
+        await self.clear_out()
+        self.keep(asyncio.create_task(self.sweep()))
+
+    async def sweep(self) -> None:
+        """Clears out every now and then."""
+        while True:
+            await self.clock.sleep(SWEEP_EVERY)
+            try:
+                await self.clear_out()
+            except Exception:
+                log.exception("clearing out")
+
+    async def clear_out(self) -> None:
+        """Forgets old tables and records, and lets tables nobody is at leave the memory."""
+        now = self.clock.now()
+        for running in list(self.running.values()):
+            if running.room.clients or not running.jobs.empty():
+                running.touched = now
+            elif now > running.touched + IDLE:
+                self.drop(running)
+        await self.store.forget(now - KEPT, list(self.running))
+        await self.store.forget_records(now - RECORDS_KEPT)
+
+    async def close(self) -> None:
+        """Ends the day. What was not written has not happened."""
+        for running in list(self.running.values()):
+            self.drop(running)
+        for task in self.tasks:
+            task.cancel()
+        self.thinkers.close()
+        await self.store.close()
+
+    def keep(self, task: asyncio.Task[None]) -> None:
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # Running one table
+
+    async def do(self, running: Running, work: Callable[[Room], Any]) -> Any:
+        """Has something done at a table, in its turn; gives back what came of it, after it is written."""
+        if running.closed:
+            raise Gone
+        job = Job(work, asyncio.get_running_loop().create_future())
+        running.jobs.put_nowait(job)
+        return await job.done
+
+    async def run(self, running: Running) -> None:
+        """Runs a table: one thing after the other, each written before anybody hears of it."""
+        room = running.room
+        while not running.closed:
+            job = await self.next_job(running)
+            outcome: Any = None
+            error: Exception | None = None
+            try:
+                try:
+                    outcome = None if job is None else job.work(room)
+                except No as e:
+                    error = e
+                advance(room, self.clock.now())
+                await self.write(running)
+            except Exception as e:
+                # What is not written has not happened: the table is woken again from what is
+                log.exception("table %s", room.data.code)
+                self.faults[room.data.id] += 1
+                settle(job, None, e)
+                self.drop(running)
+                return
+            if not running.closed:
+                self.speak(running)
+                self.ask_bots(running)
+            settle(job, outcome, error)
+
+    def drop(self, running: Running) -> None:
+        """Lets a table leave the memory; its clients must connect again."""
+        data = running.room.data
+        running.closed = True
+        if self.running.get(data.id) is running:
+            del self.running[data.id]
+            self.codes.pop(data.code, None)
+        for post in running.posts.values():
+            post.hang_up()
+        while not running.jobs.empty():
+            settle(running.jobs.get_nowait(), None, Gone())
+        if running.task is not None and running.task is not asyncio.current_task():
+            running.task.cancel()
+
+    async def next_job(self, running: Running) -> Job | None:
+        """Waits for something to do, or for something to be due."""
+        if not running.jobs.empty():
+            return running.jobs.get_nowait()
+        wait = min(next_deadline(running.room) - self.clock.now(), LONGEST_WAIT)
+        if wait <= 0:
+            # Others have their turn, even if this table has always something to do; if it never gets it done, it waits
+            running.rounds += 1
+            await asyncio.sleep(0 if running.rounds < MOST_ROUNDS else PAUSE)
+            return None
+        running.rounds = 0
+        get = asyncio.ensure_future(running.jobs.get())
+        nap = asyncio.ensure_future(self.clock.sleep(wait))
+        try:
+            await asyncio.wait({get, nap}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            nap.cancel()
+            if not get.done():
+                get.cancel()
+        return get.result() if get.done() and not get.cancelled() else None
+
+    async def write(self, running: Running) -> None:
+        """Writes what was done; what cannot be written has not been said to anybody."""
+        room = running.room
+        record: StoredRecord | None = None
+        over = room.data.status == "over" and room.data.script < 0
+        if over and not room.data.record and room.match is not None:
+            room.data.record = secrets.token_urlsafe(12)
+            record = StoredRecord(room.data.record, table_record(room.data, room.match))
+            room.touch()
+        show_all(room)
+        if not room.deeds and not room.unwritten:
+            return
+        deeds, room.deeds, room.unwritten = room.deeds, [], False
+        running.touched = self.clock.now()
+        await self.store.append(room.data.id, deeds, room.room_bytes(), room.data.status, running.touched, record)
+
+    def speak(self, running: Running) -> None:
+        """Sends what everybody is to hear."""
+        room = running.room
+        messages, room.outbox = room.outbox, []
+        for client, message in messages:
+            post = running.posts.get(client)
+            if post is not None:
+                post.post(message)
+        for client in room.hang_ups:
+            post = running.posts.get(client)
+            if post is not None:
+                post.hang_up(for_good=True)
+        room.hang_ups = []
+
+    # Bots
+
+    def ask_bots(self, running: Running) -> None:
+        """Sends the questions to bots off; their answers come back as jobs."""
+        match = running.room.playing
+        if match is None:
+            return
+        for thought, prompt in wanted_thoughts(running.room):
+            seen = observe(match.state, thought.seat)
+            self.keep(asyncio.create_task(self.ask_bot(running, thought, seen, prompt)))
+
+    async def ask_bot(self, running: Running, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
+        """Waits for a bot's answer; one that fails does the safe thing, or nothing."""
+        data = running.room.data
+        level = data.seats[thought.seat].bot
+        choice = None
+        try:
+            choice = await self.thinkers.think(data.id, level, data.sets, seen, prompt, thought.speak_up)
+        except Exception as e:
+            log.warning("the bot of seat %s at table %s: %r", thought.seat, data.code, e)
+        if choice is None and not thought.speak_up:
+            choice = (prompt.codes[0], [])
+
+        def deliver(room: Room) -> None:
+            thought.choice, thought.ready = choice, True
+
+        with contextlib.suppress(Gone):
+            await self.do(running, deliver)
+
+
+def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
+    """Tells whoever waits for a job how it went."""
+    if job is None or job.done.done():
+        return
+    if error is None:
+        job.done.set_result(outcome)
+    else:
+        job.done.set_exception(error)

@@ -1,0 +1,189 @@
+"""A game at a table: answers go in, the log grows, and an act may be taken back while nothing has come of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kickdoor.core import events as ev
+from kickdoor.core import machine
+from kickdoor.core.codec import options_from_dict
+from kickdoor.core.errors import BadData
+from kickdoor.core.events import EVENTS, EVERYONE, Event
+from kickdoor.core.prompts import Answer, parse
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.core.state import State
+from kickdoor.core.words import SEXES
+from kickdoor.replay.record import Record
+from kickdoor.replay.recorder import Recorder
+from kickdoor.table import protocol as wire
+from kickdoor.table.data import RoomData
+from kickdoor.view.language import DEFAULT
+from kickdoor.view.narrate import narrate, taken_back
+from kickdoor.view.options_text import terms_text
+from kickdoor.view.redact import redact
+from kickdoor.view.secrets import hidden_cards
+
+HARMLESS = frozenset(
+    ["card_played", "item_carried", "item_equipped", "item_unequipped", "card_attached", "card_discarded",
+     "items_sold", "level_gained", "ability_used"]
+)  # fmt: skip
+"""What an act may have led to and still be taken back; all else is a step of the game that stands."""
+NOTHING_YET = "undo.nothing"
+OTHERS_TURN = "undo.others"
+CHANCE = "undo.chance"
+SHOWN = "undo.shown"
+STANDS = "undo.stands"
+TAKEN_BACK = "taken_back"
+"""The kind of the log line that says so."""
+
+
+class NoUndo(Exception):
+    """An act cannot be taken back; says why, as a message id."""
+
+
+@dataclass(slots=True)
+class Told:
+    """An event with what it led to; without an event, a seat took its last act back."""
+
+    event: Event | None
+    turn: int
+    seat: int = -1
+    level: int = 0
+    """The Level reached, where the event is about one."""
+    terms: list[str] = field(default_factory=list)
+    """What is offered for help, as each seat may know it; a spectator's version is the last."""
+    helper: int = -1
+
+
+def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
+    """Adds to events the Levels they led to and the terms that were offered."""
+    out = [Told(event, s.turns, event.seat) for event in events]
+    levels = [p.level for p in s.seats]
+    for told, event in zip(reversed(out), reversed(events), strict=True):
+        if event.kind in (ev.LEVEL_GAINED, ev.LEVEL_LOST):
+            told.level = levels[event.seat]
+            levels[event.seat] -= event.amount if event.kind == ev.LEVEL_GAINED else -event.amount
+        elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED) and s.fight is not None:
+            for offer in s.fight.offers:
+                if offer.asker == event.seat and offer.to == event.other:
+                    told.terms = [terms_text(s, seat, offer.terms, names) for seat in [*range(len(names)), -1]]
+                    told.helper = offer.helper
+    return out
+
+
+class Match:
+    """One game, from the deal to the winner."""
+
+    def __init__(self, rules: RuleSet, data: RoomData) -> None:
+        self.rules = rules
+        self.names = [seat.name for seat in data.seats]
+        sexes = [SEXES.index(seat.sex) for seat in data.seats]
+        self.recorder = Recorder(rules, len(data.seats), data.seed, options_from_dict(data.options), sexes)
+        if data.catalog and rules.digest != data.catalog:
+            raise BadData("the game was dealt from other card files")
+        data.catalog = rules.digest
+        self.events: list[Told] = []
+        """Everything that has happened; what was taken back stays in it, followed by a line that says so."""
+        self.undo_by = -1
+        self.undo_why = NOTHING_YET
+        self.before: State | None = None
+        self.outcome_before = self.recorder.outcomes.copy()
+
+    @property
+    def state(self) -> State:
+        return self.recorder.game.state
+
+    @property
+    def seq(self) -> int:
+        """How many answers have been given and not taken back."""
+        return len(self.recorder.answers)
+
+    @property
+    def is_over(self) -> bool:
+        return self.recorder.game.is_over
+
+    def answer(self, seat: int, key: str, picks: list[int], prompt: int, cause: str) -> None:
+        """Gives an answer that was given before, as the store has it."""
+        self.apply(Answer(seat, parse(key), picks, prompt, cause))
+
+    def apply(self, answer: Answer) -> None:
+        """Gives an answer; raises `Refused` and changes nothing if it is not legal."""
+        before = self.state.copy()
+        asked = machine.asked(before)
+        outcomes = self.recorder.outcomes.copy()
+        events = self.recorder.apply(answer)
+        self.events.extend(tell(self.state, events, self.names))
+        self.undo_by = answer.seat
+        self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
+        self.before = None if self.undo_why else before
+        self.outcome_before = outcomes
+
+    def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
+        """Says which of the four nevers keeps an answer from being taken back; empty if none does."""
+        after = self.state
+        if after.rng.counters != before.rng.counters:
+            return CHANCE
+        if has_shown(before, after, seat) or [e for e in events if e.eyes != EVERYONE]:
+            return SHOWN
+        if asked != 1 << seat or machine.asked(after) != asked or before.turn != after.turn:
+            return OTHERS_TURN
+        if not events:
+            return NOTHING_YET
+        return STANDS if [e for e in events if EVENTS[e.kind] not in HARMLESS] else ""
+
+    def undo(self, seat: int) -> None:
+        """Takes the last answer back: the game is as if it had not been given, and so is the record."""
+        if self.undo_by != seat:
+            raise NoUndo(NOTHING_YET if self.undo_by < 0 else OTHERS_TURN)
+        if self.undo_why or self.before is None:
+            raise NoUndo(self.undo_why)
+        self.recorder.game.state = self.before
+        self.recorder.answers.pop()
+        self.recorder.outcomes = self.outcome_before
+        self.events.append(Told(None, self.state.turns, seat))
+        self.before = None
+        self.undo_why = NOTHING_YET
+
+    def why_not(self, seat: int) -> str:
+        """Says why a seat cannot take its last act back; empty if it can."""
+        return self.undo_why if self.undo_by in (seat, -1) else OTHERS_TURN
+
+    def lines(self, seat: int, since: int, lang: str = DEFAULT) -> list[wire.Line]:
+        """Tells what has happened after a line, as a seat may know it."""
+        facts = self.events[since:]
+        return [line_of(self.rules, self.names, fact, since + n, seat, lang) for n, fact in enumerate(facts, 1)]
+
+    def record(self) -> Record:
+        return self.recorder.record()
+
+
+def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
+    """Writes one line of the log as a seat may know it."""
+    if fact.event is None:
+        text = taken_back(rules, names, fact.seat, lang, seat)
+        return wire.Line(number, text, TAKEN_BACK, fact.seat, [], fact.turn)
+    told = redact(fact.event, seat, rules)
+    if fact.level:
+        told["level"] = fact.level
+    if fact.terms:
+        told["terms"] = fact.terms[seat]
+        told["helper"] = fact.helper
+    cards = told.get("defs")
+    return wire.Line(
+        n=number,
+        text=narrate(rules, told, names, lang, seat),
+        kind=str(told["kind"]),
+        seat=fact.seat,
+        cards=cards if isinstance(cards, list) else [],
+        turn=fact.turn,
+    )
+
+
+def has_shown(before: State, after: State, seat: int) -> bool:
+    """Tells whether an act of a seat has shown anybody a card, other than its own to others."""
+    own = set(before.seats[seat].hand)
+    for eyes in range(-1, len(before.seats)):
+        learnt = hidden_cards(before, eyes) - hidden_cards(after, eyes)
+        if learnt - own:
+            return True
+    return False

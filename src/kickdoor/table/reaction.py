@@ -1,0 +1,81 @@
+"""The reaction window: as long for everybody whatever he holds, and nobody sees who has passed before the floor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+HOLD_SECONDS = 15.0
+HOLD_PER_TURN = 10.0
+HOLD_BANK = 60.0
+"""Seconds a player may hold windows open in a game, and the most he can save up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast a table plays, in seconds; -1 is without a clock."""
+
+    floor: float
+    """A window stays open at least so long; 2.6 seconds is the rulebook's reasonable time."""
+    close: float
+    """Whoever has said nothing by then has passed."""
+    bank: float
+    """Time to decide with at the start, and the most one can save up."""
+    turn: float
+    """What is added to it each turn."""
+
+
+PACES: dict[str, Pace] = {
+    "blitz": Pace(2.6, 6.0, 40.0, 15.0),
+    "normal": Pace(6.0, 15.0, 120.0, 30.0),
+    "relaxed": Pace(15.0, 45.0, 600.0, 120.0),
+    "none": Pace(2.6, -1.0, -1.0, -1.0),
+}
+
+
+class Reaction(Struct):
+    """One open window. Times are those of the table's own clock, so that it outlives a restart."""
+
+    id: int
+    floor_at: float
+    closes_at: float | None
+    """None where there is no clock."""
+    passed: list[int] = []
+    """Who has said that he is done; told to the game after the floor."""
+    holder: int = -1
+    """Who holds it open."""
+    hold_from: float = 0.0
+    hold_until: float = 0.0
+    told: bool = False
+    """Everybody has been told that the floor is over."""
+
+    @property
+    def open_until(self) -> float:
+        """The window does not close before, whoever has passed."""
+        return max(self.floor_at, self.hold_until)
+
+    def is_silent(self, now: float) -> bool:
+        """Tells whether whoever has said nothing has passed."""
+        return self.closes_at is not None and now >= self.closes_at
+
+    def hold(self, seat: int, now: float, seconds: float) -> None:
+        """Stops the clock for a while."""
+        self.holder, self.hold_from, self.hold_until = seat, now, now + seconds
+        if self.closes_at is not None:
+            self.closes_at = max(self.closes_at, now) + seconds
+
+    def release(self, now: float) -> float:
+        """Lets the clock go on; gives the seconds that were not used."""
+        left = max(0.0, self.hold_until - now) if self.holder >= 0 else 0.0
+        self.holder, self.hold_until = -1, 0.0
+        if self.closes_at is not None:
+            self.closes_at -= left
+        return left
+
+
+def open_window(id: int, now: float, pace: Pace, alone: bool) -> Reaction:
+    """Opens a window; somebody alone with bots needs no floor, for there is nobody to give anything away to."""
+    floor = now if alone else now + pace.floor
+    closes = None if pace.close < 0 or alone else now + pace.close
+    return Reaction(id, floor, closes)

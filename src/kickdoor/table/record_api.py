@@ -1,0 +1,106 @@
+"""Records over HTTP: kept, brought along, looked at step by step, summed up. The work is done in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kickdoor.core.errors import BadData
+from kickdoor.table import api
+from kickdoor.table.answers import Denied, answer, bytes_of, stranger
+from kickdoor.table.house import House
+from kickdoor.table.limits import Buckets, Limits
+from kickdoor.table.playback import MOST_VIEWS, WATCHER, log_of, page_of, stats_of
+from kickdoor.table.records import MOST_RECORD, name_of
+from kickdoor.table.store import StoredRecord
+from kickdoor.table.thinkers import Thinkers
+
+MOST_NAME = 40
+
+
+class RecordDesk:
+    """Answers requests about records."""
+
+    def __init__(self, house: House, limits: Limits, worker: Thinkers | None = None) -> None:
+        self.house = house
+        self.worker = worker or Thinkers(1, house.folders)
+        """Not one of the bots' own: nobody's bot waits because somebody looks at an old game."""
+        self.pages = Buckets(limits.pages)
+        self.brought = Buckets(limits.records)
+
+    def close(self) -> None:
+        self.worker.close()
+
+    async def record(self, request: Request) -> Response:
+        """Gives a record as it is kept, to be saved and checked elsewhere."""
+        _, body = await self.find(request)
+        return Response(body, media_type="application/json")
+
+    async def bring(self, request: Request) -> Response:
+        """Keeps a record that somebody brings along, if it comes out as it says."""
+        if not self.brought.take(stranger(request), self.house.clock.now()):
+            raise Denied(429, "too_many")
+        body = await bytes_of(request, MOST_RECORD)
+        name = name_of(body)
+        await self.work(stats_of, name, body)
+        await self.house.store.put_record(StoredRecord(name, body), self.house.clock.now())
+        return answer(api.RecordKept(name), 201)
+
+    async def views(self, request: Request) -> Response:
+        """Shows steps of a record as one perspective saw them."""
+        name, body = await self.find(request)
+        first = number_of(request, "from", 0)
+        last = number_of(request, "to", first + MOST_VIEWS - 1)
+        if last < first:
+            raise Denied(400, "bad_page", "the last step comes before the first")
+        return json(await self.work(page_of, name, body, perspective_of(request), first, last))
+
+    async def log(self, request: Request) -> Response:
+        """Tells everything that happened, each line with its step."""
+        name, body = await self.find(request)
+        return json(await self.work(log_of, name, body, perspective_of(request)))
+
+    async def stats(self, request: Request) -> Response:
+        """Sums a game up."""
+        name, body = await self.find(request)
+        return json(await self.work(stats_of, name, body))
+
+    async def find(self, request: Request) -> tuple[str, bytes]:
+        """Finds the record a request names."""
+        if not self.pages.take(stranger(request), self.house.clock.now()):
+            raise Denied(429, "too_many")
+        name: str = request.path_params["record"]
+        body = await self.house.store.record(name) if len(name) <= MOST_NAME else None
+        if body is None:
+            raise Denied(404, "no_record")
+        return name, body
+
+    async def work(self, work: Callable[..., bytes], name: str, body: bytes, *arguments: Any) -> bytes:
+        """Has something worked out from a record."""
+        try:
+            return await self.worker.run(name, work, name, body, self.house.folders, *arguments)
+        except BadData as e:
+            raise Denied(400, "bad_record", str(e)) from None
+        except TimeoutError:
+            raise Denied(400, "bad_record", "the record takes too long to play again") from None
+
+
+def json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
+
+
+def perspective_of(request: Request) -> str:
+    return request.query_params.get("view", WATCHER)[:10]
+
+
+def number_of(request: Request, name: str, default: int) -> int:
+    """Reads a number of a query."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdecimal()) or len(text) > 7:
+        raise Denied(400, "bad_page", f"{name} is no step of a game")
+    return int(text)

@@ -1,0 +1,86 @@
+"""Records of games played at a table: the game itself, who played, and the proof that the shuffle was fixed before."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kickdoor.core.errors import BadData
+from kickdoor.replay.record import Record, read
+from kickdoor.table.data import RoomData, commitment_of, game_seed
+from kickdoor.table.match import Match
+from kickdoor.table.names import clean_name
+
+MOST_RECORD = 4_000_000
+"""Bytes of a record that somebody brings along."""
+MOST_STEPS = 50_000
+Word = Annotated[str, Meta(max_length=200)]
+
+
+class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the seed came about."""
+
+    table: Word
+    commitment: Word
+    secret: Word
+    salts: Annotated[list[Word], Meta(max_length=6)]
+
+
+class TableRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of a game at a table; one from elsewhere has no proof."""
+
+    names: Annotated[list[Word], Meta(max_length=6)]
+    kinds: Annotated[list[Word], Meta(max_length=6)]
+    """human, or the level of the bot."""
+    fairness: Fairness | None
+    game: Record
+
+
+decoder = msgspec.json.Decoder(TableRecord)
+encoder = msgspec.json.Encoder()
+
+
+def table_record(data: RoomData, match: Match) -> bytes:
+    """Writes the record of a finished game, the server's part of the seed included."""
+    proof = Fairness(data.id, data.commitment, data.secret, [seat.salt for seat in data.seats])
+    kinds = [seat.kind if seat.kind == "human" else seat.bot for seat in data.seats]
+    return encoder.encode(TableRecord([seat.name for seat in data.seats], kinds, proof, match.record()))
+
+
+def read_record(body: bytes, where: str = "record") -> TableRecord:
+    """Understands a record of a table, or a plain one; anything odd is `BadData` with one clear line."""
+    try:
+        plain = b'"fairness"' not in body
+        record = wrap(read(body, where)) if plain else decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
+        raise BadData(f"{where}: not a record: {e}".split("\n")[0][:300]) from None
+    # The inner record is held to the same rules as one that stands alone
+    read(msgspec.json.encode(record.game), where)
+    seats = record.game.seats
+    if len(record.names) != seats or len(record.kinds) != seats:
+        raise BadData(f"{where}: names and kinds do not fit {seats} seats")
+    return msgspec.structs.replace(record, names=[clean_name(name) or "?" for name in record.names])
+
+
+def wrap(game: Record) -> TableRecord:
+    """Takes a plain record for one of a table."""
+    return TableRecord([f"Player {i + 1}" for i in range(game.seats)], ["human"] * game.seats, None, game)
+
+
+def name_of(body: bytes) -> str:
+    """Names a record that is brought along: the same one has the same name."""
+    return "r" + hashlib.sha256(body).hexdigest()[:24]
+
+
+def check_fairness(record: TableRecord) -> None:
+    """Objects to a record whose seed is not the one that was promised before the game."""
+    proof = record.fairness
+    if proof is None:
+        return
+    if commitment_of(proof.secret, proof.table) != proof.commitment:
+        raise BadData("the server's part of the seed is not the one it had committed itself to")
+    if len(proof.salts) != record.game.seats or game_seed(proof.secret, proof.table, proof.salts) != record.game.seed:
+        raise BadData("the seed of the game does not follow from the parts it was made of")

@@ -1,0 +1,88 @@
+"""Puts a house on the network and keeps it there."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from kickdoor.table.house import House
+from kickdoor.table.limits import Limits
+from kickdoor.table.protocol import MOST_MESSAGE
+from kickdoor.table.sqlite_store import SqliteStore
+from kickdoor.table.store import Store
+from kickdoor.table.thinkers import Thinkers
+from kickdoor.table.web import Web
+
+PING_SECONDS = 20.0
+SWITCH_SECONDS = 0.0005
+
+
+class WallClock:
+    """The time of the machine at the start, going on evenly from there: setting the clock costs nobody his turn."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self.speed = speed
+        """Tests let time fly."""
+        self.start = time.time() - time.monotonic() * speed
+
+    def now(self) -> float:
+        return self.start + time.monotonic() * self.speed
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds / self.speed)
+
+
+def open_store(path: Path) -> SqliteStore:
+    """Opens the tables kept in a file; `BadData` with one clear line if that cannot be."""
+    return SqliteStore(path)
+
+
+def serve(
+    store: Store,
+    listener: socket.socket,
+    hosts: list[str],
+    folders: list[Path],
+    open_browser: str = "",
+    address: str = "",
+    limits: Limits | None = None,
+    clock: WallClock | None = None,
+    workers: int = 0,
+    behind_proxy: bool = False,
+) -> int:
+    """Serves until it is told to stop. `address` is where other machines reach the table.
+
+    What a header says of where a request came from is believed only of a proxy on this machine.
+    """
+    count = workers or max(1, (os.cpu_count() or 2) - 1)
+    house = House(store, clock or WallClock(), Thinkers(count, folders), folders)
+    config = uvicorn.Config(
+        Web(house, hosts, limits, address).app(),
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=behind_proxy,
+        timeout_graceful_shutdown=2,
+    )
+    # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
+    sys.setswitchinterval(SWITCH_SECONDS)
+    # What is loaded now stays: looking through it for rubbish again and again would make answers late
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    if open_browser:
+        threading.Timer(0.7, webbrowser.open, [open_browser]).start()
+    uvicorn.Server(config).run(sockets=[listener])
+    return 0

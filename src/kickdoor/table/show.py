@@ -1,0 +1,150 @@
+"""Shows a table to everybody at it: the room to all, the game to each as his seat may know it."""
+
+from __future__ import annotations
+
+from kickdoor.core import machine
+from kickdoor.core.state import State
+from kickdoor.rules.strength import munchkin_strength
+from kickdoor.table import protocol as wire
+from kickdoor.table.match import NOTHING_YET, Match
+from kickdoor.table.play_loop import due_at
+from kickdoor.table.room import FOREVER, Client, Room
+from kickdoor.table.seating import missing
+from kickdoor.table.tutorial import lesson_of
+from kickdoor.table.views import choices_of, fight_of, question_of, refusals_of
+from kickdoor.view.language import DEFAULT
+from kickdoor.view.observe import observe
+
+NO_CLOCK = -1.0
+
+
+def show_all(room: Room) -> None:
+    """Puts what everybody should see into the outbox."""
+    for client in list(room.clients.values()):
+        if room.changed or client.seat in room.changed_seats:
+            show(room, client)
+    room.changed = False
+    room.changed_seats.clear()
+
+
+def show(room: Room, client: Client) -> None:
+    """Shows the table to one client; what it has been shown of the room already is not said again."""
+    shown = room_shown(room, client)
+    if shown != client.shown:
+        client.shown = shown
+        room.send(client.id, shown)
+    if room.match is not None and not client.knock:
+        room.send(client.id, view(room, room.match, client))
+
+
+def seats_shown(room: Room) -> list[wire.SeatShown]:
+    return [
+        wire.SeatShown(
+            name=seat.name,
+            kind=seat.kind,  # type: ignore[arg-type]
+            avatar=seat.avatar,
+            sex=seat.sex,
+            ready=seat.ready,
+            here=seat.kind == "bot" or room.is_here(i),
+            driven=seat.driven,
+            bot=seat.bot if seat.kind == "bot" else "",
+        )
+        for i, seat in enumerate(room.data.seats)
+    ]
+
+
+def room_shown(room: Room, client: Client) -> wire.RoomShown:
+    """Shows the table around the game."""
+    data = room.data
+    you = client.seat
+    return wire.RoomShown(
+        code=data.code,
+        status=data.status,  # type: ignore[arg-type]
+        sets=data.sets,
+        options=data.options,
+        speed=data.speed,  # type: ignore[arg-type]
+        seats=seats_shown(room),
+        host=data.host,
+        you=you,
+        locked=data.locked,
+        approve=data.approve,
+        knocks=[wire.KnockShown(id=knock.id, name=knock.name) for knock in data.knocks] if you == data.host else [],
+        knocking=client.knock > 0,
+        listed=data.listed,
+        password=bool(data.password),
+        paused=not room.is_going(),
+        watchers=len([other for other in room.clients.values() if other.seat < 0 and not other.knock]),
+        missing=missing(data) if data.status == "waiting" else [],
+        commitment=data.commitment,
+        record=data.record,
+        next_code=data.next_code,
+    )
+
+
+def view(room: Room, match: Match, client: Client) -> wire.View:
+    """Builds what one client may know of the game."""
+    s = match.state
+    seat = client.seat
+    names = match.names
+    lines = match.lines(seat, client.since)
+    client.since += len(lines)
+    out = scene(s, seat, names, room.next_seq, lines)
+    if room.playing is None:
+        return out
+    out.window = window_shown(room, seat)
+    if seat >= 0:
+        prompt = machine.prompt(s, seat)
+        out.question = question_of(s, prompt, names, DEFAULT)
+        out.choices = choices_of(s, prompt, names)
+        out.refusals = refusals_of(s, seat, names)
+        out.clock = clock_shown(room, seat)
+        out.undo = match.why_not(seat)
+        out.watch = room.data.seats[seat].watching
+        out.lesson = lesson_of(room, match, seat)
+    return out
+
+
+def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line]) -> wire.View:
+    """Shows a game as somebody sees it who has nothing to do; records are looked at like this."""
+    return wire.View(
+        seq=seq,
+        game=observe(s, seat),
+        question=None,
+        choices=[],
+        refusals=[],
+        lines=lines,
+        window=None,
+        clock=NO_CLOCK,
+        undo=NOTHING_YET,
+        fight=fight_of(s, seat, names),
+        strengths=[munchkin_strength(s, i) for i in range(len(s.seats))],
+        watch="ask",
+    )
+
+
+def window_shown(room: Room, seat: int) -> wire.WindowShown | None:
+    """Shows the open window; who is still thinking is told after the floor only."""
+    reaction = room.reaction
+    match = room.playing
+    if reaction is None or match is None:
+        return None
+    mask = machine.asked(match.state)
+    over = room.now >= reaction.floor_at
+    waiting = [i for i in range(len(room.data.seats)) if mask >> i & 1 and i not in reaction.passed]
+    return wire.WindowShown(
+        id=reaction.id,
+        floor=max(0.0, reaction.floor_at - room.now),
+        closes=NO_CLOCK if reaction.closes_at is None else max(0.0, reaction.closes_at - room.now),
+        held=reaction.holder >= 0,
+        holder=reaction.holder,
+        done=seat in reaction.passed or not (seat >= 0 and mask >> seat & 1),
+        waiting=waiting if over else [],
+        hold_left=room.data.seats[seat].hold if seat >= 0 else 0.0,
+    )
+
+
+def clock_shown(room: Room, seat: int) -> float:
+    if seat < 0 or room.playing is None:
+        return NO_CLOCK
+    due = due_at(room, seat)
+    return NO_CLOCK if due == FOREVER else max(0.0, due - room.now)

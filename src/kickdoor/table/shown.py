@@ -1,0 +1,235 @@
+"""What the server says: the messages of the protocol that go to clients, and the parts they are made of."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Speed = Literal["blitz", "normal", "relaxed", "none"]
+
+
+class SeatShown(Struct, forbid_unknown_fields=True):
+    """Who sits where, for everybody to see."""
+
+    name: str
+    kind: Literal["open", "human", "bot"]
+    avatar: int
+    sex: str
+    ready: bool
+    here: bool
+    """Somebody is connected, or it is a bot."""
+    driven: bool
+    """A bot plays on for somebody who is away."""
+    bot: str
+
+
+class KnockShown(Struct, forbid_unknown_fields=True):
+    """Somebody who waits for the host to let him in."""
+
+    id: int
+    name: str
+
+
+class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
+    """The table around the game: who sits there, how it is set up, what is still missing to start."""
+
+    code: str
+    status: Literal["waiting", "playing", "over"]
+    sets: list[str]
+    options: dict[str, Any]
+    speed: Speed
+    seats: list[SeatShown]
+    host: int
+    you: int
+    """The seat of this client; -1 for somebody who watches."""
+    locked: bool
+    approve: bool
+    """The host lets in everybody one by one."""
+    knocks: list[KnockShown]
+    """Who waits to be let in; told to the host only."""
+    knocking: bool
+    """This client waits for the host to let it in."""
+    listed: bool
+    password: bool
+    paused: bool
+    """Time stands still, for no player is connected."""
+    watchers: int
+    missing: list[str]
+    """What keeps the game from starting, in words."""
+    commitment: str
+    """A hash of the server's part of the seed, given before anybody could know the cards."""
+    record: str
+    """Where the record of the finished game is; empty until then."""
+    next_code: str
+    """The table of the rematch; empty if there is none."""
+
+
+class FormShown(Struct, forbid_unknown_fields=True):
+    """What an option wants picked."""
+
+    kind: Literal["cards", "seats", "terms", "trade", "charity", "tokens"]
+    least: int
+    most: int
+    atoms: list[int]
+    texts: list[str]
+    receivers: list[int]
+    """Charity: who may get cards."""
+    most_treasures: int
+    """Bargains: how many Treasures there are to share."""
+    worths: list[int]
+    """Sales: what each atom is worth in Gold Pieces; else empty."""
+    doubled: int
+    """Sales: how many of the Items, the dearest first, count double."""
+
+
+class Choice(Struct, forbid_unknown_fields=True):
+    """One thing the seat may do now."""
+
+    key: str
+    act: str
+    text: str
+    card: int
+    target: str
+    """`seat`, `monster`, `card`, `side`, `counter`, `number`, or nothing."""
+    aim: int
+    second: int
+    mine: bool
+    """It answers the question; else it may be done at any time."""
+    form: FormShown | None
+
+
+class Refusal(Struct, forbid_unknown_fields=True):
+    """Why a card or a step is of no use now."""
+
+    card: int
+    act: str
+    text: str
+    rules: list[str]
+    codes: list[str]
+    """The objections by message id, so that a client can put them shortly."""
+
+
+class Question(Struct, forbid_unknown_fields=True):
+    """What the seat is asked."""
+
+    prompt: int
+    word: str
+    text: str
+
+
+class WindowShown(Struct, forbid_unknown_fields=True):
+    """A reaction window. Times are seconds from the moment the message was sent."""
+
+    id: int
+    floor: float
+    """Until then it is not said who has passed; -1 where there is no clock."""
+    closes: float
+    held: bool
+    holder: int
+    """Who holds it open; -1 if nobody does."""
+    done: bool
+    """This seat has passed."""
+    waiting: list[int]
+    """After the floor: who is still thinking."""
+    hold_left: float
+
+
+class Line(Struct, forbid_unknown_fields=True):
+    """One line of the log, with the cards it names."""
+
+    n: int
+    text: str
+    kind: str
+    seat: int
+    cards: list[str]
+    turn: int
+
+
+class Chip(Struct, forbid_unknown_fields=True):
+    """One summand of a side's total."""
+
+    side: int
+    text: str
+    amount: int
+    card: str
+    """The card it comes from; empty for a Level."""
+
+
+class Escape(Struct, forbid_unknown_fields=True):
+    """What the seat must roll to get away from a monster, and how many of the six faces do it."""
+
+    monster: int
+    need: int
+    faces: int
+
+
+class FightShown(Struct, forbid_unknown_fields=True):
+    """The fight explained: every summand, who is ahead by how much, and what running away would take."""
+
+    totals: list[int]
+    winning: bool
+    chips: list[Chip]
+    escapes: list[Escape]
+
+
+class Lesson(Struct, forbid_unknown_fields=True):
+    """Where the tutorial is, and by which option the pupil goes on; empty while others act."""
+
+    step: int
+    total: int
+    key: str
+
+
+class View(Struct, tag_field="t", tag="view", forbid_unknown_fields=True):
+    """All one client may know of the game, each time anew."""
+
+    seq: int
+    game: dict[str, Any]
+    question: Question | None
+    choices: list[Choice]
+    refusals: list[Refusal]
+    lines: list[Line]
+    """What has happened since the last line this client has."""
+    window: WindowShown | None
+    clock: float
+    """Seconds this seat has left to decide; -1 where there is no clock."""
+    undo: str
+    """Empty if the last act may be taken back; else why not."""
+    fight: FightShown | None
+    strengths: list[int]
+    """What each munchkin would bring into a fight, or brings into this one."""
+    watch: str
+    """When the seat wants to be asked in reaction windows."""
+    lesson: Lesson | None = None
+    """In the tutorial."""
+
+
+class Chat(Struct, tag_field="t", tag="chat", forbid_unknown_fields=True):
+    seat: int
+    name: str
+    text: str
+
+
+class EmoteShown(Struct, tag_field="t", tag="emoted", forbid_unknown_fields=True):
+    seat: int
+    name: str
+
+
+class Done(Struct, tag_field="t", tag="done", forbid_unknown_fields=True):
+    """The command was carried out."""
+
+    cmd: str
+
+
+class Refused(Struct, tag_field="t", tag="refused", forbid_unknown_fields=True):
+    """The command was not carried out, and nothing has changed."""
+
+    cmd: str
+    code: str
+    text: str
+    rules: list[str]
+
+
+class Pong(Struct, tag_field="t", tag="pong", forbid_unknown_fields=True):
+    n: int

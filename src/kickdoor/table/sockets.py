@@ -1,0 +1,202 @@
+"""Sockets: one a client. The first message says which table and by which right; strict sizes and rates hold."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kickdoor.table import protocol as wire
+from kickdoor.table.front_desk import FrontDesk
+from kickdoor.table.guard import host_name, is_own_origin
+from kickdoor.table.house import Gone, Running
+from kickdoor.table.limits import Buckets, Limits, bucket
+from kickdoor.table.room import Client, No
+
+log = logging.getLogger("kickdoor.table")
+HELLO_WITHIN = 10.0
+MOST_WAITING = 64
+"""Messages that wait for a slow client; then he is dropped and may come back."""
+MOST_BAD = 5
+"""Messages that make no sense before the connection is ended."""
+BAD_MESSAGE = 4400
+BAD_TOKEN = 4401
+NO_WATCHERS = 4403
+NO_TABLE = 4404
+BROKEN = 4500
+TOO_MANY = 4429
+TRY_AGAIN = 1013
+FOREIGN = 1008
+ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
+"""How connections end every day."""
+CLOSE_CODES = {"bad_token": BAD_TOKEN, "no_watchers": NO_WATCHERS, "table_broken": BROKEN}
+
+
+class Connection:
+    """One socket, with what waits to be sent."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self.ended = asyncio.Event()
+        self.code = TRY_AGAIN
+
+    def post(self, message: wire.ServerMessage) -> None:
+        if self.ended.is_set():
+            return
+        try:
+            self.waiting.put_nowait(wire.encoder.encode(message))
+        except asyncio.QueueFull:
+            self.hang_up()
+
+    def hang_up(self, for_good: bool = False) -> None:
+        self.end(BAD_TOKEN if for_good else TRY_AGAIN)
+
+    def end(self, code: int) -> None:
+        """Has the connection ended with a code; the first one counts."""
+        if not self.ended.is_set():
+            self.code = code
+            self.ended.set()
+
+    async def write(self) -> None:
+        """Sends what waits."""
+        while True:
+            data = await self.waiting.get()
+            await self.socket.send_text(data.decode())
+
+
+class BadMessage(Exception):
+    """A message that makes no sense; says why."""
+
+
+class Sockets:
+    """Serves the sockets of one house."""
+
+    def __init__(self, desk: FrontDesk, hosts: list[str], limits: Limits, misses: Buckets) -> None:
+        self.desk = desk
+        self.clock = desk.house.clock
+        self.hosts = hosts
+        self.limits = limits
+        self.misses = misses
+        self.addresses: Counter[str] = Counter()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serves one socket from its first message to its end."""
+        host = socket.headers.get("host", "")
+        address = socket.client.host if socket.client is not None else "?"
+        if host_name(host) not in self.hosts or not is_own_origin(socket.headers, host):
+            await socket.close(FOREIGN)
+            return
+        if self.addresses[address] >= self.limits.connections:
+            await socket.close(TOO_MANY)
+            return
+        self.addresses[address] += 1
+        try:
+            await socket.accept()
+            code = await self.talk(socket, address)
+            await socket.close(code)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            # The other side is gone already
+            pass
+        finally:
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
+
+    async def talk(self, socket: WebSocket, address: str) -> int:
+        """Talks to a client to the end; gives the code to close with."""
+        connection = Connection(socket)
+        try:
+            hello = await asyncio.wait_for(read(socket), HELLO_WITHIN)
+        except (TimeoutError, BadMessage):
+            return BAD_MESSAGE
+        if not isinstance(hello, wire.Hello):
+            return BAD_MESSAGE
+        if hello.token is None and "origin" not in socket.headers:
+            # A page of ours may watch; a program must bring a token
+            return BAD_TOKEN
+        if not self.misses.take(address, self.clock.now(), 0):
+            return TOO_MANY
+        try:
+            joined = await self.desk.join(hello, connection)
+        except No as e:
+            if e.code == "bad_token":
+                self.misses.take(address, self.clock.now())
+            return CLOSE_CODES.get(e.code, TRY_AGAIN)
+        if joined is None:
+            self.misses.take(address, self.clock.now())
+            return NO_TABLE
+        running, client = joined
+        try:
+            await self.converse(connection, running, client)
+        finally:
+            connection.end(TRY_AGAIN)
+            await self.desk.part(running, client)
+        return connection.code
+
+    async def converse(self, connection: Connection, running: Running, client: Client) -> None:
+        """Listens and writes at the same time, until one of them or the house ends it."""
+        tasks = {
+            asyncio.create_task(self.listen(connection, running, client)),
+            asyncio.create_task(connection.write()),
+            asyncio.create_task(connection.ended.wait()),
+        }
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(outcome, Exception) and not isinstance(
+                    outcome, WebSocketDisconnect | RuntimeError | Gone
+                ):
+                    log.warning("a connection to table %s: %r", running.room.data.code, outcome)
+
+    async def listen(self, connection: Connection, running: Running, client: Client) -> None:
+        """Takes messages until the socket ends or asks for too much."""
+        now = self.clock.now()
+        talking = bucket(self.limits.messages, now)
+        chatting = bucket(self.limits.chat, now)
+        waving = bucket(self.limits.emotes, now)
+        bad = 0
+        while True:
+            try:
+                message = await read(connection.socket)
+            except BadMessage as e:
+                bad += 1
+                connection.post(wire.Refused(cmd="", code="bad_message", text=str(e), rules=[]))
+                message = None
+            now = self.clock.now()
+            if not talking.take(now) or bad >= MOST_BAD:
+                return connection.end(TOO_MANY)
+            if isinstance(message, wire.Hello):
+                return connection.end(BAD_MESSAGE)
+            if isinstance(message, wire.Ping):
+                connection.post(wire.Pong(n=message.n))
+            elif (isinstance(message, wire.Say) and not chatting.take(now)) or (
+                isinstance(message, wire.Emote) and not waving.take(now)
+            ):
+                connection.post(wire.Refused(cmd=message.cmd, code="too_fast", text="", rules=[]))
+            elif message is not None:
+                await self.desk.command(running, client, message)
+
+
+async def read(socket: WebSocket) -> wire.ClientMessage:
+    """Reads one message; `BadMessage` if it is no good."""
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(event.get("code", 1000))
+    text = event.get("text")
+    if text is None:
+        raise BadMessage("messages are text")
+    if len(text) > wire.MOST_MESSAGE or len(text.encode("utf-8", "replace")) > wire.MOST_MESSAGE:
+        raise BadMessage(f"messages have at most {wire.MOST_MESSAGE} bytes")
+    try:
+        message: wire.ClientMessage = wire.decoder.decode(text)
+        return message
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as e:
+        # The decoder says what it expected and where, never what it got
+        raise BadMessage(str(e)[:200]) from None

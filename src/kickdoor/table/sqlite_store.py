@@ -1,0 +1,205 @@
+"""The embedded store: SQLite in WAL mode, written by one thread, which commits what has gathered at one stroke."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from kickdoor.core.errors import BadData
+from kickdoor.table.store import Conflict, Deed, StoredRecord, StoredTable
+
+BUSY_SECONDS = 1.0
+MOST_AT_ONCE = 200
+"""Jobs that share one commit."""
+
+Job = Callable[[sqlite3.Connection], Any]
+Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Brings the database to the newest shape; each numbered script runs once."""
+    scripts = sorted(
+        (entry for entry in resources.files("kickdoor.table").joinpath("migrations").iterdir()), key=lambda e: e.name
+    )
+    done = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if done > len(scripts):
+        raise BadData("the tables were written by a newer kickdoor; update it to open them")
+    for number, script in enumerate(scripts, 1):
+        if number > done:
+            db.executescript(f"BEGIN;{script.read_text(encoding='utf-8')}PRAGMA user_version={number};COMMIT;")
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Opens the database so that a commit survives a power cut."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        try:
+            # Two servers would play the same tables against each other
+            db.execute("PRAGMA locking_mode=EXCLUSIVE")
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=FULL")
+            db.execute("PRAGMA foreign_keys=ON")
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("COMMIT")
+            migrate(db)
+        except BaseException:
+            db.close()
+            raise
+    except (sqlite3.Error, OSError) as e:
+        if "locked" in str(e):
+            raise BadData(f"{path}: another kickdoor has these tables open; close it, or give --data FILE") from None
+        raise BadData(f"{path}: the tables cannot be opened: {e}") from None
+    return db
+
+
+class SqliteStore:
+    """Keeps tables in one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.db = connect(path)
+        self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop] | None]
+        self.jobs = queue.SimpleQueue()
+        self.closed = False
+        self.thread = threading.Thread(target=self.work, name="kickdoor-store", daemon=True)
+        self.thread.start()
+
+    def work(self) -> None:
+        """Runs jobs in order; a batch shares one commit, and only then does anybody hear of it."""
+        while True:
+            job = self.jobs.get()
+            batch = [job]
+            while job is not None and len(batch) < MOST_AT_ONCE and not self.jobs.empty():
+                job = self.jobs.get()
+                batch.append(job)
+            self.run_batch([one for one in batch if one is not None])
+            if batch[-1] is None:
+                self.db.close()
+                return
+
+    def run_batch(self, batch: list[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]]) -> None:
+        """Runs some jobs with one commit; if one fails, each is run by itself."""
+        if not batch:
+            return
+        outcomes = self.try_jobs([job for job, _, _ in batch])
+        if len(batch) > 1 and [error for _, error in outcomes if error is not None]:
+            outcomes = [self.try_jobs([job])[0] for job, _, _ in batch]
+        told: dict[asyncio.AbstractEventLoop, list[Settled]] = {}
+        for (_, future, loop), (value, error) in zip(batch, outcomes, strict=True):
+            told.setdefault(loop, []).append((future, value, error))
+        for loop, settled in told.items():
+            # Whoever asked may be gone with his loop
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(settle, settled)
+
+    def try_jobs(self, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
+        """Runs jobs in one transaction: all of them are on disk afterwards, or none is."""
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            values = [job(self.db) for job in jobs]
+            self.db.execute("COMMIT")
+        except Exception as e:
+            with contextlib.suppress(sqlite3.Error):
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+            error = Conflict(str(e)) if isinstance(e, sqlite3.IntegrityError) else e
+            return [(None, error)] * len(jobs)
+        return [(value, None) for value in values]
+
+    async def ask(self, job: Job) -> Any:
+        if self.closed:
+            raise RuntimeError("the store is closed")
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self.jobs.put((job, future, loop))
+        return await future
+
+    async def create(self, table: StoredTable) -> None:
+        row = (table.id, table.code, table.made, table.touched, table.status, table.room)
+        await self.ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row))
+
+    async def append(
+        self, table_id: str, deeds: list[Deed], room: bytes, status: str, now: float, record: StoredRecord | None = None
+    ) -> None:
+        rows = [(table_id, deed.seq, deed.at, deed.kind, deed.body) for deed in deeds]
+
+        def job(db: sqlite3.Connection) -> None:
+            db.executemany("INSERT INTO deeds VALUES (?, ?, ?, ?, ?)", rows)
+            row = (room, status, now, table_id)
+            if not db.execute("UPDATE tables SET room=?, status=?, touched=? WHERE id=?", row).rowcount:
+                raise Conflict(f"there is no table {table_id}")
+            if record is not None:
+                db.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?)", (record.id, now, record.body))
+
+        await self.ask(job)
+
+    async def load(self, table_id: str) -> tuple[StoredTable, list[Deed]] | None:
+        def job(db: sqlite3.Connection) -> tuple[StoredTable, list[Deed]] | None:
+            row = db.execute("SELECT * FROM tables WHERE id=?", (table_id,)).fetchone()
+            if row is None:
+                return None
+            found = db.execute("SELECT seq, at, kind, body FROM deeds WHERE table_id=? ORDER BY seq", (table_id,))
+            return StoredTable(*row), [Deed(*deed) for deed in found]
+
+        return await self.ask(job)  # type: ignore[no-any-return]
+
+    async def find(self, code: str) -> StoredTable | None:
+        def job(db: sqlite3.Connection) -> StoredTable | None:
+            row = db.execute("SELECT * FROM tables WHERE code=?", (code,)).fetchone()
+            return None if row is None else StoredTable(*row)
+
+        return await self.ask(job)  # type: ignore[no-any-return]
+
+    async def tables(self, statuses: tuple[str, ...], most: int) -> list[StoredTable]:
+        marks = ", ".join("?" * len(statuses))
+        sql = f"SELECT * FROM tables WHERE status IN ({marks}) ORDER BY touched DESC LIMIT ?"
+        return await self.ask(lambda db: [StoredTable(*row) for row in db.execute(sql, (*statuses, most))])  # type: ignore[no-any-return]
+
+    async def forget(self, before: float, keep: list[str]) -> int:
+        def job(db: sqlite3.Connection) -> int:
+            old = [row[0] for row in db.execute("SELECT id FROM tables WHERE touched<?", (before,))]
+            gone = [(id,) for id in old if id not in keep]
+            db.executemany("DELETE FROM tables WHERE id=?", gone)
+            return len(gone)
+
+        return await self.ask(job)  # type: ignore[no-any-return]
+
+    async def put_record(self, record: StoredRecord, now: float) -> None:
+        row = (record.id, now, record.body)
+        await self.ask(lambda db: db.execute("INSERT OR IGNORE INTO records VALUES (?, ?, ?)", row))
+
+    async def forget_records(self, before: float) -> int:
+        return await self.ask(lambda db: db.execute("DELETE FROM records WHERE made<?", (before,)).rowcount)  # type: ignore[no-any-return]
+
+    async def record(self, record_id: str) -> bytes | None:
+        def job(db: sqlite3.Connection) -> bytes | None:
+            row = db.execute("SELECT body FROM records WHERE id=?", (record_id,)).fetchone()
+            return None if row is None else row[0]
+
+        return await self.ask(job)  # type: ignore[no-any-return]
+
+    async def close(self) -> None:
+        if self.closed:
+            return
+        self.closed = True
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+
+
+def settle(settled: list[Settled]) -> None:
+    """Hands the outcomes of jobs to those who wait, unless they have given up."""
+    for future, value, error in settled:
+        if future.done():
+            continue
+        if error is None:
+            future.set_result(value)
+        else:
+            future.set_exception(error)

@@ -1,0 +1,1 @@
+import{o as e,r as t}from"./table.js";function n(n){return t(`set.${n}`)?e(`set.${n}`):n}function r(n){return t(`set.${n}.about`)?e(`set.${n}.about`):e(`set.own`)}export{n,r as t};

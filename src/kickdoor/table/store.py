@@ -1,0 +1,81 @@
+"""Where tables are kept: the small interface, so that another database can take the place of the embedded one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table as it was last written."""
+
+    id: str
+    code: str
+    made: float
+    touched: float
+    status: str
+    """waiting, playing or over."""
+    room: bytes
+    """Seats, options, clocks: all that is not a deed of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing done at a table, with its number."""
+
+    seq: int
+    at: float
+    kind: str
+    body: bytes
+
+
+class Conflict(Exception):
+    """Somebody else has written the same deed or taken the same code: the caller's picture is out of date."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """The record of a finished game, with the name under which it is found."""
+
+    id: str
+    body: bytes
+
+
+class Store(Protocol):
+    """Keeps tables. Whatever a method has returned for good survives a crash of process and machine."""
+
+    async def create(self, table: StoredTable) -> None:
+        """Writes a new table; `Conflict` if its id or code is taken."""
+
+    async def append(
+        self, table_id: str, deeds: list[Deed], room: bytes, status: str, now: float, record: StoredRecord | None = None
+    ) -> None:
+        """Writes deeds, the room after them and the record of its end at one stroke.
+
+        `Conflict`, and nothing written, if a number is taken or the table is gone.
+        """
+
+    async def load(self, table_id: str) -> tuple[StoredTable, list[Deed]] | None:
+        """Reads a table with all its deeds, in order."""
+
+    async def find(self, code: str) -> StoredTable | None:
+        """Reads a table by its code."""
+
+    async def tables(self, statuses: tuple[str, ...], most: int) -> list[StoredTable]:
+        """Lists tables of these statuses, those touched last first."""
+
+    async def forget(self, before: float, keep: list[str]) -> int:
+        """Deletes tables nobody has touched since, except some; tells how many. Their codes are free again."""
+
+    async def put_record(self, record: StoredRecord, now: float) -> None:
+        """Keeps a record that was brought along; the same again is no harm."""
+
+    async def record(self, record_id: str) -> bytes | None:
+        """Reads the record of a finished game."""
+
+    async def forget_records(self, before: float) -> int:
+        """Deletes records made before a time; tells how many."""
+
+    async def close(self) -> None:
+        """Ends the work of the store after all that was asked of it."""

@@ -1,0 +1,238 @@
+"""The table on the network: pages, the lobby's HTTP interface, and one socket a client."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+from io import BytesIO
+from typing import Any
+
+import segno
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from kickdoor.core.errors import BadData
+from kickdoor.table import api
+from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, stranger
+from kickdoor.table.catalog_api import cards_json, lobby_json, rules_json
+from kickdoor.table.commands import BOT_NAMES
+from kickdoor.table.data import MOVE_SECONDS, token_hash
+from kickdoor.table.front_desk import FrontDesk
+from kickdoor.table.guard import Guard, host_name
+from kickdoor.table.house import House, Running
+from kickdoor.table.limits import Buckets, Limits
+from kickdoor.table.openapi import openapi
+from kickdoor.table.record_api import RecordDesk
+from kickdoor.table.room import No
+from kickdoor.table.sockets import Sockets
+from kickdoor.table.thinkers import Thinkers
+
+log = logging.getLogger("kickdoor.table")
+PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules", "/tutorial", "/credits")
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+MOST_LISTED = 100
+
+
+class Web:
+    """Answers requests for one house. `address` is where others reach it, if not where a request came to."""
+
+    def __init__(
+        self,
+        house: House,
+        hosts: list[str],
+        limits: Limits | None = None,
+        address: str = "",
+        archive: Thinkers | None = None,
+    ) -> None:
+        self.house = house
+        self.hosts = hosts
+        self.address = address
+        self.limits = Limits() if limits is None else limits
+        self.lookups = Buckets(self.limits.lookups)
+        self.misses = Buckets(self.limits.misses)
+        self.makings = Buckets(self.limits.makings)
+        self.static = resources.files("kickdoor.table").joinpath("static")
+        self.desk = FrontDesk(house)
+        self.records = RecordDesk(house, self.limits, archive)
+        self.sockets = Sockets(self.desk, hosts, self.limits, self.misses)
+
+    def app(self) -> ASGIApp:
+        """Makes the application; every answer, also one about a fault of our own, passes the guard."""
+
+        @asynccontextmanager
+        async def life(app: Starlette) -> AsyncIterator[None]:
+            await self.house.open_up()
+            yield
+            self.records.close()
+            await self.house.close()
+
+        return Guard(Starlette(routes=self.routes(), lifespan=life), hosts=self.hosts)
+
+    def routes(self) -> list[Any]:
+        get: list[tuple[str, Handler]] = [
+            ("/api/tables", self.tables),
+            ("/api/tables/{code}", self.table),
+            ("/api/tables/{code}/qr.svg", self.qr),
+            ("/api/records/{record}", self.records.record),
+            ("/api/records/{record}/views", self.records.views),
+            ("/api/records/{record}/log", self.records.log),
+            ("/api/records/{record}/stats", self.records.stats),
+            ("/api/cards", self.cards),
+            ("/api/rules", self.rules),
+            ("/api/lobby", self.lobby),
+            ("/api/openapi.json", self.openapi),
+        ]
+        post: list[tuple[str, Handler]] = [
+            ("/api/tables", self.make_table),
+            ("/api/tutorial", self.tutorial),
+            ("/api/tables/{code}/seats", self.sit_down),
+            ("/api/tables/{code}/move", self.move),
+            ("/api/tables/{code}/claim", self.claim),
+            ("/api/records", self.records.bring),
+        ]
+        return [
+            *[Route(path, guarded(handler), methods=["GET"]) for path, handler in get],
+            *[Route(path, guarded(handler), methods=["POST"]) for path, handler in post],
+            WebSocketRoute("/ws", self.sockets.serve),
+            *[Route(path, guarded(self.page), methods=["GET"]) for path in PAGES],
+            Mount("/static", StaticFiles(packages=[("kickdoor.table", "static")])),
+        ]
+
+    # The lobby
+
+    async def tables(self, request: Request) -> Response:
+        """Lists the tables that may be joined or watched: those that are open to all and where somebody is."""
+        self.look(request)
+        shown = [
+            api.table_shown(running.room.data)
+            for running in self.house.running.values()
+            if running.room.data.listed and running.room.data.status != "over" and running.room.clients
+        ]
+        return answer(shown[:MOST_LISTED])
+
+    async def make_table(self, request: Request) -> Response:
+        order = await body_of(request, api.NewTable)
+        if not self.makings.take(stranger(request), self.house.clock.now()):
+            raise Denied(429, "too_many")
+        try:
+            data = api.new_room(order, list(BOT_NAMES))
+            code, token = await self.desk.make_table(data, order.name, order.salt or "")
+        except BadData as e:
+            raise Denied(400, "bad_table", str(e)) from None
+        return answer(api.Seated(code, token), 201)
+
+    async def tutorial(self, request: Request) -> Response:
+        """Opens a table for the tutorial, which begins at once."""
+        order = await body_of(request, api.Pupil)
+        if not self.makings.take(stranger(request), self.house.clock.now()):
+            raise Denied(429, "too_many")
+        code, token = await self.desk.make_tutorial(order.name)
+        return answer(api.Seated(code, token), 201)
+
+    async def table(self, request: Request) -> Response:
+        return answer(api.table_shown((await self.find(request)).room.data))
+
+    async def sit_down(self, request: Request) -> Response:
+        order = await body_of(request, api.Join)
+        running = await self.find(request)
+        wanted = running.room.data.password
+        if wanted and not hmac.compare_digest(token_hash(order.password), wanted):
+            self.miss(request)
+            raise Denied(403, "bad_password")
+        token, knocking = await self.desk.sit_down(running, order.name, order.salt or "")
+        return answer(api.Seated(running.room.data.code, token, knocking), 201)
+
+    async def move(self, request: Request) -> Response:
+        """Gives the code by which a seat moves to another device; whoever asks must have the seat."""
+        order = await body_of(request, api.MoveOrder)
+        running = await self.find(request)
+        try:
+            code = await self.desk.move_code(running, order.token)
+        except No:
+            self.miss(request)
+            raise
+        link = f"{self.base(request)}/t/{running.room.data.code}#move={code}"
+        return answer(api.MoveCode(code, link, picture(link), MOVE_SECONDS), 201)
+
+    async def claim(self, request: Request) -> Response:
+        order = await body_of(request, api.Claim)
+        running = await self.find(request)
+        try:
+            token = await self.desk.claim(running, order.move)
+        except No:
+            self.miss(request)
+            raise
+        return answer(api.Seated(running.room.data.code, token), 201)
+
+    async def qr(self, request: Request) -> Response:
+        """Draws the way to a table for a phone's camera."""
+        running = await self.find(request)
+        return Response(picture(f"{self.base(request)}/t/{running.room.data.code}"), media_type="image/svg+xml")
+
+    def base(self, request: Request) -> str:
+        """Gives the address under which others reach this server: a phone cannot use the loopback's."""
+        host = request.headers.get("host", "")
+        if self.address and host_name(host) in LOOPBACK:
+            return self.address
+        return f"{request.url.scheme}://{host}"
+
+    def look(self, request: Request) -> None:
+        now = self.house.clock.now()
+        who = stranger(request)
+        if not self.misses.take(who, now, 0) or not self.lookups.take(who, now):
+            raise Denied(429, "too_many")
+
+    def miss(self, request: Request) -> None:
+        """Notes a wrong code, password or token."""
+        if not self.misses.take(stranger(request), self.house.clock.now()):
+            log.warning("somebody at %s is guessing codes", stranger(request))
+
+    async def find(self, request: Request) -> Running:
+        """Finds the table a request names."""
+        self.look(request)
+        code = request.path_params["code"]
+        running = await self.house.find(code) if len(code) == 6 else None
+        if running is None:
+            self.miss(request)
+            raise Denied(404, "no_table")
+        return running
+
+    # What the pages read
+
+    async def cards(self, request: Request) -> Response:
+        wanted = [name for name in request.query_params.get("sets", "")[:500].split(",") if name]
+        try:
+            return Response(cards_json(tuple(wanted), self.house.folders), media_type="application/json")
+        except BadData as e:
+            raise Denied(400, "no_set", str(e)) from None
+
+    async def rules(self, request: Request) -> Response:
+        return Response(rules_json(), media_type="application/json")
+
+    async def lobby(self, request: Request) -> Response:
+        return Response(lobby_json(self.house.folders, self.base(request)), media_type="application/json")
+
+    async def openapi(self, request: Request) -> Response:
+        return JSONResponse(openapi())
+
+    async def page(self, request: Request) -> Response:
+        """Gives the one page of the application; it finds its way by the address."""
+        found = self.static.joinpath("index.html")
+        if not found.is_file():
+            raise Denied(503, "no_page", "the pages are not built; see web/README.md")
+        return Response(found.read_bytes(), media_type="text/html")
+
+
+def picture(link: str) -> str:
+    """Draws a link for a camera."""
+    out = BytesIO()
+    # A picture of its own, with its name space: a browser shows no other as an image
+    segno.make(link, micro=False).save(out, "svg", scale=4, border=2, dark="#1c1420", light="#fff6dd", xmldecl=False)
+    return out.getvalue().decode()

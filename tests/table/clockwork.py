@@ -1,0 +1,146 @@
+"""A clock that goes when it is told to, thinkers without processes, and a house made of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from kickdoor.bots.base import Bot, Choice, Desk
+from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core.prompts import Prompt
+from kickdoor.core.rng import Lots
+from kickdoor.table import protocol as wire
+from kickdoor.table.data import RoomData, SeatData
+from kickdoor.table.front_desk import FrontDesk
+from kickdoor.table.house import House
+from kickdoor.table.room import Client
+from kickdoor.table.sqlite_store import SqliteStore
+from kickdoor.table.thinkers import Thinkers
+
+
+class FakeClock:
+    """Time that stands still until a test lets it go on."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+        self.sleepers: list[tuple[float, asyncio.Future[None]]] = []
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.sleepers.append((self.time + seconds, future))
+        await future
+
+    async def go(self, seconds: float, step: float = 0.5) -> None:
+        """Lets time pass in small steps, everybody doing meanwhile what is due."""
+        end = self.time + seconds
+        while self.time < end:
+            self.time = min(end, self.time + step)
+            due = [future for at, future in self.sleepers if at <= self.time]
+            self.sleepers = [(at, future) for at, future in self.sleepers if at > self.time and not future.done()]
+            for future in due:
+                if not future.done():
+                    future.set_result(None)
+            await quiet()
+
+
+async def quiet() -> None:
+    """Waits until everybody has done what there is to do now, the store's thread included."""
+    for _ in range(12):
+        await asyncio.sleep(0.001)
+
+
+class InlineThinkers(Thinkers):
+    """Bots that think on the spot."""
+
+    def __init__(self) -> None:
+        self.folders: list[Path] = []
+        self.minds: dict[str, Bot] = {}
+        self.faults = 0
+        """So many thoughts from now on fail."""
+
+    async def run(self, table: str, work: Callable[..., Any], *arguments: Any) -> Any:
+        return work(*arguments)
+
+    async def think(
+        self, table: str, level: str, sets: list[str], observation: dict[str, Any], prompt: Prompt, speak_up: bool
+    ) -> Choice | None:
+        if self.faults:
+            self.faults -= 1
+            raise RuntimeError("the worker has broken down")
+        seen = json.loads(json.dumps(observation))
+        mark = f"{table}:{seen['seat']}:{level}"
+        bot = self.minds.setdefault(mark, BOTS[level](seen["seat"], Lots(mark)))
+        desk = Desk(seen, prompt, load_catalog(sets))
+        return bot.interject(desk) if speak_up else bot.answer(desk)
+
+    def close(self) -> None: ...
+
+
+class Mailbox:
+    """A client that keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.messages: list[wire.ServerMessage] = []
+        self.ended = ""
+
+    def post(self, message: wire.ServerMessage) -> None:
+        if not self.ended:
+            self.messages.append(message)
+
+    def hang_up(self, for_good: bool = False) -> None:
+        self.ended = self.ended or ("for good" if for_good else "for now")
+
+    def last(self, kind: type) -> Any:
+        return [message for message in self.messages if isinstance(message, kind)][-1]
+
+
+class Inn:
+    """A house with its front desk, its store on disk, and time under control."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.clock = FakeClock()
+        self.thinkers = InlineThinkers()
+        self.open()
+
+    def open(self) -> None:
+        self.store = SqliteStore(self.path)
+        self.house = House(self.store, self.clock, self.thinkers)
+        self.desk = FrontDesk(self.house)
+
+    async def crash(self) -> None:
+        """Ends without a word and opens again."""
+        await self.house.close()
+        self.open()
+
+    async def connect(self, code: str, token: str | None, since: int = 0) -> tuple[Client, Mailbox, Any]:
+        box = Mailbox()
+        joined = await self.desk.join(wire.Hello(code=code, token=token, since=since), box)
+        assert joined is not None
+        return joined[1], box, joined[0]
+
+
+def order(seats: int = 4, bots: str = "easy", speed: str = "normal") -> RoomData:
+    chairs = [SeatData(), *[SeatData(name=f"Bot{i}", kind="bot", bot=bots) for i in range(1, seats)]]
+    return RoomData(id="", code="", sets=list(default_sets()), options={}, speed=speed, seats=chairs)
+
+
+def at_the_inn(path: Path, story: Callable[[Inn], Awaitable[None]]) -> None:
+    """Runs a story at an inn of its own."""
+
+    async def run() -> None:
+        inn = Inn(path / "inn.db")
+        try:
+            await story(inn)
+        finally:
+            await inn.house.close()
+
+    asyncio.run(run())

@@ -1,0 +1,177 @@
+"""Kills a real server again and again while clients play, and watches that nothing anybody has seen is ever lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.core.prompts import P_SHIFT, P_TO
+from kickdoor.table.loadtest import post
+
+SERVER = Path(__file__).with_name("crash_server.py")
+
+
+class Server:
+    """The process that is killed."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.kills = 0
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, str(SERVER), str(self.data)], stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self.process.stdout is not None
+        self.address = f"127.0.0.1:{self.process.stdout.readline().strip()}"
+
+    def kill(self) -> None:
+        """Ends the process as a power cut would, its workers too."""
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.kills += 1
+
+
+class Player:
+    """One seat. Remembers all it has ever been told, and objects if it is ever told otherwise."""
+
+    def __init__(self, code: str, token: str, seat: int, lots: random.Random) -> None:
+        self.code = code
+        self.token = token
+        self.seat = seat
+        self.lots = lots
+        self.seq = -1
+        self.lines: dict[int, str] = {}
+        self.games: dict[int, str] = {}
+        self.number = 0
+        self.acknowledged = 0
+        self.over = False
+        self.problems: list[str] = []
+
+    async def play(self, address: str) -> None:
+        """Plays until the connection ends, coming back as long as the server lives."""
+        while not self.over:
+            with contextlib.suppress(OSError, WebSocketException, EOFError):
+                await self.converse(address)
+            await asyncio.sleep(0.05)
+
+    async def converse(self, address: str) -> None:
+        async with connect(f"ws://{address}/ws", compression=None, max_size=None, open_timeout=20) as ws:
+            since = max(self.lines, default=0)
+            await ws.send(json.dumps({"t": "hello", "code": self.code, "token": self.token, "since": since}))
+            async for data in ws:
+                message = json.loads(data)
+                if message["t"] == "view":
+                    self.look(message)
+                    order = self.choose(message)
+                    if order:
+                        await ws.send(json.dumps(order))
+                elif message["t"] == "done":
+                    self.acknowledged += 1
+
+    def look(self, view: dict[str, Any]) -> None:
+        """Compares a view with all that was seen before."""
+        if view["seq"] < self.seq:
+            self.problems.append(f"seat saw {self.seq} answers and now {view['seq']}")
+        self.seq = view["seq"]
+        for line in view["lines"]:
+            known = self.lines.setdefault(line["n"], line["text"])
+            if known != line["text"]:
+                self.problems.append(f"line {line['n']} was {known!r} and is {line['text']!r}")
+        if sorted(self.lines) != list(range(1, len(self.lines) + 1)):
+            self.problems.append("lines of the log are missing")
+        game = json.dumps(view["game"], sort_keys=True)
+        if self.games.setdefault(view["seq"], game) != game:
+            self.problems.append(f"the game after {view['seq']} deeds is another than it was")
+        self.over = bool(view["game"]["winners"])
+
+    def choose(self, view: dict[str, Any]) -> dict[str, Any] | None:
+        """Answers by lot, if anything is asked."""
+        if view["question"] is None or (view["window"] and view["window"]["done"]):
+            return None
+        choice = self.lots.choice(view["choices"])
+        form = choice["form"]
+        picks: list[int] = []
+        if form:
+            picks = form["atoms"][: form["least"]]
+            if form["kind"] == "charity" and form["receivers"]:
+                picks = [P_TO << P_SHIFT | form["receivers"][0], *picks]
+        self.number += 1
+        order = {"t": "do", "cmd": f"c{self.number}", "key": choice["key"], "picks": picks}
+        return order | {"prompt": view["question"]["prompt"]}
+
+
+def seat_all(server: Server, tables: int, seed: int) -> list[Player]:
+    """Opens tables, with people in two seats; the third is for a bot."""
+    players: list[Player] = []
+    for number in range(tables):
+        order = {"name": "P0", "sets": list(default_sets()), "seats": 3, "speed": "blitz"}
+        made = post(server.address, "/api/tables", order)
+        joined = post(server.address, f"/api/tables/{made['code']}/seats", {"name": "P1"})
+        for seat, token in enumerate((made["token"], joined["token"])):
+            players.append(Player(made["code"], token, seat, random.Random(seed * 100 + 2 * number + seat)))
+    return players
+
+
+ORDERS = {
+    1: ['{"t":"ready","cmd":"ready","on":true}'],
+    0: ['{"t":"bot","cmd":"bot","seat":2,"level":"easy"}', '{"t":"start","cmd":"start"}'],
+}
+
+
+async def begin(server: Server, players: list[Player]) -> None:
+    """Starts every game; the guests say that they are ready, then the hosts start."""
+    for player in sorted(players, key=lambda one: -one.seat):
+        async with connect(f"ws://{server.address}/ws", compression=None, max_size=None) as ws:
+            await ws.send(json.dumps({"t": "hello", "code": player.code, "token": player.token}))
+            for order in ORDERS[player.seat]:
+                await ws.send(order)
+                while json.loads(await ws.recv())["t"] != "done":
+                    pass
+
+
+async def torment(server: Server, players: list[Player], kills: int, lots: random.Random) -> None:
+    """Lets everybody play, and kills the server at random moments."""
+    await begin(server, players)
+    for number in range(kills + 1):
+        seen = sum(player.seq for player in players)
+        tasks = [asyncio.create_task(player.play(server.address)) for player in players]
+        # A moment counts from when there was something to lose again
+        for _ in range(400):
+            await asyncio.sleep(0.05)
+            if sum(player.seq for player in players) > seen + 3 or all(player.over for player in players):
+                break
+        await asyncio.sleep(lots.random() * 0.6)
+        server.kill()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if number < kills:
+            server.start()
+
+
+def run(folder: Path, kills: int, tables: int, seed: int) -> tuple[Server, list[Player]]:
+    """Runs the whole story; the server is dead at its end."""
+    server = Server(folder / "crash.db")
+    try:
+        players = seat_all(server, tables, seed)
+        asyncio.run(torment(server, players, kills, random.Random(seed)))
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+    return server, players

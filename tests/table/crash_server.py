@@ -1,0 +1,19 @@
+"""A server to be killed: `python crash_server.py FILE` serves on a free port, time flying, and prints the port."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    from kickdoor.table.loadtest import FREE
+    from kickdoor.table.serving import WallClock, open_store, serve
+
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen(64)
+    store = open_store(Path(sys.argv[1]))
+    sys.stdout.write(f"{listener.getsockname()[1]}\n")
+    sys.stdout.flush()
+    serve(store, listener, ["127.0.0.1"], [], limits=FREE, clock=WallClock(15.0), workers=1)

@@ -1,0 +1,217 @@
+"""Runs a table without network and without waiting: time is a number, bots think on the spot."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from kickdoor.bots.base import Desk
+from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import machine
+from kickdoor.core.prompts import FORM_BIT, key
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import State
+from kickdoor.table import protocol as wire
+from kickdoor.table.bot_seats import wanted_thoughts
+from kickdoor.table.commands import handle
+from kickdoor.table.data import RoomData, SeatData, decoder, token_hash
+from kickdoor.table.match import Match
+from kickdoor.table.play_loop import advance, next_deadline
+from kickdoor.table.room import Client, Room
+from kickdoor.table.show import show, show_all
+from kickdoor.table.store import Deed
+from kickdoor.view.observe import observe
+
+FOREVER = float("inf")
+
+
+def token_of(seat: int) -> str:
+    return f"token-of-seat-{seat}-0123456789"
+
+
+def new_data(humans: int = 1, seats: int = 4, speed: str = "normal", sets: list[str] | None = None) -> RoomData:
+    chairs = [
+        SeatData(name=f"P{i}", kind="human", token=token_hash(token_of(i)), salt=f"salt-of-{i}", ready=True)
+        if i < humans
+        else SeatData(name=f"Bot{i}", kind="bot", bot="easy")
+        for i in range(seats)
+    ]
+    return RoomData(
+        id="table-1", code="BCDFGH", sets=sets or list(default_sets()), options={}, speed=speed, seats=chairs,
+        secret="ab" * 32,
+    )  # fmt: skip
+
+
+class House:
+    """A table with its clients, and everything that was sent and written."""
+
+    def __init__(self, data: RoomData, seed: int = 1) -> None:
+        self.time = 1000.0
+        self.seed = seed
+        self.room = Room(data, load_catalog, self.time, random.Random(seed))
+        self.written: list[Deed] = []
+        self.stored = self.room.room_bytes()
+        self.inbox: dict[int, list[wire.ServerMessage]] = {}
+        self.minds: dict[int, Any] = {}
+        self.number = 0
+        self.commands = 0
+
+    @property
+    def match(self) -> Match:
+        assert self.room.match is not None
+        return self.room.match
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    @property
+    def now(self) -> float:
+        """The table's own time."""
+        return self.room.now
+
+    # Clients
+
+    def connect(self, seat: int, since: int = 0) -> int:
+        self.number += 1
+        client = Client(self.number, seat, since)
+        self.inbox[client.id] = []
+        self.room.join(client, self.time)
+        show(self.room, client)
+        advance(self.room, self.time)
+        self.flush()
+        return client.id
+
+    def disconnect(self, client: int) -> None:
+        self.room.part(client, self.time)
+        advance(self.room, self.time)
+        self.flush()
+
+    def send(self, client: int, message: Any) -> None:
+        handle(self.room, self.room.clients[client], message, self.time)
+        self.flush()
+
+    def cmd(self) -> str:
+        self.commands += 1
+        return f"c{self.commands}"
+
+    def ask(self, client: int, kind: type, **fields: Any) -> wire.Done | wire.Refused:
+        """Sends a command and gives what came back."""
+        cmd = self.cmd()
+        self.send(client, kind(cmd=cmd, **fields))
+        found = [m for m in self.inbox[client] if isinstance(m, wire.Done | wire.Refused) and m.cmd == cmd]
+        assert len(found) == 1
+        return found[0]
+
+    def do(self, client: int, option: str, picks: list[int] | None = None) -> wire.Done | wire.Refused:
+        seat = self.room.clients[client].seat
+        prompt = machine.prompt(self.state, seat).id
+        return self.ask(client, wire.Do, key=option, picks=picks or [], prompt=prompt)
+
+    def last(self, client: int, kind: type) -> Any:
+        found = [message for message in self.inbox[client] if isinstance(message, kind)]
+        return found[-1] if found else None
+
+    def room_of(self, client: int) -> Any:
+        return self.last(client, wire.RoomShown)
+
+    def view_of(self, client: int) -> Any:
+        return self.last(client, wire.View)
+
+    # The server's work
+
+    def flush(self) -> None:
+        """Writes, then sends, as the server does."""
+        show_all(self.room)
+        if self.room.deeds or self.room.unwritten:
+            self.written += self.room.deeds
+            self.room.deeds = []
+            self.room.unwritten = False
+            self.stored = self.room.room_bytes()
+        for client, message in self.room.outbox:
+            if client in self.inbox:
+                self.inbox[client].append(message)
+        self.room.outbox = []
+
+    def think(self) -> None:
+        """Has the bots think about what they are asked."""
+        for thought, prompt in wanted_thoughts(self.room):
+            seat = thought.seat
+            bot = self.minds.setdefault(seat, BOTS[self.room.data.seats[seat].bot](seat, Lots(f"{self.seed}:{seat}")))
+            desk = Desk(observe(self.state, seat), prompt, self.match.rules)
+            thought.choice = bot.interject(desk) if thought.speak_up else bot.answer(desk)
+            thought.ready = True
+
+    def step(self) -> bool:
+        """Goes on to the next thing that is due; False if nothing is."""
+        self.think()
+        due = next_deadline(self.room)
+        if due == FOREVER:
+            return False
+        self.pass_time(max(0.0, due - self.time))
+        return True
+
+    def pass_time(self, seconds: float) -> None:
+        """Lets time pass at one stroke."""
+        self.time += seconds
+        advance(self.room, self.time)
+        self.flush()
+
+    def run(self, seconds: float) -> None:
+        """Lets time pass as it does: bots think, and everything happens when it is due."""
+        end = self.time + seconds
+        for _ in range(10_000):
+            self.think()
+            due = next_deadline(self.room)
+            if due > end:
+                break
+            self.pass_time(max(0.0, due - self.time))
+        self.pass_time(end - self.time)
+
+    def restart(self) -> None:
+        """Kills the process and starts another from what was written."""
+        fresh = Room(decoder.decode(self.stored), load_catalog, self.time, random.Random(self.seed + 1))
+        fresh.restore(self.written)
+        self.room = fresh
+        self.inbox = {}
+        self.minds = {}
+        advance(self.room, self.time)
+        self.flush()
+
+
+def start(
+    humans: int = 2, seats: int = 4, speed: str = "normal", data: RoomData | None = None
+) -> tuple[House, list[int]]:
+    """Starts a game; gives the house and the clients of the people, by seat."""
+    house = House(data or new_data(humans, seats, speed))
+    clients = [house.connect(seat) for seat in range(humans)]
+    assert isinstance(house.ask(clients[0], wire.Start), wire.Done)
+    return house, clients
+
+
+def any_answer(s: State, seat: int, lots: Lots) -> tuple[str, list[int]]:
+    """Draws something a seat may do, by lot."""
+    codes = machine.listing(s, seat)
+    code = codes[lots.below(len(codes))]
+    picks = machine.form(s, seat, code).sample(s, lots) if code & FORM_BIT else []
+    return key(code), picks
+
+
+def play_at_random(house: House, clients: list[int], lots: Lots, most: int) -> None:
+    """Has the people play at random and the bots as they do, until the game is over or for so many steps."""
+    for _ in range(most):
+        if house.room.playing is None:
+            return
+        asked = machine.asked(house.state)
+        waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+        window = house.room.reaction
+        open_to = [c for c in waiting if window is None or house.room.clients[c].seat not in window.passed]
+        if open_to and lots.below(3):
+            client = open_to[lots.below(len(open_to))]
+            house.do(client, *any_answer(house.state, house.room.clients[client].seat, lots))
+        elif not house.step():
+            assert open_to
+            client = open_to[0]
+            house.do(client, *any_answer(house.state, house.room.clients[client].seat, lots))

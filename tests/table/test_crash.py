@@ -1,0 +1,77 @@
+"""`kill -9` at random moments: afterwards every table is the game of the answers that were given, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.table.crash import Player, run
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core.codec import state_to_json
+from kickdoor.core.prompts import Answer, parse
+from kickdoor.table.data import decoder
+from kickdoor.table.match import Match
+from kickdoor.table.room import Room
+from kickdoor.table.sqlite_store import SqliteStore
+from kickdoor.table.store import Deed, StoredTable
+from kickdoor.view.observe import observe
+
+
+def stored(path: Path, code: str) -> tuple[StoredTable, list[Deed]]:
+    async def read() -> tuple[StoredTable, list[Deed]]:
+        store = SqliteStore(path)
+        try:
+            found = await store.find(code)
+            assert found is not None
+            whole = await store.load(found.id)
+            assert whole is not None
+            return whole
+        finally:
+            await store.close()
+
+    return asyncio.run(read())
+
+
+def compare(table: StoredTable, deeds: list[Deed], player: Player) -> int:
+    """Compares a tormented table with an undisturbed game of the same answers; gives how many there were."""
+    assert [deed.seq for deed in deeds] == list(range(len(deeds)))
+    data = decoder.decode(table.room)
+    room = Room(decoder.decode(table.room), load_catalog, 0.0, random.Random(1))
+    room.restore(deeds)
+    assert room.match is not None
+    match = Match(load_catalog(data.sets), data)
+    for number, deed in enumerate(deeds, 1):
+        seat, key, picks, cause = msgspec.json.decode(deed.body)
+        match.apply(Answer(seat, parse(key), picks, -1, cause))
+        if number in player.games:
+            assert json.loads(player.games[number]) == json.loads(json.dumps(observe(match.state, player.seat)))
+    assert state_to_json(room.match.state) == state_to_json(match.state)
+    told = [line.text for line in match.lines(player.seat, 0)]
+    assert [player.lines[n] for n in sorted(player.lines)] == told[: len(player.lines)]
+    assert player.seq <= len(deeds)
+    return len(deeds)
+
+
+def torment(folder: Path, kills: int, tables: int, seed: int) -> int:
+    server, players = run(folder, kills, tables, seed)
+    assert server.kills == kills + 1
+    total = 0
+    for player in players:
+        assert player.problems == []
+        total += compare(*stored(folder / "crash.db", player.code), player)
+    assert total > 4 * kills
+    return total
+
+
+def test_a_few_crashes(tmp_path: Path) -> None:
+    torment(tmp_path, 4, 2, 1)
+
+
+@pytest.mark.slow
+def test_fifty_crashes(tmp_path: Path) -> None:
+    torment(tmp_path, 50, 4, 2)

@@ -1,0 +1,177 @@
+"""The HTTP side: strict bodies, guarded doors, headers on every answer, nothing but the files that are meant."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.table.clockwork import InlineThinkers
+
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.table.guard import HEADERS
+from kickdoor.table.house import House
+from kickdoor.table.limits import Limits
+from kickdoor.table.serving import WallClock
+from kickdoor.table.sqlite_store import SqliteStore
+from kickdoor.table.web import Web
+
+ORDER = {"name": "Ann", "sets": list(default_sets()), "bots": "easy"}
+HOSTS = ["testserver", "127.0.0.1"]
+
+
+def app_of(path: Path, limits: Limits | None = None) -> Any:
+    house = House(SqliteStore(path / "web.db"), WallClock(), InlineThinkers())
+    return Web(house, HOSTS, limits, "http://192.0.2.7:8642", InlineThinkers()).app()
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(app_of(tmp_path)) as client:
+        yield client
+
+
+def make(web: TestClient, **fields: Any) -> dict[str, Any]:
+    answer = web.post("/api/tables", json=ORDER | fields)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/api/tables", "/api/tables/BCDFGH", "/api/nothing", "/static/nothing.js", "/nowhere", "/api/openapi.json"],
+)
+def test_every_answer_has_the_headers(web: TestClient, path: str) -> None:
+    for host in ("testserver", "evil.example"):
+        answer = web.get(path, headers={"host": host})
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        assert "cache-control" in answer.headers
+    assert web.get(path, headers={"host": "evil.example"}).status_code == 400
+
+
+def test_a_fault_of_our_own_has_the_headers_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kickdoor.table.web.rules_json", lambda: 1 / 0)
+    with TestClient(app_of(tmp_path), raise_server_exceptions=False) as web:
+        answer = web.get("/api/rules")
+    assert answer.status_code == 500
+    assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
+    assert "ZeroDivision" not in answer.text
+
+
+def test_a_table_is_made_found_and_joined(web: TestClient) -> None:
+    made = make(web, bots=None, seats=3)
+    assert set(made) == {"code", "token", "knocking"}
+    shown = web.get(f"/api/tables/{made['code']}").json()
+    assert (shown["seats"], shown["taken"], len(shown["commitment"])) == (3, 1, 64)
+    assert web.get("/api/tables").json() == []
+    for name in ("Bob", "Ann"):
+        assert web.post(f"/api/tables/{made['code']}/seats", json={"name": name}).status_code == 201
+    assert web.get(f"/api/tables/{made['code']}").json()["names"] == ["Ann", "Bob", "Ann 2"]
+    full = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Late"})
+    assert (full.status_code, full.json()["code"]) == (409, "table_full")
+    assert made["token"] not in web.get(f"/api/tables/{made['code']}").text
+
+
+def test_passwords_and_guessing(web: TestClient) -> None:
+    made = make(web, bots=None, password="open sesame")
+    path = f"/api/tables/{made['code']}/seats"
+    assert web.post(path, json={"name": "Bob"}).json()["code"] == "bad_password"
+    assert web.post(path, json={"name": "Bob", "password": "open sesame"}).status_code == 201
+    found = [web.get("/api/tables/ZZZZZZ").status_code for _ in range(14)]
+    assert 404 in found
+    assert found[-1] == 429
+    assert web.get(f"/api/tables/{made['code']}").status_code == 429
+
+
+def test_a_seat_moves_by_a_code(web: TestClient) -> None:
+    made = make(web)
+    path = f"/api/tables/{made['code']}"
+    moved = web.post(f"{path}/move", json={"token": made["token"]}).json()
+    assert moved["link"].endswith(f"/t/{made['code']}#move={moved['move']}")
+    assert moved["svg"].startswith("<svg")
+    claimed = web.post(f"{path}/claim", json={"move": moved["move"]})
+    assert claimed.status_code == 201
+    assert claimed.json()["token"] != made["token"]
+    assert web.post(f"{path}/claim", json={"move": moved["move"]}).json()["code"] == "bad_code"
+    assert web.post(f"{path}/move", json={"token": made["token"]}).json()["code"] == "bad_token"
+
+
+def test_the_way_for_a_phone_is_not_the_loopback(web: TestClient) -> None:
+    made = make(web)
+    assert web.get(f"/api/tables/{made['code']}/qr.svg").headers["content-type"].startswith("image/svg")
+    assert web.get("/api/lobby", headers={"host": "127.0.0.1:8642"}).json()["address"] == "http://192.0.2.7:8642"
+    assert web.get("/api/lobby").json()["address"] == "http://testserver"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"[]", b"{", b"null", b'{"name": 1}', b'{"name": "Ann"}', b"\xff\xfe", b"[" * 5000,
+        json.dumps(ORDER | {"seats": 2}).encode(), json.dumps(ORDER | {"seats": 7}).encode(),
+        json.dumps(ORDER | {"more": 1}).encode(), json.dumps(ORDER | {"sets": ["none"]}).encode(),
+        json.dumps(ORDER | {"sets": ["../deluxe"]}).encode(), json.dumps(ORDER | {"sets": []}).encode(),
+        json.dumps(ORDER | {"options": {"winning_level": "x"}}).encode(),
+        json.dumps(ORDER | {"options": {"nothing": True}}).encode(), json.dumps(ORDER | {"name": "x" * 25}).encode(),
+        json.dumps(ORDER | {"salt": "with spaces and such"}).encode(),
+    ],
+)  # fmt: skip
+def test_bad_bodies_are_refused(web: TestClient, body: bytes) -> None:
+    answer = web.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"code", "text"}
+    assert "Traceback" not in answer.text
+
+
+def test_large_foreign_and_plain_posts_are_refused(web: TestClient) -> None:
+    json_type = {"content-type": "application/json"}
+    assert web.post("/api/tables", content=b" " * 10_000, headers=json_type).status_code == 413
+    assert web.post("/api/tables", content=json.dumps(ORDER)).status_code == 400
+    for headers in ({"origin": "http://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        answer = web.post("/api/tables", json=ORDER, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
+    assert web.post("/api/tables", json=ORDER, headers={"origin": "http://testserver"}).status_code == 201
+
+
+def test_tables_are_not_made_without_end(tmp_path: Path) -> None:
+    with TestClient(app_of(tmp_path, Limits(makings=(3, 0.0)))) as web:
+        found = [web.post("/api/tables", json=ORDER).status_code for _ in range(5)]
+    assert found == [201, 201, 201, 429, 429]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../web.py", "/static/%2e%2e/web.py", "/static/..%2fweb.py",
+        "/static/%2e%2e%2fmigrations/001_tables.sql", "/static//etc/passwd",
+        "/static/....//web.py", "/static/art/../../house.py", "/static/%00", "/static/",
+        "/static/..\\web.py",
+    ],
+)  # fmt: skip
+def test_only_the_files_that_are_meant(web: TestClient, path: str) -> None:
+    answer = web.get(path)
+    assert answer.status_code in (404, 405)
+    assert "import" not in answer.text
+
+
+def test_what_the_pages_read(web: TestClient) -> None:
+    sets = ",".join(default_sets())
+    cards = web.get(f"/api/cards?sets={sets}").json()
+    assert len(cards["cards"]) > 100
+    assert web.get("/api/cards?sets=none").status_code == 400
+    assert {"id", "chapter", "sets", "text"} == set(web.get("/api/rules").json()[0])
+    assert "openapi" in web.get("/api/openapi.json").json()
+    assert web.get("/api/records/none").status_code == 404
+
+
+def test_the_server_listens_on_this_machine_only() -> None:
+    from kickdoor.cli.serve_command import open_port
+
+    listener = open_port("127.0.0.1", 0)
+    assert listener.getsockname()[0] == "127.0.0.1"
+    listener.close()

@@ -1,0 +1,76 @@
+"""A restart at any moment changes nothing: the game goes on as the same answers would have had it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.table.harness import House, new_data, play_at_random, start
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core.codec import state_to_json
+from kickdoor.core.errors import BadData
+from kickdoor.core.rng import Lots
+from kickdoor.table.data import decoder
+from kickdoor.table.room import Room
+
+
+def undisturbed(house: House) -> Room:
+    """Plays the same answers at a table that was never disturbed."""
+    data = decoder.decode(house.stored)
+    room = Room(data, load_catalog, 0.0, random.Random(1))
+    room.restore(house.written)
+    return room
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_with_restarts_is_the_game_of_the_same_answers(seed: int) -> None:
+    data = new_data(2, 4, ["normal", "none", "blitz"][seed])
+    data.secret = f"{seed + 7:064x}"
+    house, clients = start(2, data=data)
+    lots = Lots(f"restart{seed}")
+    for _ in range(40):
+        play_at_random(house, clients, lots, 1 + lots.below(40))
+        state = state_to_json(house.state)
+        lines = [house.match.lines(seat, 0) for seat in (-1, 0, 1)]
+        house.time += lots.below(100)
+        house.restart()
+        assert state_to_json(house.state) == state
+        assert [house.match.lines(seat, 0) for seat in (-1, 0, 1)] == lines
+        clients = [house.connect(seat) for seat in range(2)]
+        if house.room.playing is None:
+            break
+    again = undisturbed(house)
+    assert again.match is not None
+    assert state_to_json(again.match.state) == state_to_json(house.state)
+    assert again.match.record() == house.match.record()
+
+
+def test_nothing_is_missed_by_whoever_comes_back() -> None:
+    house, clients = start(2)
+    play_at_random(house, clients, Lots("missed"), 150)
+    have = house.view_of(clients[0]).lines
+    seen = max((line.n for line in have), default=0)
+    house.disconnect(clients[0])
+    play_at_random(house, clients[1:], Lots("meanwhile"), 100)
+    back = house.connect(0, seen)
+    numbers = [line.n for message in house.inbox[back] for line in getattr(message, "lines", [])]
+    assert numbers == list(range(seen + 1, len(house.match.events) + 1))
+    assert house.view_of(back).game["seat"] == 0
+
+
+def test_a_mix_of_all_sets_comes_back() -> None:
+    house, clients = start(2, data=new_data(2, 5, "blitz", known_sets()))
+    play_at_random(house, clients, Lots("mix"), 400)
+    state = state_to_json(house.state)
+    house.restart()
+    assert state_to_json(house.state) == state
+
+
+def test_a_game_dealt_from_other_cards_is_not_played_on() -> None:
+    house, clients = start(2)
+    play_at_random(house, clients, Lots("cards"), 20)
+    data = decoder.decode(house.stored)
+    data.catalog = "0" * 32
+    with pytest.raises(BadData):
+        Room(data, load_catalog, 0.0, random.Random(1)).restore(house.written)

@@ -1,0 +1,216 @@
+"""Seats and rights: who may do what at a table, before and during a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.table.harness import House, new_data, play_at_random, start
+
+from kickdoor.core.rng import Lots
+from kickdoor.table import protocol as wire
+from kickdoor.table.data import Knock, SeatData, token_hash
+from kickdoor.table.room import GRACE
+
+
+def waiting_room(humans: int = 2, **fields: Any) -> tuple[House, list[int]]:
+    """Opens a table whose game has not begun."""
+    data = new_data(humans)
+    for name, value in fields.items():
+        setattr(data, name, value)
+    house = House(data)
+    return house, [house.connect(seat) for seat in range(humans)]
+
+
+def code_of(answer: wire.Done | wire.Refused) -> str:
+    return answer.code if isinstance(answer, wire.Refused) else ""
+
+
+def test_a_game_starts_when_all_is_there() -> None:
+    house, (host, guest) = waiting_room()
+    house.room.data.seats[1].ready = False
+    assert code_of(house.ask(guest, wire.Start)) == "not_host"
+    assert code_of(house.ask(host, wire.Start)) == "missing.ready"
+    house.ask(guest, wire.Ready, on=True)
+    house.room.data.seats[3] = SeatData()
+    assert code_of(house.ask(host, wire.Start)) == "missing.seats"
+    assert house.room_of(host).missing == ["missing.seats"] or house.room_of(host).missing == []
+    assert code_of(house.ask(host, wire.SetBot, seat=3, level="nasty")) == ""
+    assert code_of(house.ask(host, wire.Start)) == ""
+    assert house.room_of(guest).status == "playing"
+    assert code_of(house.ask(host, wire.Start)) == "game_runs"
+    assert code_of(house.ask(guest, wire.Ready, on=False)) == "game_runs"
+
+
+def test_the_salt_of_every_seat_goes_into_the_seed() -> None:
+    seeds = set()
+    for salt in ("first-salt", "other-salt"):
+        house, (host, guest) = waiting_room()
+        assert len(house.room_of(guest).commitment) == 64
+        assert code_of(house.ask(guest, wire.Salt, salt=salt)) == ""
+        house.ask(host, wire.Start)
+        seeds.add(house.room.data.seed)
+        assert code_of(house.ask(guest, wire.Salt, salt="too-late-now")) == "game_runs"
+    assert len(seeds) == 2
+
+
+def test_names_are_text_and_belong_to_one() -> None:
+    house, (host, guest) = waiting_room()
+    assert code_of(house.ask(guest, wire.Character, name="P0", sex="male")) == "name.taken"
+    assert code_of(house.ask(guest, wire.Character, name="\u202e\u0000 \n", sex="male")) == "name.empty"
+    odd = "<b>Ann\u202e</b>\u0007"
+    assert code_of(house.ask(guest, wire.Character, name=odd, sex="female", avatar=3)) == ""
+    shown = house.room_of(host).seats[1]
+    assert (shown.name, shown.sex, shown.avatar) == ("<b>Ann </b>", "female", 3)
+    house.ask(guest, wire.Say, text="a\u2066<script>\u0000b")
+    assert house.last(host, wire.Chat).text == "a <script> b"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (wire.Kick, {"seat": 0}),
+        (wire.Lock, {"on": True}),
+        (wire.HandOver, {"seat": 1}),
+        (wire.SetBot, {"seat": 3, "level": "easy"}),
+        (wire.Admit, {"knock": 1, "yes": True}),
+    ],
+)
+def test_host_tools_are_the_hosts(kind: type, fields: dict[str, Any]) -> None:
+    house, (_, guest) = waiting_room()
+    before = house.room.room_bytes()
+    assert code_of(house.ask(guest, kind, **fields)) == "not_host"
+    assert house.room.room_bytes() == before
+
+
+def test_who_watches_changes_nothing() -> None:
+    house, _ = start(2)
+    watcher = house.connect(-1)
+    before = house.room.room_bytes(), len(house.written)
+    for message in (
+        wire.Do(cmd="a", key="pass"), wire.Say(cmd="b", text="hello"), wire.Start(cmd="c"), wire.Leave(cmd="d"),
+        wire.Undo(cmd="e"), wire.Hold(cmd="f"),
+    ):  # fmt: skip
+        house.send(watcher, message)
+        assert house.last(watcher, wire.Refused).code == "watching"
+    assert (house.room.room_bytes(), len(house.written)) == before
+    assert house.view_of(watcher).choices == []
+    assert house.view_of(watcher).game["hand"] == []
+
+
+def test_a_repeated_command_is_done_once_also_after_a_restart() -> None:
+    house, (host, guest) = waiting_room()
+    house.send(guest, wire.Say(cmd="same", text="once"))
+    house.send(guest, wire.Say(cmd="same", text="once"))
+    assert len([m for m in house.inbox[host] if isinstance(m, wire.Chat)]) == 1
+    assert len([m for m in house.inbox[guest] if isinstance(m, wire.Done)]) == 2
+    house.restart()
+    guest = house.connect(1)
+    house.send(guest, wire.Say(cmd="same", text="once"))
+    assert len(house.room.chat) == 1
+    # What was refused has not been done: asked again it is judged again
+    house.send(guest, wire.Start(cmd="again"))
+    house.room.data.host = 1
+    house.send(guest, wire.Start(cmd="again"))
+    assert house.room.data.status == "playing"
+
+
+def test_leaving_before_the_game_frees_the_seat() -> None:
+    house, (host, guest) = waiting_room()
+    house.ask(guest, wire.Leave)
+    assert house.room_of(host).seats[1].kind == "open"
+    assert house.room_of(guest).you == -1
+    house.ask(host, wire.Leave)
+    assert house.room.data.humans == []
+
+
+def test_leaving_a_game_leaves_it_to_a_bot_and_the_host_passes_on() -> None:
+    house, (host, guest) = start(2)
+    house.ask(host, wire.Leave)
+    shown = house.room_of(guest)
+    assert (shown.seats[0].kind, shown.host) == ("bot", 1)
+    assert house.view_of(host).game["seat"] == -1
+    assert house.room.seat_of("token-of-seat-0-0123456789") == -1
+    play_at_random(house, [guest], Lots("left"), 60)
+
+
+def test_a_kick_makes_a_bot_or_frees_the_seat() -> None:
+    house, (host, guest) = waiting_room(watchers=False)
+    assert code_of(house.ask(host, wire.Kick, seat=0)) == "no_such_seat"
+    assert code_of(house.ask(host, wire.Kick, seat=3)) == "no_such_seat"
+    assert code_of(house.ask(host, wire.Kick, seat=5)) == "no_such_seat"
+    house.ask(host, wire.Kick, seat=1)
+    assert house.room.hang_ups == [guest]
+    assert house.room_of(host).seats[1].kind == "open"
+    house, (host, guest) = start(2)
+    house.ask(host, wire.Kick, seat=1)
+    assert house.room_of(host).seats[1].kind == "bot"
+
+
+def test_a_bot_keeps_its_name_when_its_level_changes() -> None:
+    house, (host, _) = start(2)
+    name = house.room.data.seats[3].name
+    assert code_of(house.ask(host, wire.SetBot, seat=3, level="nasty")) == ""
+    assert (house.room.data.seats[3].name, house.room.data.seats[3].bot) == (name, "nasty")
+    assert code_of(house.ask(host, wire.SetBot, seat=3, level=None)) == "game_runs"
+    assert code_of(house.ask(host, wire.SetBot, seat=1, level="easy")) == "seat_taken"
+
+
+def test_an_absent_host_is_replaced() -> None:
+    house, (host, guest) = waiting_room()
+    house.disconnect(host)
+    house.run(GRACE + 1)
+    assert house.room_of(guest).host == 1
+
+
+def test_handing_over() -> None:
+    house, (host, guest) = waiting_room()
+    assert code_of(house.ask(host, wire.HandOver, seat=2)) == "no_such_seat"
+    house.ask(host, wire.HandOver, seat=1)
+    assert house.room_of(guest).host == 1
+    assert code_of(house.ask(host, wire.Lock, on=True)) == "not_host"
+    house.ask(guest, wire.Lock, on=True)
+    assert house.room_of(host).locked
+
+
+def test_the_host_lets_in_who_knocks() -> None:
+    house, (host, guest) = waiting_room(approve=True)
+    house.room.data.seats[3] = SeatData()
+    for id in (1, 2):
+        house.room.data.knocks.append(Knock(id, f"N{id}", token_hash(f"knock-token-{id}-0123456789"), "salt"))
+    clients = [house.connect(-1) for _ in range(2)]
+    for id, client in enumerate(clients, 1):
+        house.room.clients[client].knock = id
+    house.room.touch()
+    house.flush()
+    assert [knock.name for knock in house.room_of(host).knocks] == ["N1", "N2"]
+    assert house.room_of(guest).knocks == []
+    assert house.room_of(clients[0]).knocking
+    assert code_of(house.ask(host, wire.Admit, knock=9, yes=True)) == "no_such_knock"
+    house.ask(host, wire.Admit, knock=1, yes=True)
+    assert house.room_of(clients[0]).you == 3
+    assert house.room.seat_of("knock-token-1-0123456789") == 3
+    assert code_of(house.ask(host, wire.Admit, knock=2, yes=True)) == "table_full"
+    house.ask(host, wire.Admit, knock=2, yes=False)
+    assert house.room.hang_ups == [clients[1]]
+
+
+def test_a_foreign_or_senseless_answer_changes_nothing() -> None:
+    house, (first, _) = start(2)
+    before = house.room.room_bytes(), len(house.written)
+    for key in ("", "no such thing", "play:99999", "kick*", "play:0>seat9", "sell*", "claim", "ask>seat1*"):
+        answer = house.ask(first, wire.Do, key=key, picks=[], prompt=-1)
+        assert isinstance(answer, wire.Refused), key
+        assert answer.text
+    assert house.ask(first, wire.Do, key="pass", picks=[1, 2, 3], prompt=12345).code
+    assert len(house.written) == before[1]
+
+
+def test_two_devices_of_one_seat_see_the_same() -> None:
+    house, (first, _) = start(2)
+    second = house.connect(0)
+    assert house.view_of(first).game == house.view_of(second).game
+    house.disconnect(first)
+    assert 0 not in house.room.away
+    house.disconnect(second)
+    assert 0 in house.room.away

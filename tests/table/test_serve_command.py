@@ -1,0 +1,107 @@
+"""`kickdoor`, `kickdoor serve` and `kickdoor play` open the table; what they bind to, and what they say of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kickdoor.cli import main
+from kickdoor.table.loadtest import figures_of, run_load
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, Any]]:
+    """Notes what would be served instead of serving it."""
+    calls: list[dict[str, Any]] = []
+
+    def serve(
+        store: Any, listener: Any, hosts: list[str], folders: Any, browser: str, address: str, **more: Any
+    ) -> int:
+        calls.append({"bound": listener.getsockname(), "hosts": hosts, "browser": browser, "address": address, **more})
+        listener.close()
+        store.jobs.put(None)
+        store.thread.join()
+        return 0
+
+    monkeypatch.setattr("kickdoor.table.serving.serve", serve)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return calls
+
+
+@pytest.mark.parametrize("arguments", [[], ["serve"], ["play"]])
+def test_the_table_is_open_to_this_machine_only(
+    served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert main(arguments) == 0
+    (call,) = served
+    assert call["bound"][0] == "127.0.0.1"
+    assert call["browser"].startswith("http://127.0.0.1:")
+    assert call["address"] == ""
+    assert not call["behind_proxy"]
+    said = capsys.readouterr().out
+    assert f"http://127.0.0.1:{call['bound'][1]}/" in said
+    assert "Only this machine can reach it" in said
+
+
+def test_lan_is_asked_for_and_said(served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--lan", "--port", "0", "--no-browser", "--host", "table.example"]) == 0
+    (call,) = served
+    assert call["bound"][0] == "0.0.0.0"
+    assert call["browser"] == ""
+    assert "table.example" in call["hosts"]
+    assert "0.0.0.0" not in call["hosts"]
+    assert "Exposed to everybody in this network" in capsys.readouterr().out
+
+
+def test_a_port_that_is_taken(served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
+    from kickdoor.cli.serve_command import open_port
+
+    taken = open_port("127.0.0.1", 0)
+    port = str(taken.getsockname()[1])
+    assert main(["serve", "--port", port]) == 2
+    assert "is in use" in capsys.readouterr().err
+    taken.close()
+
+
+def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "kickdoor",
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path / "t.db"),
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
+    assert process.stdout is not None
+    link = ""
+    for line in process.stdout:
+        if "The table is open at" in line:
+            link = line.split()[5]
+            break
+    with urllib.request.urlopen(link + "api/lobby", timeout=30) as answer:
+        assert json.load(answer)["address"] == link.rstrip("/")
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert "Traceback" not in err
+    assert process.returncode in (0, 130, -signal.SIGINT)
+
+
+def test_a_small_load_is_measured() -> None:
+    seen: list[tuple[int, float]] = []
+    figures = figures_of(run_load(2, 2, 4, lambda tables, seconds: seen.append((tables, seconds))))
+    assert figures["tables"] == 2
+    assert int(figures["answers"]) > 2
+    assert figures["connections_lost"] == 0
+    assert seen[-1][0] == 2

@@ -1,0 +1,231 @@
+"""The contract of a store. Another store runs `StoreContract` with a fixture of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from kickdoor.core.errors import BadData
+from kickdoor.table.sqlite_store import SqliteStore
+from kickdoor.table.store import Conflict, Deed, Store, StoredRecord, StoredTable
+
+Story = Callable[[Store], Awaitable[None]]
+
+
+def table(id: str = "t1", code: str = "BCDFGH", touched: float = 5.0, status: str = "waiting") -> StoredTable:
+    return StoredTable(id, code, 1.0, touched, status, b"room of " + id.encode())
+
+
+def deed(seq: int, body: bytes = b"[]") -> Deed:
+    return Deed(seq, 2.5 + seq, "answer", body)
+
+
+class StoreContract:
+    """What every store must do. `tell` runs a story with a fresh store; `retell` with the same one opened again."""
+
+    def tell(self, story: Story) -> None:
+        raise NotImplementedError
+
+    def retell(self, story: Story) -> None:
+        raise NotImplementedError
+
+    def test_what_was_written_is_read_back_after_opening_again(self) -> None:
+        async def write(store: Store) -> None:
+            await store.create(table())
+            await store.append("t1", [deed(0, b"\x00\xff"), deed(1)], b"after two", "playing", 9.0)
+            await store.append("t1", [deed(2)], b"after three", "over", 10.0, StoredRecord("rec", b"{}"))
+
+        async def read(store: Store) -> None:
+            found = await store.load("t1")
+            assert found is not None
+            stored, deeds = found
+            assert stored == StoredTable("t1", "BCDFGH", 1.0, 10.0, "over", b"after three")
+            assert deeds == [deed(0, b"\x00\xff"), deed(1), deed(2)]
+            assert await store.find("BCDFGH") == stored
+            assert await store.record("rec") == b"{}"
+
+        self.tell(write)
+        self.retell(read)
+
+    def test_what_is_not_there_is_not_found(self) -> None:
+        async def story(store: Store) -> None:
+            assert await store.load("t1") is None
+            assert await store.find("BCDFGH") is None
+            assert await store.record("rec") is None
+            assert await store.tables(("waiting", "playing", "over"), 10) == []
+
+        self.tell(story)
+
+    def test_ids_and_codes_are_taken_once(self) -> None:
+        async def story(store: Store) -> None:
+            await store.create(table())
+            with pytest.raises(Conflict):
+                await store.create(table(code="CDFGHJ"))
+            with pytest.raises(Conflict):
+                await store.create(table(id="t2"))
+            assert await store.load("t2") is None
+
+        self.tell(story)
+
+    def test_a_number_is_taken_once_and_then_nothing_is_written(self) -> None:
+        async def story(store: Store) -> None:
+            await store.create(table())
+            await store.append("t1", [deed(0)], b"one", "playing", 9.0)
+            with pytest.raises(Conflict):
+                await store.append("t1", [deed(1), deed(0)], b"two", "over", 10.0, StoredRecord("rec", b"{}"))
+            found = await store.load("t1")
+            assert found is not None
+            assert (found[0].room, found[0].status, found[1]) == (b"one", "playing", [deed(0)])
+            assert await store.record("rec") is None
+
+        self.tell(story)
+
+    def test_a_table_that_is_gone_cannot_be_written(self) -> None:
+        async def story(store: Store) -> None:
+            for deeds in ([], [deed(0)]):
+                with pytest.raises(Conflict):
+                    await store.append("none", deeds, b"", "playing", 1.0)
+
+        self.tell(story)
+
+    def test_racing_writers_lose_exactly_once(self) -> None:
+        async def story(store: Store) -> None:
+            await store.create(table())
+            tries = [store.append("t1", [deed(0)], str(i).encode(), "playing", 9.0) for i in range(8)]
+            outcomes = await asyncio.gather(*tries, return_exceptions=True)
+            assert [type(e) for e in outcomes if e is not None] == [Conflict] * 7
+            found = await store.load("t1")
+            assert found is not None
+            assert len(found[1]) == 1
+
+        self.tell(story)
+
+    def test_one_that_fails_does_not_hurt_the_others(self) -> None:
+        async def story(store: Store) -> None:
+            for i in range(20):
+                await store.create(table(f"t{i}", "BCDFG" + "BCDFGHJKLMNPQRSTVWXZ"[i]))
+            writes = [store.append(f"t{i}", [deed(0)], b"done", "playing", 9.0) for i in range(20)]
+            outcomes = await asyncio.gather(*writes, store.create(table("t3")), return_exceptions=True)
+            assert [type(e) for e in outcomes if e is not None] == [Conflict]
+            assert len(await store.tables(("playing",), 100)) == 20
+
+        self.tell(story)
+
+    def test_tables_are_listed_by_status_and_touch(self) -> None:
+        async def story(store: Store) -> None:
+            await store.create(table("a", "BBBBBB", 1.0))
+            await store.create(table("b", "CCCCCC", 3.0))
+            await store.create(table("c", "DDDDDD", 2.0, "over"))
+            assert [t.id for t in await store.tables(("waiting", "over"), 10)] == ["b", "c", "a"]
+            assert [t.id for t in await store.tables(("waiting",), 1)] == ["b"]
+
+        self.tell(story)
+
+    def test_what_nobody_touches_is_forgotten_and_its_code_free_again(self) -> None:
+        async def story(store: Store) -> None:
+            await store.create(table("old", "BBBBBB", 1.0))
+            await store.append("old", [deed(0)], b"", "over", 2.0, StoredRecord("rec", b"{}"))
+            await store.create(table("kept", "CCCCCC", 1.0))
+            await store.create(table("new", "DDDDDD", 90.0))
+            with pytest.raises(Conflict):
+                await store.create(table("again", "BBBBBB"))
+            assert await store.forget(50.0, ["kept"]) == 1
+            assert await store.load("old") is None
+            assert await store.record("rec") == b"{}"
+            assert {t.id for t in await store.tables(("waiting",), 10)} == {"kept", "new"}
+            await store.create(table("again", "BBBBBB"))
+            found = await store.load("again")
+            assert found is not None
+            assert found[1] == []
+
+        self.tell(story)
+
+    def test_records_are_kept_for_a_while(self) -> None:
+        async def story(store: Store) -> None:
+            await store.put_record(StoredRecord("a", b"1"), 1.0)
+            await store.put_record(StoredRecord("a", b"1"), 2.0)
+            await store.put_record(StoredRecord("b", b"2"), 9.0)
+            assert await store.forget_records(5.0) == 1
+            assert (await store.record("a"), await store.record("b")) == (None, b"2")
+
+        self.tell(story)
+
+    def test_a_closed_store_takes_nothing_more(self) -> None:
+        async def story(store: Store) -> None:
+            writes = [
+                asyncio.ensure_future(store.create(table(f"t{i}", "BCDF" + "BCDFGHJKLM"[i] * 2))) for i in range(9)
+            ]
+            await asyncio.sleep(0)
+            await store.close()
+            await asyncio.gather(*writes)
+            with pytest.raises(RuntimeError):
+                await store.find("BCDFGH")
+            await store.close()
+
+        self.tell(story)
+
+
+class TestSqliteStore(StoreContract):
+    """The embedded store keeps the contract."""
+
+    @pytest.fixture(autouse=True)
+    def file(self, tmp_path: Path) -> Path:
+        self.path = tmp_path / "deep" / "tables.db"
+        return self.path
+
+    def tell(self, story: Story) -> None:
+        async def run() -> None:
+            store = SqliteStore(self.path)
+            try:
+                await story(store)
+            finally:
+                await store.close()
+
+        asyncio.run(run())
+
+    def retell(self, story: Story) -> None:
+        self.tell(story)
+
+    def test_a_commit_survives_a_power_cut(self) -> None:
+        async def story(store: Store) -> None:
+            assert isinstance(store, SqliteStore)
+            assert store.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert store.db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+        self.tell(story)
+
+    def test_a_fault_of_the_disk_is_told_to_whoever_waits(self) -> None:
+        async def story(store: Store) -> None:
+            assert isinstance(store, SqliteStore)
+            await store.create(table())
+            store.db.execute("PRAGMA query_only=ON")
+            with pytest.raises(sqlite3.OperationalError):
+                await store.append("t1", [deed(0)], b"", "playing", 1.0)
+            store.db.execute("PRAGMA query_only=OFF")
+            await store.append("t1", [deed(0)], b"", "playing", 1.0)
+
+        self.tell(story)
+
+    def test_a_file_of_a_newer_version_or_of_something_else_is_refused(self) -> None:
+        async def nothing(store: Store) -> None: ...
+
+        self.tell(nothing)
+        with sqlite3.connect(self.path) as db:
+            db.execute("PRAGMA user_version=99")
+        with pytest.raises(BadData, match="newer"):
+            SqliteStore(self.path)
+        other = self.path.with_name("other.db")
+        other.write_bytes(b"this is no database at all" * 100)
+        with pytest.raises(BadData, match="cannot be opened"):
+            SqliteStore(other)
+
+    def test_two_servers_cannot_share_a_file(self) -> None:
+        async def story(store: Store) -> None:
+            with pytest.raises(BadData, match="another kickdoor"):
+                SqliteStore(self.path)
+
+        self.tell(story)

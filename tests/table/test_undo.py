@@ -1,0 +1,109 @@
+"""Taking back: one's own last act, while nothing was drawn or rolled or shown and nobody else is asked."""
+
+from __future__ import annotations
+
+from tests.table.harness import House, any_answer, new_data, play_at_random, start
+
+from kickdoor.core import machine
+from kickdoor.core.codec import state_to_json
+from kickdoor.core.rng import Lots
+from kickdoor.table import protocol as wire
+from kickdoor.table.match import CHANCE, NOTHING_YET, OTHERS_TURN, SHOWN, STANDS, TAKEN_BACK
+
+
+def gather(count: int = 3) -> dict[str, int]:
+    """Counts how often each reason against taking back came up in random games, trying all that was allowed."""
+    found: dict[str, int] = {}
+    for seed in range(count):
+        data = new_data(2, 3, "none")
+        data.secret = f"{seed:064x}"
+        house, clients = start(2, 3, data=data)
+        lots = Lots(f"undo{seed}")
+        for _ in range(1500):
+            if house.room.playing is None:
+                break
+            asked = machine.asked(house.state)
+            open_to = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+            if not open_to or not lots.below(3):
+                if not house.step():
+                    house.do(open_to[0], *any_answer(house.state, house.room.clients[open_to[0]].seat, lots))
+                continue
+            client = open_to[0]
+            seat = house.room.clients[client].seat
+            before = state_to_json(house.state)
+            turn, mask, serial = house.state.turn, asked, house.state.serial
+            house.do(client, *any_answer(house.state, seat, lots))
+            if house.state.serial == serial or house.match.undo_by != seat or house.room.playing is None:
+                continue
+            why = house.match.why_not(seat)
+            found[why] = found.get(why, 0) + 1
+            if not why and lots.below(2):
+                assert (house.state.turn, machine.asked(house.state)) == (turn, mask)
+                assert isinstance(house.ask(client, wire.Undo), wire.Done)
+                assert state_to_json(house.state) == before
+    return found
+
+
+def test_what_may_be_taken_back_and_why_not() -> None:
+    found = gather()
+    assert found.keys() >= {"", CHANCE, SHOWN, OTHERS_TURN}
+    assert found.keys() <= {"", CHANCE, SHOWN, OTHERS_TURN, STANDS, NOTHING_YET}
+    assert found[""] > 10
+
+
+def until_harmless(house: House, clients: list[int]) -> int:
+    """Plays until somebody has done something that may be taken back; gives his client."""
+    lots = Lots("harmless")
+    for _ in range(3000):
+        asked = machine.asked(house.state)
+        waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+        if not waiting:
+            house.step()
+            continue
+        seat = house.room.clients[waiting[0]].seat
+        house.do(waiting[0], *any_answer(house.state, seat, lots))
+        if not house.match.why_not(seat) and house.match.undo_by == seat:
+            return waiting[0]
+    raise AssertionError("nothing harmless was done")
+
+
+def test_the_log_says_that_it_was_taken_back_and_loses_nothing() -> None:
+    house, clients = start(2, 3, "none")
+    client = until_harmless(house, clients)
+    lines = len(house.match.events)
+    answers = len(house.match.recorder.answers)
+    other = clients[1 - clients.index(client)]
+    assert house.ask(other, wire.Undo).code == OTHERS_TURN
+    assert house.view_of(client).undo == ""
+    assert house.view_of(other).undo == OTHERS_TURN
+    house.ask(client, wire.Undo)
+    assert len(house.match.recorder.answers) == answers - 1
+    last = house.view_of(other).lines[-1]
+    assert (last.n, last.kind) == (lines + 1, TAKEN_BACK)
+    assert house.ask(client, wire.Undo).code == NOTHING_YET
+    assert house.room.heard == set()
+
+
+def test_an_act_may_be_taken_back_after_a_restart() -> None:
+    house, clients = start(2, 3, "none")
+    client = until_harmless(house, clients)
+    seat = house.room.clients[client].seat
+    house.restart()
+    again = house.connect(seat)
+    assert house.view_of(again).undo == ""
+    assert isinstance(house.ask(again, wire.Undo), wire.Done)
+    state = state_to_json(house.state)
+    house.restart()
+    assert state_to_json(house.state) == state
+    assert house.match.events[-1].event is None
+
+
+def test_a_game_with_acts_taken_back_makes_a_sound_record() -> None:
+    from kickdoor.replay import replay
+
+    house, clients = start(2, 3, "none")
+    client = until_harmless(house, clients)
+    house.ask(client, wire.Undo)
+    play_at_random(house, clients, Lots("sound"), 300)
+    record = house.match.record()
+    assert state_to_json(replay(record).state) == state_to_json(house.state)

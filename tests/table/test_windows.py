@@ -1,0 +1,183 @@
+"""Reaction windows: the same for everybody whatever he holds, held open by anybody, and silent about who has passed."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.harness import House, any_answer, start
+
+from kickdoor.core import machine
+from kickdoor.core.rng import Lots
+from kickdoor.rules.windows import Window
+from kickdoor.table import protocol as wire
+from kickdoor.table.reaction import HOLD_BANK, HOLD_SECONDS, PACES
+
+
+def until_window(house: House, clients: list[int], people: int = 2, seed: str = "w") -> list[int]:
+    """Plays on to a window in which so many people are asked and none has passed; gives their clients."""
+    lots = Lots(seed)
+    for _ in range(4000):
+        assert house.room.playing is not None
+        asked = machine.asked(house.state)
+        waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+        window = house.room.reaction
+        fresh = window is not None and not window.passed and (house.room.is_alone() or not window.told)
+        if fresh and len(waiting) >= people:
+            return waiting
+        if waiting and window is None:
+            seat = house.room.clients[waiting[0]].seat
+            house.do(waiting[0], *any_answer(house.state, seat, lots))
+        elif not house.step() and waiting:
+            house.do(waiting[0], "pass")
+    raise AssertionError("no window came")
+
+
+@pytest.mark.parametrize("speed", ["blitz", "normal", "relaxed"])
+def test_the_floor_holds_though_all_have_passed(speed: str) -> None:
+    house, clients = start(4, 4, speed)
+    waiting = until_window(house, clients)
+    window = house.room.reaction
+    assert window is not None
+    assert window.floor_at == pytest.approx(house.now + PACES[speed].floor)
+    for client in waiting:
+        assert isinstance(house.do(client, "pass"), wire.Done)
+    house.run(PACES[speed].floor - 0.1)
+    assert house.room.reaction is not None
+    assert house.room.reaction.id == window.id
+    assert isinstance(house.state.stack[-1], Window)
+    house.run(0.2)
+    assert house.room.reaction is None or house.room.reaction.id != window.id
+
+
+def test_nobody_hears_of_a_pass_before_the_floor() -> None:
+    house, clients = start(3, 4)
+    first, second = until_window(house, clients)[:2]
+    before = len(house.inbox[second])
+    house.do(first, "pass")
+    assert len(house.inbox[second]) == before
+    assert house.view_of(first).window.done
+    assert house.view_of(second).window.waiting == []
+    house.run(PACES["normal"].floor + 0.1)
+    shown = house.view_of(second)
+    if shown.window is not None and house.room.reaction is not None:
+        assert house.room.clients[second].seat in shown.window.waiting
+        assert house.room.clients[first].seat not in shown.window.waiting
+
+
+def test_silence_is_a_pass_when_the_window_closes() -> None:
+    house, clients = start(2, 4)
+    until_window(house, clients)
+    window = house.room.reaction
+    house.run(PACES["normal"].close - 0.1)
+    assert house.room.reaction is window
+    deeds = len(house.written)
+    house.run(0.2)
+    assert house.room.reaction is not window
+    assert any(b'"silence"' in deed.body for deed in house.written[deeds:])
+    assert not [seat for seat in house.room.data.seats if seat.driven]
+
+
+def test_hold_stops_the_clock_and_what_is_left_comes_back() -> None:
+    house, clients = start(2, 4)
+    first, second = until_window(house, clients)
+    seat = house.room.clients[first].seat
+    bank = house.room.data.seats[seat].hold
+    house.do(second, "pass")
+    house.run(1.0)
+    assert isinstance(house.ask(first, wire.Hold), wire.Done)
+    shown = house.view_of(second).window
+    assert shown.held
+    assert shown.holder == seat
+    assert house.ask(second, wire.Hold).code == "hold.held"
+    assert house.room.data.seats[seat].hold == pytest.approx(bank - HOLD_SECONDS)
+    house.run(10.0)
+    window = house.room.reaction
+    assert window is not None
+    assert window.holder == seat
+    house.do(first, "pass")
+    assert house.room.data.seats[seat].hold == pytest.approx(bank - 10.0, abs=0.1)
+    assert house.room.reaction is not window
+
+
+def test_a_hold_ends_by_itself_and_the_window_closes_later() -> None:
+    house, clients = start(2, 4)
+    first, _ = until_window(house, clients)
+    closes = house.room.reaction.closes_at
+    house.ask(first, wire.Hold)
+    window = house.room.reaction
+    assert window.closes_at == pytest.approx(closes + HOLD_SECONDS)
+    house.run(HOLD_SECONDS + 0.1)
+    assert window.holder == -1
+    assert house.room.reaction is window
+    house.run(closes + HOLD_SECONDS - house.now + 0.1)
+    assert house.room.reaction is not window
+
+
+def test_holding_costs_time_that_does_not_last() -> None:
+    house, clients = start(2, 4)
+    first, _ = until_window(house, clients)
+    house.room.data.seats[house.room.clients[first].seat].hold = 0.0
+    assert house.ask(first, wire.Hold).code == "hold.spent"
+    assert HOLD_BANK == 60.0
+
+
+def test_hold_without_a_window_is_refused() -> None:
+    house, clients = start(2, 4)
+    assert house.ask(clients[0], wire.Hold).code == "hold.no_window"
+
+
+def test_alone_with_bots_there_is_no_floor() -> None:
+    house, clients = start(1, 4)
+    (client,) = until_window(house, clients, people=1)
+    window = house.room.reaction
+    house.do(client, "pass")
+    house.run(3.0)
+    assert house.room.reaction is not window
+    assert not house.room.data.asked_at or house.view_of(client).clock == -1.0
+
+
+def test_without_a_clock_the_window_waits_for_everybody() -> None:
+    house, clients = start(2, 4, "none")
+    first, second = until_window(house, clients)
+    window = house.room.reaction
+    house.run(5000.0)
+    assert house.room.reaction is window
+    assert house.view_of(first).window.closes == -1.0
+    assert sorted(house.view_of(first).window.waiting) == sorted(house.room.clients[c].seat for c in (first, second))
+    house.do(first, "pass")
+    house.do(second, "pass")
+    house.run(2.0)
+    assert house.room.reaction is not window
+
+
+def test_a_late_pass_does_not_count_for_the_next_window() -> None:
+    house, clients = start(2, 4)
+    first, _ = until_window(house, clients)
+    old = house.view_of(first).question.prompt
+    house.run(PACES["normal"].close + 0.1)
+    until_window(house, clients, people=1)
+    for client in clients:
+        answer = house.ask(client, wire.Do, key="pass", prompt=old)
+        assert answer.code in ("stale", "not_asked")
+    assert house.room.reaction is not None
+    assert not set(house.room.reaction.passed) & {0, 1}
+
+
+def test_a_preset_passes_but_ends_with_the_turn() -> None:
+    house, clients = start(3, 4)
+    waiting = until_window(house, clients)
+    quiet = waiting[-1]
+    seat = house.room.clients[quiet].seat
+    house.ask(quiet, wire.Watch, mode="could_win")
+    turn = house.state.turns
+    assert house.view_of(quiet).watch == "could_win"
+    lots = Lots("preset")
+    for _ in range(3000):
+        if house.state.turns != turn or house.room.playing is None:
+            break
+        asked = machine.asked(house.state)
+        others = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+        if others and house.room.reaction is None:
+            house.do(others[0], *any_answer(house.state, house.room.clients[others[0]].seat, lots))
+        else:
+            house.step()
+    assert house.room.data.seats[seat].watching == "ask"
