@@ -1,0 +1,68 @@
+// The lobby's HTTP interface.
+import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./protocol";
+import { has, t } from "./words";
+
+export class Denied extends Error {
+  constructor(
+    public code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+export function ask<T>(path: string, body?: unknown): Promise<T> {
+  return post<T>(path, body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** Sends what is already JSON; without it, asks only. */
+export async function post<T>(path: string, body?: BodyInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body,
+      credentials: "omit",
+    });
+  } catch {
+    throw new Denied("offline", t("problem.offline"));
+  }
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => ({ code: "server", text: "" }))) as Problem;
+    const id = `problem.${problem.code}`;
+    throw new Denied(problem.code, has(id) ? t(id) : problem.text || t("problem.server"));
+  }
+  return (await answer.json()) as T;
+}
+
+export interface LobbyFacts {
+  sets: string[];
+  default_sets: string[];
+  options: Record<string, boolean | number | string>;
+  /** Where others reach this server; a phone cannot use the address of this machine alone. */
+  address: string;
+}
+
+export interface RuleRow {
+  id: string;
+  chapter: string;
+  sets: string[];
+  text: string;
+}
+
+export const openTables = () => ask<TableShown[]>("/api/tables");
+export const tableOf = (code: string) => ask<TableShown>(`/api/tables/${encodeURIComponent(code)}`);
+export const makeTable = (order: NewTable) => ask<Seated>("/api/tables", order);
+export const sitDown = (code: string, join: Join) => ask<Seated>(`/api/tables/${encodeURIComponent(code)}/seats`, join);
+export const moveCode = (code: string, token: string) => ask<MoveCode>(`/api/tables/${encodeURIComponent(code)}/move`, { token });
+export const claimSeat = (code: string, move: string) => ask<Seated>(`/api/tables/${encodeURIComponent(code)}/claim`, { move });
+export const startTutorial = (name: string) => ask<Seated>("/api/tutorial", { name });
+export const lobbyFacts = () => ask<LobbyFacts>("/api/lobby");
+export const rulebook = () => ask<RuleRow[]>("/api/rules");
+
+/** A random word of this player's own: it goes into the seed, so that nobody alone chooses the shuffle. */
+export function salt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,38 @@
+// The shapes around a card: badge, icon and word of each kind, marks of the sets. Part of the art, so read at run time.
+export interface KindFrame {
+  badge: string;
+  icon: string;
+  label: string;
+  at: [number, number];
+}
+
+export interface FrameData {
+  avatars: string[];
+  kinds: Record<string, KindFrame>;
+  marks: Record<string, string>;
+  signs: Record<string, string>;
+}
+
+class Frame {
+  data = $state.raw<FrameData | null>(null);
+  #asked = false;
+
+  /** Reads the shapes when the first card wants them. */
+  load(): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    fetch("/static/art/frame.json")
+      .then((answer) => answer.json() as Promise<FrameData>)
+      .then((data) => (this.data = data))
+      .catch(() => (this.#asked = false));
+  }
+}
+
+export const frame = new Frame();
+
+const AVATARS = ["elf", "goblin", "monk", "pirate", "robot", "viking", "witch", "wizard"];
+
+export function avatarOf(number: number): string {
+  const names = frame.data?.avatars ?? AVATARS;
+  return `/static/art/avatars/${names[number % names.length] ?? "elf"}.svg`;
+}

@@ -1,0 +1,46 @@
+// Finished games as the server tells them: sums, log, and every step from any seat.
+import { ask, post } from "./api";
+import type { Moment, RecordKept, ReplayPage, Stats } from "./protocol";
+
+export interface Proof {
+  table: string;
+  commitment: string;
+  secret: string;
+  salts: string[];
+}
+
+export interface TableRecord {
+  names: string[];
+  kinds: string[];
+  fairness: Proof | null;
+  game: { seed: string; seats: number; sets: string[] };
+}
+
+const at = (id: string) => `/api/records/${encodeURIComponent(id)}`;
+export const recordLink = at;
+export const recordOf = (id: string) => ask<TableRecord>(at(id));
+export const statsOf = (id: string) => ask<Stats>(`${at(id)}/stats`);
+export const logOf = (id: string, perspective: string) => ask<Moment[]>(`${at(id)}/log?view=${perspective}`);
+export const viewsOf = (id: string, perspective: string, first: number, last: number) =>
+  ask<ReplayPage>(`${at(id)}/views?view=${perspective}&from=${first}&to=${last}`);
+
+/** Brings a record from this device along; the server plays it again and keeps it if it comes out as it says. */
+export async function bring(file: Blob): Promise<string> {
+  const kept = await post<RecordKept>("/api/records", file);
+  return kept.id;
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** Checks with this browser's own arithmetic that the seed is the promised one; null where browsers do not lend it. */
+export async function isFair(record: TableRecord, promised: string): Promise<boolean | null> {
+  const proof = record.fairness;
+  if (!proof) return false;
+  if (!crypto.subtle) return null;
+  const promise = await sha256(`${proof.table}:${proof.secret}`);
+  const seed = await sha256([proof.table, proof.secret, ...proof.salts].join("\n"));
+  return promise === proof.commitment && (!promised || promised === promise) && seed === record.game.seed;
+}

@@ -1,0 +1,132 @@
+// One table as this client knows it: connects, resumes, sends commands, keeps log and chat.
+import { catalogOf, type CardRow, type Catalog } from "./cards";
+import { facesOf, gameOf, type GameSeen } from "./game";
+import type { Chat, ClientMessage, EmoteShown, Line, Refused, RoomShown, ServerMessage, View } from "./protocol";
+
+export type Link = "connecting" | "open" | "lost" | "refused";
+type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
+export type CommandMessage = Unnumbered<ClientMessage>;
+
+const SLOWEST = 8000;
+
+export class Table {
+  link = $state<Link>("connecting");
+  room = $state.raw<RoomShown | null>(null);
+  view = $state.raw<View | null>(null);
+  catalog = $state.raw<Catalog | null>(null);
+  lines = $state.raw<Line[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  emotes = $state.raw<(EmoteShown & { at: number })[]>([]);
+  refused = $state.raw<Refused | null>(null);
+  received = $state(0);
+  game = $derived<GameSeen | null>(this.view ? gameOf(this.view) : null);
+  faces = $derived(this.game ? facesOf(this.game) : new Map<number, string>());
+  you = $derived(this.room?.you ?? -1);
+
+  #socket: WebSocket | null = null;
+  #number = 0;
+  #waits = new Map<string, (answer: Refused | null) => void>();
+  #tries = 0;
+  #closed = false;
+  #session = Math.random().toString(36).slice(2, 8);
+
+  constructor(
+    public code: string,
+    public token: string | null,
+  ) {
+    this.connect();
+  }
+
+  connect(): void {
+    if (this.#closed) return;
+    this.link = this.#tries ? "lost" : "connecting";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      // The log is asked for from the last line that has arrived: nothing is missed, nothing told twice
+      const since = this.lines.at(-1)?.n ?? 0;
+      socket.send(JSON.stringify({ t: "hello", code: this.code, token: this.token, since }));
+    };
+    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as ServerMessage);
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  lost(code: number): void {
+    this.#socket = null;
+    for (const settle of this.#waits.values()) settle({ t: "refused", cmd: "", code: "offline", text: "", rules: [] });
+    this.#waits.clear();
+    if (code === 4401 || code === 4404 || code === 1008) {
+      this.link = "refused";
+      return;
+    }
+    this.link = "lost";
+    this.#tries += 1;
+    setTimeout(() => this.connect(), Math.min(SLOWEST, 250 * 2 ** this.#tries) * (0.7 + Math.random() * 0.6));
+  }
+
+  take(message: ServerMessage): void {
+    switch (message.t) {
+      case "room":
+        this.room = message;
+        this.link = "open";
+        this.#tries = 0;
+        if (!this.catalog) void catalogOf(message.sets).then((found) => (this.catalog = found));
+        break;
+      case "view":
+        this.received = performance.now();
+        if (message.lines.length) {
+          const first = message.lines[0]?.n ?? 0;
+          this.lines = [...this.lines.filter((line) => line.n < first), ...message.lines];
+        }
+        this.view = message;
+        break;
+      case "chat":
+        this.chat = [...this.chat.slice(-199), message];
+        break;
+      case "emoted":
+        this.emotes = [...this.emotes.slice(-9), { ...message, at: performance.now() }];
+        break;
+      case "done":
+        this.#waits.get(message.cmd)?.(null);
+        this.#waits.delete(message.cmd);
+        break;
+      case "refused":
+        this.refused = message;
+        this.#waits.get(message.cmd)?.(message);
+        this.#waits.delete(message.cmd);
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  /** Sends a command; resolves to null when it is done, or to the refusal. */
+  send(message: CommandMessage): Promise<Refused | null> {
+    const cmd = `${this.#session}-${++this.#number}`;
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      return Promise.resolve({ t: "refused", cmd, code: "offline", text: "", rules: [] });
+    }
+    this.#socket.send(JSON.stringify({ ...message, cmd }));
+    return new Promise((resolve) => this.#waits.set(cmd, resolve));
+  }
+
+  /** Answers the question, or does something that may be done at any time. */
+  do(key: string, picks: number[] = []): Promise<Refused | null> {
+    return this.send({ t: "do", key, picks, prompt: this.view?.question?.prompt ?? -1 });
+  }
+
+  card(id: number): CardRow | null {
+    const key = this.faces.get(id);
+    return key ? (this.catalog?.byKey.get(key) ?? null) : null;
+  }
+
+  name(seat: number): string {
+    return this.room?.seats[seat]?.name ?? "";
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket?.close();
+  }
+}

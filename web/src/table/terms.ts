@@ -1,0 +1,54 @@
+// Bargains in words and numbers: a term is one number, what it is and which.
+import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_SHIFT, P_TOKEN_PLACE, P_TOKENS, P_WANT } from "../protocol";
+import { t } from "../words";
+
+const HIDDEN = 4095;
+
+export function pick(sort: number, value: number): number {
+  return (sort << P_SHIFT) | value;
+}
+
+export function sortOf(term: number): number {
+  return term >> P_SHIFT;
+}
+
+export function valueOf(term: number): number {
+  return term & ((1 << P_SHIFT) - 1);
+}
+
+/** Says one term. */
+function termText(term: number, name: (card: number) => string): string {
+  const n = valueOf(term);
+  switch (sortOf(term)) {
+    case P_COUNT:
+      return t("terms.count", { n });
+    case P_PLACE:
+      return n ? t("terms.place", { n }) : t("terms.last");
+    case P_GIVE:
+    case P_WANT:
+      return name(n);
+    case P_CARD:
+      return n === HIDDEN ? t("terms.hidden") : t("terms.card", { card: name(n) });
+    case P_TOKENS:
+      return t("terms.tokens", { n });
+    case P_TOKEN_PLACE:
+      return t("terms.token_place", { n });
+    default:
+      return "";
+  }
+}
+
+/** Says what a helper gets. */
+export function termsText(terms: number[], name: (card: number) => string): string {
+  const parts = terms.filter((term) => sortOf(term) !== P_ANYWAY).map((term) => termText(term, name));
+  const text = parts.length ? parts.join(", ") : t("terms.nothing");
+  return terms.some((term) => sortOf(term) === P_ANYWAY) ? t("terms.anyway", { terms: text }) : text;
+}
+
+/** Gives the places of a helper who picks first and then every other time. */
+export function helperFirst(count: number, of: number): number[] {
+  const places: number[] = [];
+  for (let place = 1; place <= of && places.length < count; place += 2) places.push(place);
+  for (let place = 2; place <= of && places.length < count; place += 2) places.push(place);
+  return places.sort((a, b) => a - b).map((place) => pick(P_PLACE, place));
+}

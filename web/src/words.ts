@@ -1,0 +1,40 @@
+// Every word the pages show comes from a message file; a language is a file in words/. What only the pages around the
+// table say is a part of its own, which they bring along (words/pages.ts).
+import en from "words:en/table";
+
+export type Args = Record<string, string | number>;
+type Messages = Record<string, string>;
+
+const known: Record<string, Messages> = { en };
+let messages: Messages = en;
+let spoken = "en";
+
+export function speak(language: string): void {
+  spoken = language;
+  messages = { ...known["en"], ...known[language] };
+  document.documentElement.lang = language in known ? language : "en";
+}
+
+/** Learns more words of a language. */
+export function learn(language: string, more: Messages): void {
+  known[language] = { ...known[language], ...more };
+  speak(spoken);
+}
+
+export function languages(): string[] {
+  return Object.keys(known);
+}
+
+export function has(id: string): boolean {
+  return id in messages;
+}
+
+/** Says a message. `{n|card|cards}` picks the form that goes with the number. */
+export function t(id: string, args: Args = {}): string {
+  const text = messages[id] ?? id;
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = args[name] ?? "";
+    if (one === undefined) return String(value);
+    return `${value} ${Number(value) === 1 ? one : many}`;
+  });
+}

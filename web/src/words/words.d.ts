@@ -1,0 +1,5 @@
+// The parts of the language files, made by vite.config.ts.
+declare module "words:*" {
+  const words: Record<string, string>;
+  export default words;
+}

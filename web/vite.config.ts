@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig, type Plugin } from "vite";
+
+/** Words that only pages around the table use; a table does not load them. All others are in its own bundle. */
+const PAGE_WORDS =
+  /^(lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart)(\.|$)/;
+
+/** Gives a language file in two parts, so that a language stays one file: `words:en/table` and `words:en/pages`. */
+function words(): Plugin {
+  const mark = "\0words:";
+  return {
+    name: "words",
+    resolveId: (id) => (id.startsWith("words:") ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(mark)) return null;
+      const [language = "en", part] = id.slice(mark.length).split("/");
+      const file = new URL(`./src/words/${language}.json`, import.meta.url).pathname;
+      this.addWatchFile(file);
+      const all = Object.entries(JSON.parse(readFileSync(file, "utf-8")) as Record<string, string>);
+      return `export default ${JSON.stringify(Object.fromEntries(all.filter(([key]) => PAGE_WORDS.test(key) === (part === "pages"))))}`;
+    },
+  };
+}
+
+// The bundle goes into the Python package; names without hashes, so that a rebuild can be compared byte by byte.
+export default defineConfig({
+  base: "/static/",
+  plugins: [words(), svelte()],
+  publicDir: false,
+  build: {
+    outDir: "../src/kickdoor/table/static",
+    emptyOutDir: false,
+    assetsDir: "app",
+    modulePreload: false,
+    rollupOptions: {
+      output: {
+        entryFileNames: "app/table.js",
+        chunkFileNames: "app/[name].js",
+        assetFileNames: "app/[name][extname]",
+      },
+    },
+  },
+  server: { proxy: { "/api": "http://127.0.0.1:8080", "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
+});
