@@ -123,7 +123,7 @@ def test_every_answer_is_accepted_where_the_game_really_is() -> None:
     [
         (["normal", "random", "random", "random"], 16, 80),
         (["normal", "easy", "easy", "easy"], 24, 40),
-        (["nasty", "easy", "easy", "easy"], 24, 40),
+        (["nasty", "easy", "easy", "easy"], 36, 40),
         (["easy", "random", "random", "random"], 16, 50),
     ],
 )
