@@ -79,7 +79,7 @@ SPOILERS: list[tuple[Callable[[State], object], str]] = [
     (lambda s: setattr(s.seats[s.turn], "dead", True), "is dead"),
     (two_classes, "class"),
     (second_class_alone, "has 0 class and 1 super cards"),
-    (four_headgears, "wears . Items as headgear"),
+    (four_headgears, "wears or holds . Items too many"),
     (lambda s: setattr(s, "serial", s.serial + 1), "in the middle of a step"),
     (lambda s: setattr(s, "dirty", True), "something left to do"),
     (lambda s: setattr(s, "winners", [0]), "won but goes on"),

@@ -92,6 +92,9 @@ def check_play(
         return False
     if not check_aim(s, seat, card, play, kind, target, v) and not v.gathering:
         return False
+    if (kind == w.A_SEAT and target >= len(s.seats)) or (kind == w.A_CARD and target >= len(s.cards)):
+        # There is nothing to say about what does not exist
+        return v.legal
     if not check_verb(s, seat, card, play, kind, target, second, v) and not v.gathering:
         return False
     if play.when is not None:

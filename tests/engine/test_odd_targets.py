@@ -1,0 +1,28 @@
+"""An act aimed at what does not exist is refused like any other, whatever the card does."""
+
+import pytest
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.prompts import PLAY, USE, Verdict, option
+from kickdoor.core.ruleset import Options
+from kickdoor.rules.start import blank_state
+
+
+@pytest.mark.parametrize("target", [5, 4094])
+@pytest.mark.parametrize("kind", range(1, len(w.TARGETS)))
+def test_every_play_says_why_not(kind: int, target: int) -> None:
+    s = blank_state(load_catalog(known_sets()), Options(), "odd", 3, [])
+    machine.run(s)
+    hand, table = s.seats[0].hand, s.seats[1].play
+    kept, worn = hand[:], table[:]
+    for card in range(len(s.cards)):
+        for act, plays in ((PLAY, s.cards[card].plays), (USE, s.cards[card].abilities)):
+            hand[:] = [*kept, card] if act == PLAY and card not in kept else kept
+            table[:] = [*worn, card] if act == USE and card not in worn else worn
+            for play in plays:
+                v = Verdict(True)
+                machine.explain(s, 0 if act == PLAY else 1, option(act, card, kind, target, -1, play.index), [], v)
+                assert v.reasons
+    hand[:], table[:] = kept, worn
