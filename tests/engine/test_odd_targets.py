@@ -6,15 +6,16 @@ from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.prompts import PLAY, USE, Verdict, option
-from kickdoor.core.ruleset import Options
-from kickdoor.rules.start import blank_state
+from kickdoor.sim.policy import random_play
 
 
 @pytest.mark.parametrize("target", [5, 4094])
 @pytest.mark.parametrize("kind", range(1, len(w.TARGETS)))
 def test_every_play_says_why_not(kind: int, target: int) -> None:
-    s = blank_state(load_catalog(known_sets()), Options(), "odd", 3, [])
-    machine.run(s)
+    game = random_play(load_catalog(known_sets()), 3, "odd")
+    while game.state.phase == w.SETUP:
+        game.step()
+    s = game.state
     hand, table = s.seats[0].hand, s.seats[1].play
     kept, worn = hand[:], table[:]
     for card in range(len(s.cards)):
