@@ -97,6 +97,11 @@ def check_play(
         return v.legal
     if not check_verb(s, seat, card, play, kind, target, second, v) and not v.gathering:
         return False
+    return check_effect(s, seat, card, play, kind, target, second, v)
+
+
+def check_effect(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, v: Verdict) -> bool:
+    """Objects by what the card itself says: its condition, what goes with it, what it would do, how often."""
     if play.when is not None:
         about = target if kind == w.A_SEAT else seat
         body = target if kind == w.A_BODY else -1
