@@ -39,9 +39,10 @@ format: $(DEV) ## Formats the code
 bench: $(BENCH) $(FRESH) ## Measures speed against a peer engine
 	$(BIN)/kickdoor bench --against catanatron $(ARGS)
 
+# Not `npm ci`: the lock holds the binaries of one platform only, and `ci` insists on those of all.
 web: $(DEV) ## Checks the pages and builds them anew; needs node
 	$(BIN)/python tools/ts_types.py
-	cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent build
+	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent check && npm run --silent build
 
 art: $(DEV) ## Draws the cards anew
 	$(BIN)/python tools/art.py
