@@ -139,3 +139,11 @@ def test_a_look_at_a_short_deck_draws_nothing(game: State) -> None:
 def test_there_is_nothing_to_see_of_an_empty_deck(game: State) -> None:
     game.decks[w.DOOR] = []
     assert not PeekDeck().possible(game, Resolve(0, -1, LOOKER, LOOKER))
+
+
+def test_the_order_of_looking_shows_nowhere(game: State) -> None:
+    look(game, "treasure", SIZE)
+    seen = observe(game, LOOKER)
+    game.seen = dict(reversed(game.seen.items()))
+    assert observe(game, LOOKER) == seen
+    assert observe(worlds(seen, game.rules, Lots("order")), LOOKER) == seen

@@ -126,8 +126,9 @@ def show_decks(s: State, seat: int, faces: list[int]) -> list[list[int]]:
             if card in s.decks[deck]:
                 place = len(s.decks[deck]) - 1 - s.decks[deck].index(card)
                 out.append([deck, place, card, 1 if mask == EVERYONE else 0])
-                faces.append(card)
     out.sort()
+    # In the order of the decks: that in which they were seen is nobody's business
+    faces.extend([row[2] for row in out])
     return out
 
 
