@@ -232,7 +232,6 @@ HELPING_OR_HELPED = "helping_or_helped"
 MAIN_FIGHTER = "main_fighter"
 NOT_YET_ROLLED = "not_yet_rolled"
 HAS_HAND = "has_hand"
-LEADING = "leading"
 LOWEST = "lowest"
 CURSE_IS_MINE = "curse_is_mine"
 CURSE_FROM_DOOR = "curse_from_door"
@@ -241,7 +240,7 @@ BEFORE_FIRST_ROLL = "before_first_roll"
 
 
 ABOUT_FIGHT = (
-    ALONE, HELPED, MAIN_FIGHTER, LEADING, HELPING, HELPING_OR_HELPED, NOT_YET_ROLLED, HIGHER_LEVEL, FIGHTING,
+    ALONE, HELPED, MAIN_FIGHTER, HELPING, HELPING_OR_HELPED, NOT_YET_ROLLED, HIGHER_LEVEL, FIGHTING,
     NOT_FIGHTING,
 )  # fmt: skip
 
@@ -251,7 +250,7 @@ class Is(Condition):
 
     NAMES: ClassVar[tuple[str, ...]] = (
         ALONE, HELPED, FIGHTING, NOT_FIGHTING, NOT_HIGHEST, SOMEONE_HAS_FOLLOWER, HIGHER_LEVEL, NO_CLASS, HAS_HAND,
-        ONLY_LEVEL_COUNTS, NOT_WINNING, OWN_TURN, HELPING, HELPING_OR_HELPED, LEADING, LOWEST,
+        ONLY_LEVEL_COUNTS, NOT_WINNING, OWN_TURN, HELPING, HELPING_OR_HELPED, LOWEST,
         MAIN_FIGHTER, NOT_YET_ROLLED,
         CURSE_IS_MINE, CURSE_FROM_DOOR, BEFORE_DOOR, BEFORE_FIRST_ROLL,
     )  # fmt: skip
@@ -293,7 +292,7 @@ class Is(Condition):
         inside = fight.main == seat or fight.helper == seat
         if name == ALONE or name == HELPED:
             return (fight.helper >= 0) == (name == HELPED)
-        if name == MAIN_FIGHTER or name == LEADING:
+        if name == MAIN_FIGHTER:
             return fight.main == seat
         if name == HELPING:
             return fight.helper == seat

@@ -71,7 +71,7 @@ class RollDie(Window):
     """A die roll in progress; what it comes to is handed down as the state's result."""
 
     KIND: ClassVar[str] = "roll_die"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again")
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body")
 
     def __init__(self, seat: int = 0, reason: int = FOR_CARD, body: int = -1) -> None:
         super().__init__()
@@ -80,8 +80,6 @@ class RollDie(Window):
         self.body = body
         self.face = 0
         self.added = 0
-        self.again = False
-        """This is a second try; there is no third."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -137,7 +135,6 @@ class RollDie(Window):
         c.stamp(self)
         c.face = self.face
         c.added = self.added
-        c.again = self.again
         return c
 
 

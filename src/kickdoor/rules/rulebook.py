@@ -117,7 +117,6 @@ class Rulebook(Procedures):
     def roll_again(self, s: State) -> None:
         roll = roll_in_progress(s)
         if roll is not None:
-            roll.again = True
             # Another roll: what may be done once a roll may be done again
             roll.uid = s.next_uid
             s.next_uid += 1
