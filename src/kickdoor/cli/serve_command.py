@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -76,19 +77,12 @@ def run(options: argparse.Namespace) -> int:
 
 def open_port(host: str, port: int) -> socket.socket:
     """Listens at a port; if the usual one is taken, at one of the next."""
-    import socket
-
     from kickdoor.core.errors import BadData
+    from kickdoor.table.serving import listen_at
 
     for number in range(port, port + (MOST_TRIES if port == PORT else 1)):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((host, number))
-            listener.listen(128)
-            return listener
-        except OSError:
-            listener.close()
+        with contextlib.suppress(OSError):
+            return listen_at(host, number)
     raise BadData(f"--port: {port} is in use; try another one, or 0 for any")
 
 

@@ -7,7 +7,6 @@ import contextlib
 import json
 import multiprocessing
 import random
-import socket
 import tempfile
 import time
 import urllib.request
@@ -251,18 +250,22 @@ def processor_of(pid: int) -> float:
 async def load(address: str, pid: int, count: int, seconds: float, rate: float, progress: Progress) -> Outcome:
     """Sets up the tables, plays, and measures."""
     outcome = Outcome(count)
-    await asyncio.to_thread(set_up, address, outcome)
-    outcome.memory_before = memory_of(pid)
     tables: list[Table] = []
     tasks: list[asyncio.Task[None]] = []
     starts: list[asyncio.Task[None]] = []
-    for number in range(count):
+    # One more than asked for: what the first game loads for all of them is no table's memory
+    for number in range(count + 1):
         table = await asyncio.to_thread(set_up, address, outcome)
         tables.append(table)
         tasks += [asyncio.create_task(player.play(address)) for player in table.players]
         starts.append(asyncio.create_task(start(table)))
-        progress(number + 1, 0.0)
+        if number == 0:
+            await starts[0]
+            await asyncio.sleep(1.0)
+            outcome.memory_before = memory_of(pid)
+        progress(number, 0.0)
     await asyncio.gather(*starts)
+    del tables[0]
     tasks += [asyncio.create_task(table.keep_playing(rate)) for table in tables]
     await asyncio.sleep(2.0)
     for table in tables:
@@ -285,11 +288,9 @@ async def load(address: str, pid: int, count: int, seconds: float, rate: float, 
 
 def run_server(path: str, pipe: Connection) -> None:
     """Serves on a free port, in a process of its own."""
-    from kickdoor.table.serving import open_store, serve
+    from kickdoor.table.serving import listen_at, open_store, serve
 
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    listener.listen(1024)
+    listener = listen_at("127.0.0.1", 0)
     pipe.send(listener.getsockname()[1])
     serve(open_store(Path(path)), listener, ["127.0.0.1"], [], limits=FREE, workers=1)
 

@@ -60,8 +60,8 @@ class Client:
     """Log lines sent so far."""
     knock: int = 0
     """The number by which the host lets him in; 0 for others."""
-    shown: wire.RoomShown | None = None
-    """What it was last told of the room."""
+    shown: bytes = b""
+    """What it was last told of the room, as it was sent: much smaller than what it was made from."""
 
 
 @dataclass(slots=True)
@@ -265,6 +265,7 @@ class Room:
         """Ends the hold of the open window; time not used is the holder's again."""
         if self.reaction is not None and self.reaction.holder >= 0:
             holder = self.data.seats[self.reaction.holder]
+            holder.held = max(holder.held, min(self.now, self.reaction.hold_until) - self.reaction.hold_from)
             holder.hold += self.reaction.release(self.now)
             self.touch()
 

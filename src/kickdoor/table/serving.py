@@ -46,6 +46,20 @@ def open_store(path: Path) -> SqliteStore:
     return SqliteStore(path)
 
 
+def listen_at(host: str, port: int) -> socket.socket:
+    """Listens at a port; `OSError` if it is taken."""
+    # Named as TCP, or asyncio would let small messages wait for the answer to those before
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
 def serve(
     store: Store,
     listener: socket.socket,

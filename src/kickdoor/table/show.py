@@ -30,8 +30,9 @@ def show_all(room: Room) -> None:
 def show(room: Room, client: Client) -> None:
     """Shows the table to one client; what it has been shown of the room already is not said again."""
     shown = room_shown(room, client)
-    if shown != client.shown:
-        client.shown = shown
+    sent = wire.encoder.encode(shown)
+    if sent != client.shown:
+        client.shown = sent
         room.send(client.id, shown)
     if room.match is not None and not client.knock:
         room.send(client.id, view(room, room.match, client))

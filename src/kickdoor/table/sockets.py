@@ -40,32 +40,39 @@ class Connection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
-        self.ended = asyncio.Event()
+        self.waiting: list[bytes] = []
+        self.news = asyncio.Event()
+        """Something waits to be sent, or it is over."""
+        self.ended = False
         self.code = TRY_AGAIN
 
     def post(self, message: wire.ServerMessage) -> None:
-        if self.ended.is_set():
+        if self.ended:
             return
-        try:
-            self.waiting.put_nowait(wire.encoder.encode(message))
-        except asyncio.QueueFull:
+        if len(self.waiting) >= MOST_WAITING:
             self.hang_up()
+            return
+        self.waiting.append(wire.encoder.encode(message))
+        self.news.set()
 
     def hang_up(self, for_good: bool = False) -> None:
         self.end(BAD_TOKEN if for_good else TRY_AGAIN)
 
     def end(self, code: int) -> None:
         """Has the connection ended with a code; the first one counts."""
-        if not self.ended.is_set():
+        if not self.ended:
             self.code = code
-            self.ended.set()
+            self.ended = True
+            self.news.set()
 
     async def write(self) -> None:
-        """Sends what waits."""
-        while True:
-            data = await self.waiting.get()
-            await self.socket.send_text(data.decode())
+        """Sends what waits, to the end; nothing sent is kept."""
+        while not self.ended:
+            if self.waiting:
+                await self.socket.send_text(self.waiting.pop(0).decode())
+            else:
+                self.news.clear()
+                await self.news.wait()
 
 
 class BadMessage(Exception):
@@ -142,7 +149,6 @@ class Sockets:
         tasks = {
             asyncio.create_task(self.listen(connection, running, client)),
             asyncio.create_task(connection.write()),
-            asyncio.create_task(connection.ended.wait()),
         }
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

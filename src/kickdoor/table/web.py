@@ -14,9 +14,10 @@ import segno
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from kickdoor.core.errors import BadData
 from kickdoor.table import api
@@ -73,7 +74,16 @@ class Web:
             self.records.close()
             await self.house.close()
 
-        return Guard(Starlette(routes=self.routes(), lifespan=life), hosts=self.hosts)
+        pages = Starlette(routes=self.routes(), lifespan=life)
+
+        async def reach(scope: Scope, receive: Receive, send: Send) -> None:
+            # A socket lives for hours: it needs none of the layers that turn requests into answers
+            if scope["type"] == "websocket" and scope["path"] == "/ws":
+                await self.sockets.serve(WebSocket(scope, receive, send))
+            else:
+                await pages(scope, receive, send)
+
+        return Guard(reach, hosts=self.hosts)
 
     def routes(self) -> list[Any]:
         get: list[tuple[str, Handler]] = [
@@ -100,7 +110,6 @@ class Web:
         return [
             *[Route(path, guarded(handler), methods=["GET"]) for path, handler in get],
             *[Route(path, guarded(handler), methods=["POST"]) for path, handler in post],
-            WebSocketRoute("/ws", self.sockets.serve),
             *[Route(path, guarded(self.page), methods=["GET"]) for path in PAGES],
             Mount("/static", StaticFiles(packages=[("kickdoor.table", "static")])),
         ]
