@@ -52,12 +52,23 @@ class Limit(Condition):
         return Msg(name, {"n": self.limit, "who": Msg("who.victim")})
 
 
-class TagInFight(Condition):
-    """A monster of the fight has a tag."""
+class OfTag(Condition):
+    """Something has a tag."""
+
+    WORD: ClassVar[str] = ""
 
     def __init__(self, mask: int, name: str) -> None:
         self.mask = mask
         self.name = name
+
+    def text(self) -> Msg:
+        return Msg("if." + self.WORD, {"tag": Msg("tag." + self.name)})
+
+
+class TagInFight(OfTag):
+    """A monster of the fight has a tag."""
+
+    WORD: ClassVar[str] = "tag_in_fight"
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         if s.fight is not None:
@@ -66,16 +77,11 @@ class TagInFight(Condition):
                     return True
         return False
 
-    def text(self) -> Msg:
-        return Msg("if.tag_in_fight", {"tag": Msg("tag." + self.name)})
 
-
-class MonsterTag(Condition):
+class MonsterTag(OfTag):
     """The monster itself has a tag."""
 
-    def __init__(self, mask: int, name: str) -> None:
-        self.mask = mask
-        self.name = name
+    WORD: ClassVar[str] = "monster_tag"
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         if s.fight is not None:
@@ -84,22 +90,14 @@ class MonsterTag(Condition):
                     return body_tags(s, b) & self.mask != 0
         return False
 
-    def text(self) -> Msg:
-        return Msg("if.monster_tag", {"tag": Msg("tag." + self.name)})
 
-
-class WonAgainst(Condition):
+class WonAgainst(OfTag):
     """The fight just won had a monster with a tag."""
 
-    def __init__(self, mask: int, name: str) -> None:
-        self.mask = mask
-        self.name = name
+    WORD: ClassVar[str] = "won_against"
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         return s.won_fight and s.won_tags & self.mask != 0
-
-    def text(self) -> Msg:
-        return Msg("if.won_against", {"tag": Msg("tag." + self.name)})
 
 
 class Parity(Condition):
@@ -152,18 +150,13 @@ class Anyone(Condition):
         return Msg("if.anyone", {"what": self.inner.text()})
 
 
-class KilledTag(Condition):
+class KilledTag(OfTag):
     """The monster whose reward is being taken had a tag."""
 
-    def __init__(self, mask: int, name: str) -> None:
-        self.mask = mask
-        self.name = name
+    WORD: ClassVar[str] = "killed_tag"
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         return s.rules.procedures.killed_tags(s) & self.mask != 0
-
-    def text(self) -> Msg:
-        return Msg("if.killed_tag", {"tag": Msg("tag." + self.name)})
 
 
 class TokenIs(Condition):
@@ -180,18 +173,13 @@ class TokenIs(Condition):
         return Msg("if.token", {"kind": Msg("counter." + self.name)})
 
 
-class TagCounts(Condition):
+class TagCounts(OfTag):
     """An Item or one-shot with a tag counts for the munchkins."""
 
-    def __init__(self, mask: int, name: str) -> None:
-        self.mask = mask
-        self.name = name
+    WORD: ClassVar[str] = "tag_counts"
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         return s.rules.procedures.tag_counts(s, self.mask)
-
-    def text(self) -> Msg:
-        return Msg("if.tag_counts", {"tag": Msg("tag." + self.name)})
 
 
 class TraitInFight(Condition):

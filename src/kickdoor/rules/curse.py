@@ -9,13 +9,14 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard, enter_play, leave_play
-from kickdoor.rules.windows import Window
+from kickdoor.rules.windows import Announced
 
 
-class CurseLands(Window):
-    """A curse between being announced and taking effect: the one thing that may be answered (AMB-08)."""
+class CurseLands(Announced):
+    """A curse that was turned up or played: it lands unless it is cancelled."""
 
     KIND: ClassVar[str] = "curse_lands"
+    MOMENT: ClassVar[int] = w.WHEN_CURSE_LANDS
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "card", "victim", "by", "cancelled", "tries")
 
     def __init__(self, card: int = -1, victim: int = 0, by: int = -1) -> None:
@@ -24,7 +25,6 @@ class CurseLands(Window):
         self.victim = victim
         self.by = by
         """Who played it; -1 for a curse found behind the door."""
-        self.cancelled = False
         self.tries: list[int] = []
         """Abilities used against it that may be tried once: card * 16 + way."""
 
@@ -62,19 +62,9 @@ class CurseLands(Window):
             discard(s, self.card)
         return DONE
 
-    def settled(self, s: State) -> bool:
-        return self.cancelled
-
-    def asked(self, s: State) -> int:
-        return super().asked(s) if self.pc == 1 else 0
-
-    def moments(self, s: State, seat: int) -> int:
-        return w.WHEN_CURSE_LANDS if self.pc == 1 and not s.seats[seat].dead else 0
-
     def copy(self) -> Frame:
         c = CurseLands(self.card, self.victim, self.by)
         c.stamp(self)
-        c.cancelled = self.cancelled
         c.tries = self.tries[:]
         return c
 

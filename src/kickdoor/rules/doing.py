@@ -18,7 +18,7 @@ from kickdoor.rules.equip import equip_if_possible
 from kickdoor.rules.fighting import add_mate, add_monster, enhance
 from kickdoor.rules.plays import OF_A_FIGHT, is_refillable, used_about, victim_of
 from kickdoor.rules.shed import SHED_DISCARD, Shed
-from kickdoor.rules.windows import Window
+from kickdoor.rules.windows import Announced
 
 INTO_FIGHT = w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER
 """Moments at which a card is played into a fight."""
@@ -46,10 +46,11 @@ class CardInPlay(Frame):
         return c
 
 
-class OneShotPlayed(Window):
-    """A one-shot between being announced and taking effect, where some card of the mix could stop it (AMB-08)."""
+class OneShotPlayed(Announced):
+    """A one-shot that was played, where some card of the mix could stop it."""
 
     KIND: ClassVar[str] = "oneshot_played"
+    MOMENT: ClassVar[int] = w.WHEN_ONESHOT_PLAYED
     FIELDS: ClassVar[tuple[str, ...]] = (
         "passed", "seen", "card", "by", "way", "aim", "target", "second", "paid", "cancelled",
     )  # fmt: skip
@@ -65,7 +66,6 @@ class OneShotPlayed(Window):
         """A card from hand that goes with it."""
         self.paid = 0
         """Tokens paid for it."""
-        self.cancelled = False
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -84,15 +84,6 @@ class OneShotPlayed(Window):
             carry_out(s, self.by, self.card, play, self.aim, self.target, self.second, self.paid)
         return DONE
 
-    def settled(self, s: State) -> bool:
-        return self.cancelled
-
-    def asked(self, s: State) -> int:
-        return super().asked(s) if self.pc == 1 else 0
-
-    def moments(self, s: State, seat: int) -> int:
-        return w.WHEN_ONESHOT_PLAYED if self.pc == 1 and not s.seats[seat].dead else 0
-
     def copy(self) -> Frame:
         c = OneShotPlayed(self.card, self.by, self.way)
         c.stamp(self)
@@ -100,7 +91,6 @@ class OneShotPlayed(Window):
         c.target = self.target
         c.second = self.second
         c.paid = self.paid
-        c.cancelled = self.cancelled
         return c
 
 

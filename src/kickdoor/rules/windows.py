@@ -87,6 +87,30 @@ class Window(Frame):
         self.seen = other.seen
 
 
+class Announced(Window):
+    """Something between being announced and taking effect: the one time it may be stopped (AMB-08)."""
+
+    MOMENT: ClassVar[int] = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cancelled = False
+
+    def settled(self, s: State) -> bool:
+        return self.cancelled
+
+    def asked(self, s: State) -> int:
+        return super().asked(s) if self.pc == 1 else 0
+
+    def moments(self, s: State, seat: int) -> int:
+        return self.MOMENT if self.pc == 1 and not s.seats[seat].dead else 0
+
+    def stamp(self, other: Frame) -> None:
+        super().stamp(other)
+        assert isinstance(other, Announced)
+        self.cancelled = other.cancelled
+
+
 class FightWindow(Window):
     """The wait before a fight is decided: after a claim (COMBAT-25) or before running (AMB-12)."""
 
