@@ -120,7 +120,8 @@ def show_decks(s: State, seat: int, faces: list[int]) -> list[list[int]]:
     """Lists the cards of decks that a seat has seen: deck, place from the top, card, and 1 if everybody has."""
     out: list[list[int]] = []
     for card, mask in s.seen.items():
-        if not knows(mask, -1, seat):
+        # Nearly all of them are in hands, which are much shorter than decks
+        if not knows(mask, -1, seat) or in_a_hand(s, card):
             continue
         for deck in (w.DOOR, w.TREASURE):
             if card in s.decks[deck]:
@@ -130,6 +131,13 @@ def show_decks(s: State, seat: int, faces: list[int]) -> list[list[int]]:
     # In the order of the decks: that in which they were seen is nobody's business
     faces.extend([row[2] for row in out])
     return out
+
+
+def in_a_hand(s: State, card: int) -> bool:
+    for p in s.seats:
+        if card in p.hand:
+            return True
+    return False
 
 
 def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str, object]:
