@@ -63,7 +63,7 @@ class Table:
 FIGHT = """
 players:
   Aric: {level: 4, class: Warrior, equipped: [Leather Armor], carried: [Sleep Potion], followers: [Hireling],
-         curses: [Chicken on Your Head], hand: [Baby, Ancient, Enraged, Thief]}
+         curses: [Chicken on Your Head], hand: [Baby, Ancient, Enraged, Thief, Boil an Anthill]}
   Suzan: {level: 7, carried: [Spiky Knees], hand: [Mate]}
   Guy: {}
 combat: {fighter: Aric, monsters: [Net Troll]}
@@ -78,7 +78,7 @@ def test_terms_of_help(tmp_path: Path) -> None:
     armor, potion = pick(P_GIVE, t.card(0, "leather_armor")), pick(P_GIVE, t.card(0, "sleep_potion"))
     assert t.takes(form, [])
     assert t.takes(form, [armor, potion, pick(P_COUNT, 2), pick(P_PLACE, 1), pick(P_PLACE, 0), pick(P_ANYWAY)])
-    assert t.takes(form, [pick(P_CARD, t.card(0, "baby"))])
+    assert t.takes(form, [pick(P_CARD, t.card(0, "boil_an_anthill"))])
     for bad in (
         [armor, armor],
         [pick(P_COUNT, 1), pick(P_COUNT, 2)],
@@ -88,6 +88,7 @@ def test_terms_of_help(tmp_path: Path) -> None:
         [pick(P_GIVE, t.card(0, "curse_chicken_on_your_head"))],
         [pick(P_GIVE, t.card(1, "spiky_knees"))],
         [pick(P_CARD, t.card(0, "leather_armor"))],
+        [pick(P_CARD, t.card(0, "baby"))],
         [pick(P_CARD, t.card(1, "mate"))],
         [pick(P_WANT, t.card(1, "spiky_knees"))],
         [pick(P_ANYWAY, 1)],

@@ -45,12 +45,12 @@ quiet   Aric  {look for trouble: Baby} | not_phase_two/TURN-11 not_a_monster/TUR
 quiet   Aric  end turn | phase_order/TURN-04
 quiet   Suzan end turn | not_your_turn/TURN-04
 quiet   Aric  {flee: Net Troll} | not_running/RUN-01
-quiet   Suzan {sacrifice: Hireling} | not_running/RUN-01
+quiet   Suzan {sacrifice: Hireling} | not_running/RUN-01 no_sacrifice/SIDEKICK-09
 quiet   Aric  {take: Leather Armor} | in_play_stays/CARDS-12
 quiet   Aric  {take: Spiky Knees} | not_asked
 quiet   Aric  {discard: Leather Armor} | no_discard/ITEM-15
 quiet   Aric  {discard: Chicken on Your Head} | curse_stays/CURSE-06 no_discard/ITEM-15
-quiet   Suzan {discard: Hireling} | no_discard/ITEM-15
+quiet   Suzan {discard: Hireling} | no_discard/SIDEKICK-22
 quiet   Suzan {discard: Warrior} | not_your_card/CARDS-08
 quiet   Aric  {discard: Thief} | not_your_card/CARDS-08
 quiet   Aric  {equip: Leather Armor} | is_equipped/ITEM-04
@@ -74,7 +74,7 @@ quiet   Suzan {trade: [Huge Rock], for: [Leather Armor], with: Guy} | trade_from
 quiet   Suzan {play: Boots of Butt-Kicking} | item_not_your_turn/TURN-32
 quiet   Guy   {play: Wizard} | class_not_your_turn/TURN-30
 quiet   Guy   {play: Half-Breed} | class_not_your_turn/TURN-30 no_class_to_attach/CHAR-44
-quiet   Aric  {play: Enraged, on: Net Troll} | no_fight/AMB-75 wrong_target
+quiet   Aric  {play: Enraged, on: Net Troll} | no_fight/AMB-75 wrong_target/ENHANCER-06
 quiet   Aric  {play: Wandering Monster, with: Crabs} | no_fight/AMB-75
 quiet   Aric  {play: Crabs} | monster_alone/MONSTER-02
 quiet   Guy   {play: Yuppie Water} | no_fight/AMB-75 condition/AMB-82 item_not_your_turn/TURN-32
@@ -148,7 +148,7 @@ fight   Guy   {play: Wizard} | class_not_your_turn/TURN-30
 fight   Aric  {play: Wandering Monster, with: Enraged} | needs_monster/MONSTER-04
 fight   Aric  {play: Crabs} | monster_alone/MONSTER-02
 fight   Guy   {give: Chainsaw of Bloody Dismemberment, to: Suzan} | too_big/ITEM-18
-fight   Aric  {play: Enraged, on: Bigfoot} | wrong_target
+fight   Aric  {play: Enraged, on: Bigfoot} | wrong_target/ENHANCER-06
 talk    Suzan accept | not_asked
 talk    Suzan {counter: {}, to: Aric} | not_asked
 talk    Guy   {counter: {items: [Spiky Knees]}} | bad_terms/HELP-07

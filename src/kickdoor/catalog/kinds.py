@@ -42,6 +42,7 @@ class CardReader:
         d.bonus = r.number("bonus")
         d.run = r.number("run")
         d.must_play = r.flag("must_play")
+        d.powers = r.texts("powers")
         d.modifiers = [self.compiler.static(t, d.index, self.hurts) for t in r.tables("static")]
         d.mutes = [self.compiler.mute(t) for t in r.tables("mute")]
         for i, t in enumerate(r.tables("trigger")):

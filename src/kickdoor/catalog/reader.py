@@ -114,6 +114,17 @@ class Reader:
             raise self.fail(key, f"expected at most {MOST_TABLES} names, found {describe(value)}")
         return [str(x) for x in value]
 
+    def texts(self, key: str) -> list[str]:
+        """Takes a list of texts."""
+        value = self.raw(key)
+        if not isinstance(value, list) or len(value) > MOST_TABLES:
+            raise self.fail(key, f"expected a list of at most {MOST_TABLES} texts, found {describe(value)}")
+        for item in value:
+            fits = isinstance(item, str) and item.isprintable() and bool(item.strip()) and len(item) <= MOST_TEXT
+            if not fits:
+                raise self.fail(key, f"expected a text of at most {MOST_TEXT} characters, found {describe(item)}")
+        return [str(item) for item in value]
+
     def tables(self, key: str) -> "list[Reader]":
         shape = ANY_OP if self.key(key).sort == EFFECTS else self.key(key).shape
         assert shape is not None

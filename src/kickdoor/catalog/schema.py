@@ -105,6 +105,9 @@ def value_schema(key: Key) -> Schema:
     if sort == sh.NAMES:
         name = {"type": "string", "pattern": whole(NAME.pattern)}
         return {"type": "array", "maxItems": sh.MOST_TABLES, "items": name}
+    if sort == sh.TEXTS:
+        text = {"type": "string", "minLength": 1, "maxLength": sh.MOST_TEXT}
+        return {"type": "array", "maxItems": sh.MOST_TABLES, "items": text}
     if sort == f.QUANTITY:
         return ref("quantity")
     if sort == sh.EFFECTS:

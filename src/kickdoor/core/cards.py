@@ -264,8 +264,8 @@ class CardDef:
         "abilities", "after_run", "bad_stuff", "becomes", "big", "bonus", "complex", "copies", "deck", "flavour",
         "forbids", "gives", "hands", "id", "index", "joins", "key", "kind", "label", "lasts", "level", "levels_gained",
         "lifts", "makes", "modifiers", "moments", "must_play", "mutes", "name", "needs", "on_kill", "on_land",
-        "on_reveal", "plays", "run", "sacrifice", "set_id", "side", "sides_with", "slot", "table_moments", "tags",
-        "takes", "trait", "treasures", "triggers", "value", "vs",
+        "on_reveal", "plays", "powers", "run", "sacrifice", "set_id", "side", "sides_with", "slot", "table_moments",
+        "tags", "takes", "trait", "treasures", "triggers", "value", "vs",
     )  # fmt: skip
 
     key: str
@@ -302,6 +302,8 @@ class CardDef:
     """Ways to play the card from hand or, a one-shot, from the table."""
     abilities: list[Play]
     """What it lets its owner do while it is in play; on a monster, what the munchkins may do against it."""
+    powers: list[str]
+    """Names for what it does without being used."""
     on_kill: int
     """Program of a monster for the main fighter who kills it."""
     after_run: int
@@ -339,6 +341,7 @@ class CardDef:
         self.triggers: list[Trigger] = []
         self.plays = []
         self.abilities = []
+        self.powers = []
         self.bad_stuff = self.on_reveal = self.on_land = self.on_kill = self.after_run = -1
         self.moments = self.table_moments = 0
 

@@ -99,6 +99,10 @@ class Procedures:
         """Objects to compelling a munchkin to help."""
         raise NotImplementedError
 
+    def may_promise(self, s: State, player: int, helper: int, card: int) -> bool:
+        """Tells whether a card of the hand is one that may be played on the helper, as a bargain may promise."""
+        raise NotImplementedError
+
     def play_promised(self, s: State, player: int, helper: int, card: int) -> None:
         """Plays a card on the helper that a bargain promised him."""
         raise NotImplementedError

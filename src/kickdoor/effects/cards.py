@@ -14,7 +14,7 @@ from kickdoor.core.zones import ALL_SEATS, draw_to_hand, receive
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
 
-NOTHING_TO_TAKE = Reason("nothing_to_take", ["CHAR-26", "TREASURE-12"])
+NOTHING_TO_TAKE = Reason("nothing_to_take", ["CHAR-26", "TREASURE-12", "CARDS-09"])
 
 
 PAID = "paid"

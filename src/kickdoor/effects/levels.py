@@ -17,7 +17,7 @@ from kickdoor.core.zones import discard_from, of_kind
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import EVERYONE, PLAYER, VICTIM, seats_of
 
-NO_WINNING_LEVEL = Reason("no_winning_level", ["TREASURE-16", "END-04", "END-02", "END-09", "AMB-81"])
+NO_WINNING_LEVEL = Reason("no_winning_level", ["TREASURE-16", "END-04", "END-02", "END-09", "AMB-81", "CONFLICT-06"])
 
 
 class LoseLevels(Op):

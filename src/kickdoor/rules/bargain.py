@@ -82,7 +82,8 @@ class TermsForm(Form):
         self.atoms = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
         if seat == fight.main:
             # Only he knows his hand
-            self.atoms += [pick(P_CARD, c) for c in s.seats[fight.main].hand]
+            hand = s.seats[fight.main].hand
+            self.atoms += [pick(P_CARD, c) for c in hand if s.rules.procedures.may_promise(s, seat, helper, c)]
         self.least = 0
         self.most = MOST_TERMS
 

@@ -17,15 +17,16 @@ def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
     p = s.seats[seat]
     kind = s.cards[card].kind
     # The starting hand gives one of each (CHAR-09); later a new one replaces the old (AMB-15)
-    if s.phase == w.SETUP and of_kind(s, p, kind) and not of_kind(s, p, second_kind(kind)) and v.deny(no.ONE_CLASS):
-        return False
+    if s.phase == w.SETUP and of_kind(s, p, kind) and not of_kind(s, p, second_kind(kind)):
+        if v.deny(no.ONE_CLASS if kind == w.CLASS else no.ONE_RACE):
+            return False
     return v.legal
 
 
 def play_character_card(s: State, seat: int, card: int) -> list[int]:
     """Puts a Class or Race before its owner. The old one goes, unless there is room for two (AMB-15, AMB-91).
 
-    Where two are there already, they come back for the owner to choose which one he keeps.
+    Where two are there already, they come back for the owner to choose which one goes.
     """
     p = s.seats[seat]
     d = s.cards[card]
@@ -71,6 +72,6 @@ def check_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> b
     kind = s.cards[card].kind
     if kind == w.CURSE and v.deny(no.CURSE_STAYS):
         return False
-    if not may_discard_at_will(s, card) and v.deny(no.NO_DISCARD):
+    if not may_discard_at_will(s, card) and v.deny(no.FOLLOWER_STAYS if kind == w.FOLLOWER else no.NO_DISCARD):
         return False
     return v.legal

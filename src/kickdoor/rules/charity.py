@@ -58,6 +58,8 @@ class CharityForm(Form):
             if seat < 0 and self.receivers and v.deny(no.CHARITY_LOWEST):
                 return False
             if seat >= 0 and seat not in self.receivers:
+                if seat < len(s.seats) and s.seats[seat].dead and v.deny(no.DEAD_TARGET):
+                    return False
                 if v.deny(no.CHARITY_LOWEST if self.receivers else no.CHARITY_SELF_LOWEST):
                     return False
         sizes = [len(shares.get(seat, [])) for seat in self.receivers]

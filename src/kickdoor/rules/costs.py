@@ -59,7 +59,8 @@ class CostForm(PickForm):
             if card in self.atoms:
                 continue
             kept = card in s.seats[self.seat].play and s.cards[card].kind == w.CURSE
-            if v.deny(no.CURSE_STAYS if kept else no.COST_OWN_CARD):
+            promised = card in promised_items(s, self.seat)
+            if v.deny(no.CURSE_STAYS if kept else no.PROMISED if promised else no.COST_OWN_CARD):
                 return False
         if len(set(picks)) < len(picks) and v.deny(no.COST):
             return False

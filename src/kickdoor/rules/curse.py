@@ -31,7 +31,6 @@ class CurseLands(Announced):
     def step(self, s: State) -> int:
         if self.pc == 0:
             self.pc = 1
-            s.tell(ev.CURSE_LANDED, self.victim, self.by, 0, self.card)
         if self.pc == 1:
             if self.wait(s) != DONE:
                 return self.wait(s)
@@ -47,6 +46,7 @@ class CurseLands(Announced):
             s.tell(ev.CURSE_NO_EFFECT, self.victim, -1, 0, self.card)
             self.cancelled = True
             return GO
+        s.tell(ev.CURSE_LANDED, self.victim, self.by, 0, self.card)
         program = s.cards[self.card].on_land
         if program < 0:
             return GO

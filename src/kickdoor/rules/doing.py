@@ -17,7 +17,7 @@ from kickdoor.rules.dice import body_of
 from kickdoor.rules.equip import equip_if_possible
 from kickdoor.rules.fighting import add_mate, add_monster, enhance
 from kickdoor.rules.plays import OF_A_FIGHT, is_refillable, used_about, victim_of
-from kickdoor.rules.shed import SHED_DISCARD, Shed
+from kickdoor.rules.shed import SHED_REPLACED, Shed
 from kickdoor.rules.windows import Announced
 
 INTO_FIGHT = w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER
@@ -186,7 +186,7 @@ def carry_out(s: State, seat: int, card: int, play: Play, kind: int, target: int
     elif verb == w.V_CLASS or verb == w.V_RACE:
         old = play_character_card(s, seat, card)
         if old:
-            call(s, Shed(seat, old, 1, SHED_DISCARD))
+            call(s, Shed(seat, old, 1, SHED_REPLACED))
     elif verb == w.V_SECOND_CLASS or verb == w.V_SECOND_RACE or verb == w.V_FOLLOWER:
         enter_play(s, seat, card)
     elif verb == w.V_CURSE:

@@ -64,7 +64,9 @@ def slot_room(s: State, seat: int, card: int) -> Reason | None:
         return None
     worn = [*[c for c in worn if c != card], card]
     if slot_use(s, worn, d.slot) > slot_size(s, seat, d.slot) and overfull(s, seat, worn):
-        return no.HANDS_FULL if d.slot == w.HAND else no.SLOT_FULL
+        if d.slot != w.HAND:
+            return no.SLOT_FULL
+        return no.JOINED_HANDS if d.joins else no.HANDS_FULL
     return None
 
 
@@ -141,14 +143,15 @@ def room_for_big(s: State, seat: int, extra: int = 1) -> bool:
     return len(big_items(s, seat)) + extra <= ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
 
 
-def check_status(s: State, seat: int, moments: int, v: Verdict) -> bool:
+def check_status(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
     """Objects to changing an Item's status now (ITEM-06)."""
     if moments & (w.WHEN_QUIET | w.AT_SETUP):
         return v.legal
     if s.seats[seat].dead:
         denied = v.deny(no.DEAD)
     elif in_combat(s, seat):
-        denied = v.deny(no.STATUS_RUNNING if s.fight is not None and s.fight.lost else no.STATUS_IN_COMBAT)
+        frozen = no.STATUS_JOINED if s.cards[card].joins else no.STATUS_IN_COMBAT
+        denied = v.deny(no.STATUS_RUNNING if s.fight is not None and s.fight.lost else frozen)
     else:
         denied = v.deny(no.CLOSED)
     return not denied and v.legal
@@ -156,7 +159,7 @@ def check_status(s: State, seat: int, moments: int, v: Verdict) -> bool:
 
 def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
     """Objects to equipping a carried Item."""
-    if not check_status(s, seat, moments, v) and not v.gathering:
+    if not check_status(s, seat, card, moments, v) and not v.gathering:
         return False
     p = s.seats[seat]
     if card not in p.play and v.deny(no.NOT_YOURS):
@@ -174,7 +177,7 @@ def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> boo
 
 
 def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
-    if not check_status(s, seat, moments, v) and not v.gathering:
+    if not check_status(s, seat, card, moments, v) and not v.gathering:
         return False
     if card not in s.seats[seat].equipped and v.deny(no.NOT_EQUIPPED):
         return False
@@ -217,13 +220,15 @@ def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v
     if in_combat(s, seat):
         if v.deny(no.CARRIER_IN_COMBAT):
             return False
-    elif not check_status(s, seat, moments, v) and not v.gathering:
+    elif not check_status(s, seat, item, moments, v) and not v.gathering:
         return False
     p = s.seats[seat]
     if (item not in p.play or not is_item(s.cards[item])) and v.deny(no.NOT_AN_ITEM):
         return False
-    if (follower not in p.play or follower == item or not is_carrier(s.cards[follower])) and v.deny(no.WRONG_TARGET):
-        return False
+    if follower not in p.play or follower == item or not is_carrier(s.cards[follower]):
+        idle = follower in p.play and s.cards[follower].kind == w.FOLLOWER
+        if v.deny(no.NO_CARRIER if idle else no.WRONG_TARGET):
+            return False
     return v.legal
 
 

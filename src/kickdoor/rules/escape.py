@@ -251,7 +251,7 @@ class RunAway(Frame):
         if act_of(code) == SACRIFICE:
             v.deny(no.NO_FOLLOWERS if no_followers(s, seat) else no.NO_SACRIFICE)
         elif act_of(code) == FLEE:
-            v.deny(no.NOT_YOUR_FLIGHT)
+            v.deny(no.DEAD_RUNNER if s.seats[seat].dead else no.NOT_YOUR_FLIGHT)
         else:
             return False
         return True

@@ -21,9 +21,12 @@ from kickdoor.core.prompts import (
 )
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.state import Fight, Offer, State
+from kickdoor.effects.fight import ForceHelp
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import TermsForm, named
+from kickdoor.rules.costs import has_form
 from kickdoor.rules.moments import open_moments
+from kickdoor.rules.plays import check_play
 from kickdoor.rules.strength import for_the_win, help_barred, helper_barred, winning
 
 MOST_COUNTERS = 3
@@ -122,7 +125,7 @@ def check_helper(s: State, helper: int, v: Verdict) -> bool:
     """Objects to a munchkin's joining the fight as helper."""
     fight = s.fight
     if fight is None:
-        return not v.deny(no.NO_FIGHT) and v.legal
+        return not v.deny(no.NO_FIGHT_TO_HELP) and v.legal
     if fight.lost and v.deny(no.HELP_TOO_LATE):
         return False
     if fight.helper >= 0 and v.deny(no.HELP_TAKEN):
@@ -188,7 +191,7 @@ def open_bargain(s: State, seat: int, act: int, target: int, terms: list[int]) -
     fight = s.fight
     assert fight is not None
     show_promised(s, target if act == ASK else seat, terms)
-    if act == ASK and must_help(s, target):
+    if act == ASK and (must_help(s, target) or (not terms and compels(s, seat, target))):
         s.tell(ev.HELP_ASKED, seat, target)
         force_help(s, target)
         return
@@ -206,6 +209,18 @@ def must_help(s: State, seat: int) -> bool:
     """Tells whether a munchkin may not refuse, nor ask for anything; never in a fight for the win (HELP-25)."""
     own = s.fight is not None and s.fight.main == s.turn
     return own and ask_seat(s, seat, w.Q_MUST_HELP, 0) > 0 and not for_the_win(s)
+
+
+def compels(s: State, seat: int, helper: int) -> bool:
+    """Tells whether something the asker wears makes whom he asks help for nothing, without his using it by name."""
+    moments = open_moments(s, seat)
+    for card in s.seats[seat].equipped:
+        for play in s.cards[card].abilities:
+            free = play.aim == w.A_SEAT and play.program >= 0 and not has_form(play)
+            if free and len([op for op in s.rules.programs[play.program].ops if isinstance(op, ForceHelp)]) > 0:
+                if check_play(s, seat, card, play, w.A_SEAT, helper, -1, moments, Verdict(False)):
+                    return True
+    return False
 
 
 def show_promised(s: State, helper: int, terms: list[int]) -> None:

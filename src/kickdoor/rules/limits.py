@@ -51,6 +51,13 @@ def check_seat(s: State, p: Seat) -> bool:
         # A restricted Item keeps its place in a fight, but is turned sideways after it (AMB-23)
         for card in [c for c in p.equipped if not may_use(s, p, c)]:
             unequip(s, seat, card)
+    bigs = big_items(s, seat)
+    if len(bigs) > 1:
+        # Before the slots: the Big item that goes may leave room enough
+        limit = ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
+        if len(bigs) > limit:
+            call(s, Shed(seat, bigs, limit, SHED_BIG))
+            return True
     crowd = crowding_items(s, seat)
     if crowd:
         call(s, Shed(seat, crowd, 1, SHED_UNEQUIP))
@@ -68,12 +75,6 @@ def check_seat(s: State, p: Seat) -> bool:
     floor = ask_seat(s, seat, w.Q_LEVEL_FLOOR, 1)
     if p.level < floor:
         gain_levels(s, seat, floor - p.level, False)
-    bigs = big_items(s, seat)
-    if len(bigs) > 1:
-        limit = ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
-        if len(bigs) > limit:
-            call(s, Shed(seat, bigs, limit, SHED_BIG))
-            return True
     return False
 
 

@@ -36,8 +36,10 @@ def open_moments(s: State, seat: int) -> int:
     return m
 
 
-def object_to_moment(s: State, seat: int, needs: int, moments: int, v: Verdict, turn: Reason, combat: Reason) -> bool:
-    """Says why none of the needed moments is now. `turn` and `combat` are the reasons of the act in question."""
+def object_to_moment(
+    s: State, seat: int, needs: int, moments: int, v: Verdict, turn: Reason, combat: Reason, peace: Reason
+) -> bool:
+    """Says why none of the needed moments is now; `turn`, `combat` and `peace` are the reasons of the act itself."""
     if s.phase == w.SETUP:
         return v.deny(no.NOT_IN_SETUP)
     if s.seats[seat].dead:
@@ -46,7 +48,7 @@ def object_to_moment(s: State, seat: int, needs: int, moments: int, v: Verdict, 
         return v.deny(no.CLOSED)
     if needs & (w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER):
         if s.fight is None:
-            return v.deny(no.FIGHT_OVER if s.won_fight else no.NO_FIGHT)
+            return v.deny(no.FIGHT_OVER if s.won_fight else peace)
         if s.fight.lost:
             return v.deny(no.FIGHT_LOST)
         if not in_combat(s, seat):

@@ -79,12 +79,20 @@ def check_play(
 ) -> bool:
     """Objects to one way of playing a card, aimed as given."""
     if not is_moment(s, seat, card, play, moments):
-        turn, combat = no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT
+        turn, combat, peace = no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT
         if play.verb in CLASS_VERBS:
             turn = combat = no.CLASS_NOT_YOUR_TURN
+        elif play.verb == w.V_ATTACH:
+            turn, combat = no.ATTACH_NOT_YOUR_TURN, no.ATTACH_IN_COMBAT
         elif play.verb == w.V_ABILITY:
-            turn, combat = no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT
-        if object_to_moment(s, seat, play.moments, moments, v, turn, combat):
+            turn, combat, peace = no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT, no.NO_FIGHT_FOR_POWER
+        elif play.needs_second or play.verb == w.V_JOIN:
+            peace = no.NO_FIGHT_TO_JOIN
+        elif play.verb == w.V_SIDE_BONUS:
+            peace = no.NO_FIGHT_FOR_ONESHOT
+        elif play.aim == w.A_BODY:
+            peace = no.NO_FIGHT_FOR_ENHANCER
+        if object_to_moment(s, seat, play.moments, moments, v, turn, combat, peace):
             return False
     if s.fight is not None and s.fight.frozen and into_fight(s, play, kind, moments) and v.deny(no.FROZEN):
         return False
@@ -98,6 +106,15 @@ def check_play(
     if not check_verb(s, seat, card, play, kind, target, second, v) and not v.gathering:
         return False
     return check_effect(s, seat, card, play, kind, target, second, v)
+
+
+def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
+    """Finds the way to play a card on the helper, as promised to him once the fight is won (HELP-10, AMB-18)."""
+    moments = w.AT_ANY_TIME | w.AFTER_WON_FIGHT
+    for play in s.cards[card].plays if card in s.seats[player].hand else []:
+        if play.aim == w.A_SEAT and check_play(s, player, card, play, w.A_SEAT, helper, -1, moments, QUICK):
+            return play
+    return None
 
 
 def check_effect(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, v: Verdict) -> bool:
@@ -171,7 +188,7 @@ def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool
             if not in_combat(s, seat) and not play.moments & w.IN_FIGHT and v.deny(no.NOT_COMBATANT):
                 return False
         elif card not in p.play:
-            return not v.deny(no.NOT_YOURS) and v.legal
+            return not v.deny(no.NO_SUCH_POWER) and v.legal
         elif s.cards[card].kind == w.FOLLOWER:
             if no_followers(s, seat) and v.deny(no.NO_FOLLOWERS):
                 return False
@@ -218,7 +235,7 @@ def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int
         if (target > 1 or (side >= 0 and side != target)) and v.deny(no.WRONG_TARGET):
             return False
     elif kind == w.A_BODY:
-        if body_of(s, target) is None and v.deny(no.WRONG_TARGET):
+        if body_of(s, target) is None and v.deny(no.NO_MONSTER_NAMED):
             return False
         if s.fight is not None and not body_fits(s, s.fight, play, target) and v.deny(no.WRONG_MONSTER):
             return False
@@ -290,10 +307,10 @@ def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
         return False
     if item in p.hand and comes_big(s, card, item) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
         return False
-    if item in p.hand and in_combat(s, seat) and v.deny(no.ITEM_IN_COMBAT):
+    if item in p.hand and in_combat(s, seat) and v.deny(no.ATTACH_IN_COMBAT):
         return False
     own = seat == s.turn or s.phase == w.SETUP
-    if item in p.hand and not own and item not in p.fresh and v.deny(no.ITEM_NOT_YOUR_TURN):
+    if item in p.hand and not own and item not in p.fresh and v.deny(no.ATTACH_NOT_YOUR_TURN):
         return False
     return v.legal
 

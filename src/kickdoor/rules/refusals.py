@@ -6,6 +6,7 @@ from kickdoor.core.prompts import (
     ASK,
     ATTACH,
     CARRY,
+    CHOOSE,
     CLAIM,
     COUNTER,
     DISCARD,
@@ -47,6 +48,7 @@ from kickdoor.rules.help import check_new_offer, offered_to
 from kickdoor.rules.offers import play_of
 from kickdoor.rules.plays import check_play, is_refillable
 from kickdoor.rules.sell import SaleForm, check_sale
+from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import in_combat
 from kickdoor.rules.trade import TradeForm, check_parties, under_discussion
 
@@ -66,7 +68,7 @@ def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
     p = s.seats[seat]
     if card >= 0 and card not in p.hand and card not in p.play and not is_refillable(s, seat, card):
         # Nothing more is said: the reason must not tell what a hidden card is
-        v.deny(no.NOT_YOURS)
+        v.deny(no.NOT_TAKEN if act == TAKE else no.NO_SUCH_POWER if act == USE else no.NOT_YOURS)
     elif act == PLAY or act == USE or act == CARRY:
         why_no_play(s, seat, code, picks, moments, v)
     elif act == EQUIP:
@@ -76,6 +78,8 @@ def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
     elif act == ATTACH:
         check_carrier(s, seat, card, target, moments, v)
     elif act == SELL:
+        if isinstance(s.stack[-1], Shed):
+            v.deny(no.EXCESS_UNSOLD)
         check_sale(s, seat, moments, v)
         SaleForm(s, seat).check(s, picks, v)
     elif act == GIVE or act == TRADE:
@@ -118,15 +122,20 @@ def why_no_answer(s: State, seat: int, act: int, card: int, moments: int, v: Ver
     if act in PHASE_ACTS:
         if seat != s.turn:
             v.deny(no.NOT_YOUR_SECOND_PHASE if act in (LOOT_ROOM, TROUBLE) else no.NOT_YOUR_TURN)
-        v.deny(no.MUST_FIGHT if in_combat(s, seat) else no.PHASE_ORDER)
+        fights = no.NO_ROOM_IN_FIGHT if act in (LOOT_ROOM, TROUBLE) else no.MUST_FIGHT
+        v.deny(fights if in_combat(s, seat) else no.PHASE_ORDER)
     elif act == CLAIM or act == GIVE_UP:
         why_no_claim(s, seat, v)
     elif act == FLEE or act == SACRIFICE:
         v.deny(no.NOT_RUNNING)
+        if act == SACRIFICE:
+            v.deny(no.NO_SACRIFICE)
     elif act == TAKE:
         v.deny(no.IN_PLAY_STAYS if card in s.seats[seat].play else no.NOT_ASKED)
     elif act == SHOW and not moments & w.AT_ANY_TIME:
         v.deny(no.CLOSED)
+    elif act in (REFUSE, CHOOSE) and s.fight is not None and s.fight.helper == seat:
+        v.deny(no.HELPER_BOUND)
     elif act in ANSWERS:
         v.deny(no.NOT_ASKED)
 

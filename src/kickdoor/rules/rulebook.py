@@ -29,7 +29,7 @@ from kickdoor.rules.help import HelpTalk, check_compelled, force_help
 from kickdoor.rules.limits import check_limits
 from kickdoor.rules.losing import Losing, items_at_stake, lose_cards, save_item
 from kickdoor.rules.offers import do_offer, form_of, list_offers
-from kickdoor.rules.plays import check_play
+from kickdoor.rules.plays import promised_play
 from kickdoor.rules.refusals import why_not
 from kickdoor.rules.rewards import Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
@@ -165,17 +165,16 @@ class Rulebook(Procedures):
         move_item(s, owner, taker, card)
         s.tell(ev.ITEM_TAKEN, taker, owner, 0, card)
 
+    def may_promise(self, s: State, player: int, helper: int, card: int) -> bool:
+        return promised_play(s, player, helper, card) is not None
+
     def play_promised(self, s: State, player: int, helper: int, card: int) -> None:
         """Plays a promised card on the helper if that is still legal (AMB-18)."""
-        if card in s.seats[player].hand:
-            for play in s.cards[card].plays:
-                v = Verdict(False)
-                if play.aim == w.A_SEAT and check_play(
-                    s, player, card, play, w.A_SEAT, helper, -1, w.AT_ANY_TIME | w.AFTER_WON_FIGHT, v
-                ):
-                    do_play(s, player, card, play, w.A_SEAT, helper, -1)
-                    return
-        s.tell(ev.PROMISE_LAPSED, player, helper)
+        play = promised_play(s, player, helper, card)
+        if play is not None:
+            do_play(s, player, card, play, w.A_SEAT, helper, -1)
+        else:
+            s.tell(ev.PROMISE_LAPSED, player, helper)
 
     def may_carry(self, s: State, seat: int, card: int) -> bool:
         return not is_big(s, card) or room_for_big(s, seat)

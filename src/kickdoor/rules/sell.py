@@ -77,7 +77,8 @@ class SaleForm(Form):
 
     def check(self, s: State, picks: list[int], v: Verdict) -> bool:
         for card in picks:
-            if card not in self.atoms and v.deny(no.NOT_AN_ITEM):
+            follower = card >= 0 and card in s.seats[self.seat].play and s.cards[card].kind == w.FOLLOWER
+            if card not in self.atoms and v.deny(no.FOLLOWER_NO_ITEM if follower else no.NOT_AN_ITEM):
                 return False
         if len(set(picks)) < len(picks) and v.deny(no.WRONG_TARGET):
             return False

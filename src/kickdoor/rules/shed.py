@@ -31,6 +31,7 @@ SHED_UNEQUIP: Final = 1
 SHED_BIG: Final = 2
 SHED_FOLLOWER: Final = 3
 SHED_COMPLEX: Final = 4
+SHED_REPLACED: Final = 5
 
 ASKING: Final = 0
 ANSWERED: Final = 1
@@ -62,11 +63,12 @@ class Shed(Choose):
         self.giving = -1
 
     def keeps(self) -> bool:
-        """Tells whether the answer names what stays: of Big and Complex Items (ITEM-21, AMB-26), and of old Classes.
+        """Tells whether the answer names what stays: of Big and Complex Items (ITEM-21, AMB-26), and of two Classes.
 
-        Of a crowded slot it names what comes off (AMB-92), of followers who goes (AMB-51).
+        Of a crowded slot it names what comes off (AMB-92), of followers who goes (AMB-51), of Classes that a new one
+        replaces the old card that is discarded (AMB-15).
         """
-        return self.how not in (SHED_UNEQUIP, SHED_FOLLOWER)
+        return self.how not in (SHED_UNEQUIP, SHED_FOLLOWER, SHED_REPLACED)
 
     def step(self, s: State) -> int:
         outcome = self.part(s)
@@ -120,7 +122,7 @@ class Shed(Choose):
         super().options(s, seat, out)
         if self.may_sell(s):
             out.append(option(SELL) | FORM_BIT)
-        if self.how != SHED_DISCARD and self.how != SHED_FOLLOWER:
+        if self.how not in (SHED_DISCARD, SHED_FOLLOWER, SHED_REPLACED):
             self.remedies(s, seat, out)
 
     def remedies(self, s: State, seat: int, out: list[int]) -> None:

@@ -217,8 +217,10 @@ def winning(s: State) -> bool:
     if fight is None:
         return False
     both = totals(s)
-    if both[0] != both[1]:
-        return both[0] > both[1]
+    return both[0] > both[1] or (both[0] == both[1] and wins_ties(s, fight))
+
+
+def wins_ties(s: State, fight: Fight) -> bool:
     for seat in combatants(fight):
         if ask_seat(s, seat, w.Q_WINS_TIES, 0):
             return True

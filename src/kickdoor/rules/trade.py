@@ -116,6 +116,8 @@ class TradeForm(Form):
         owner = s.seats[self.seat if mine else self.other]
         card = p & 4095
         if card in owner.play:
+            if s.cards[card].kind == w.FOLLOWER:
+                return no.FOLLOWER_NO_ITEM
             return no.PROMISED if is_item(s.cards[card]) else no.NOT_AN_ITEM
         if mine and card in owner.hand and not is_item(s.cards[card]):
             return TRADE_NO_ITEM_FROM_HAND
@@ -134,7 +136,8 @@ class TradeForm(Form):
         for atom in self.atoms:
             if self.check(s, [atom], Verdict(False)):
                 return [atom]
-        return []
+        swap = swap_of(s, self.seat, self.other, named(mine, P_GIVE), named(theirs, P_WANT))
+        return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
 
     def default(self, s: State) -> list[int]:
         return []
@@ -150,7 +153,7 @@ def list_trades(s: State, seat: int, out: list[int]) -> None:
         if mine and givable(s, seat, p.index, mine):
             out.append(option(GIVE, -1, w.A_SEAT, p.index) | FORM_BIT)
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
-        elif givable(s, p.index, seat, p.play):
+        elif givable(s, p.index, seat, p.play) or swap_of(s, seat, p.index, mine, items_in_play(s, p.index)):
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
 
 
@@ -169,6 +172,15 @@ def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
             if not s.attached or big_after(s, giver, [card], []):
                 return True
     return False
+
+
+def swap_of(s: State, seat: int, other: int, mine: list[int], theirs: list[int]) -> list[int]:
+    """Finds one Item for one that could change hands, as two Big items do where neither could be given."""
+    for give in mine:
+        for want in theirs:
+            if big_after(s, seat, [give], [want]) and big_after(s, other, [want], [give]):
+                return [give, want]
+    return []
 
 
 class Trade(Frame):

@@ -195,7 +195,7 @@ class Turn(Frame):
             barred = ask_seat(s, seat, w.Q_NO_LOOT, 0) > 0
             if not barred:
                 out.append(option(LOOT_ROOM))
-            if self.met or barred:
+            if self.met or barred or self.room_is_bare(s):
                 out.append(option(SAY_DONE))
             if self.met:
                 return
@@ -229,6 +229,11 @@ class Turn(Frame):
         else:
             return False
         return True
+
+    def room_is_bare(self, s: State) -> bool:
+        """Tells whether there is no card left to loot: then trouble is looked for, or nothing (AMB-03)."""
+        deck = w.TREASURE if s.options.listen_at_the_door else w.DOOR
+        return not s.decks[deck] and not s.discards[deck]
 
     def loot_room(self, s: State) -> None:
         """Draws a card face-down; whatever it is, it goes to the hand (TURN-14). Then comes Charity."""

@@ -14,11 +14,12 @@ from kickdoor.core.prompts import (
     way_of,
 )
 from kickdoor.rules.costs import has_form
+from kickdoor.rules.losing import Losing, items_at_stake
 from kickdoor.rules.plays import aimed_cards
 from kickdoor.scenario.document import Malformed
 from kickdoor.scenario.reader import Deed, names, shown
 from kickdoor.scenario.table import Attempt, Table
-from kickdoor.scenario.tokens import named_tokens, token_payment
+from kickdoor.scenario.tokens import kind_named, named_tokens, token_payment, words_in
 from kickdoor.scenario.ways import offers_ways
 
 
@@ -26,19 +27,20 @@ def aimed(
     t: Table, seat: int, act: int, card: int, way: Play, deed: Deed, sure: list[Attempt], maybe: list[Attempt]
 ) -> None:
     """Adds the options one way of playing could stand for: those that fit what is said, and those that might."""
-    if not way.cost_token_max and named_tokens(t, deed) and spends_tokens(t, card):
+    if not way.cost_token_max and named_tokens(t, deed) and (way.verb == w.V_ITEM or spends_tokens(t, card)):
         return
     picks = payment(t, seat, way, deed)
     form = FORM_BIT if has_form(way) else 0
     second = second_card(t, seat, way, deed)
-    if (second >= 0) != way.needs_second and deed.more.get("with") is not None and not way.cost_token_max:
+    said = deed.more.get("with") is not None and not named_in_play(t, deed)
+    if (second >= 0) != way.needs_second and said and not way.cost_token_max:
         listed(t, seat, act, card, way, second, picks, maybe)
         return
     if way.aim == w.NOTHING and deed.more.get("side") == w.SIDES[w.MONSTERS] and way.verb != w.V_ITEM:
         # It can help its own side only: the engine says no to the other
         maybe.append(Attempt(seat, option(act, card, w.A_SIDE, w.MONSTERS, second, way.index) | form, picks))
         return
-    fits, could = targets(t, seat, way, deed)
+    fits, could = targets(t, seat, card, way, deed)
     unsaid_body = way.aim == w.A_BODY and could == [4095]
     if (unsaid_body or way.aim == w.A_CARD) and deed.more.get("on") is None:
         could = only_target(t, seat, act, card, way) or could
@@ -68,10 +70,22 @@ def payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
     p = t.s.seats[seat]
     if way.cost_token_max:
         return token_payment(t, seat, way, deed)
-    texts = names(deed.more.get("discarding"), "discarding")
+    unpaid = not has_form(way) and bool(named_in_play(t, deed))
+    texts = [] if unpaid else names(deed.more.get("discarding"), "discarding")
     if not texts and way.cost_whole_hand:
         return p.hand[:]
     return t.find_all(texts, [p.hand, p.play, t.anywhere()])
+
+
+def named_in_play(t: Table, deed: Deed) -> str:
+    """Gives the follower or Item on the table that a play is about: the card asks for it, it is not played itself."""
+    said = [str(x) for key in ("with", "discarding") for x in words_in(deed.more.get(key)) if deed.verb == "play"]
+    table = [c for p in t.s.seats for c in p.play if t.s.cards[c].kind in (w.FOLLOWER, w.ITEM, w.ONESHOT)]
+    for text in said:
+        name = t.names.card(text)
+        if name is not None and t.find_in(name, table) >= 0:
+            return text
+    return ""
 
 
 def spends_tokens(t: Table, card: int) -> bool:
@@ -83,7 +97,7 @@ def spends_tokens(t: Table, card: int) -> bool:
 def second_card(t: Table, seat: int, way: Play, deed: Deed) -> int:
     """Reads the second card of a play."""
     value = deed.more.get("with")
-    if value is None or way.cost_token_max or named_tokens(t, deed):
+    if value is None or way.cost_token_max or named_tokens(t, deed) or named_in_play(t, deed):
         return -1
     if isinstance(value, list):
         if len(value) != 1:
@@ -124,13 +138,14 @@ def owners(t: Table, on: object) -> list[int]:
     return [] if name is None else [p.index for p in t.s.seats if t.find_in(name, p.play) >= 0]
 
 
-def targets(t: Table, seat: int, way: Play, deed: Deed) -> tuple[list[int], list[int]]:
+def targets(t: Table, seat: int, card: int, way: Play, deed: Deed) -> tuple[list[int], list[int]]:
     """Lists the targets that fit what is said, and those that might be meant."""
     on = deed.more.get("on")
     side = deed.more.get("side")
-    if on is None and side is None:
+    if side is None and (on is None or kind_named(t, on) >= 0):
         return unsaid(t, seat, way)
-    if on is not None and t.names.player(on) < 0 and not offers_ways(t, way):
+    offers = any(offers_ways(t, one) for one in [way, *t.s.cards[card].plays])
+    if on is not None and t.names.player(on) < 0 and not offers:
         if isinstance(on, list):
             return [], []
         if not isinstance(on, int):
@@ -144,9 +159,12 @@ def targets(t: Table, seat: int, way: Play, deed: Deed) -> tuple[list[int], list
         return [], []
     if way.aim == w.A_SEAT and owners(t, on):
         return owners(t, on), []
+    if way.aim == w.NOTHING and way.program < 0 and t.names.player(on) >= 0:
+        # What one puts before oneself is for nobody else
+        return [], [0 if t.names.player(on) == seat else 4095]
     if way.aim == w.NOTHING and way.verb != w.V_ITEM:
         # The engine may know by itself what the card is about: the die, the curse that lands, the own side
-        return [], [0]
+        return [], [4095 if is_lost_later(t, seat, on) else 0]
     if way.aim == w.A_CARD and t.names.player(on) >= 0:
         # Whose card is meant says enough where he has only one that could be
         his = [c for c in aimed_cards(t.s, seat, way) if c in t.s.seats[t.names.player(on)].play]
@@ -160,6 +178,15 @@ def targets(t: Table, seat: int, way: Play, deed: Deed) -> tuple[list[int], list
         return [], only_body(t)
     # A monster that is not in the fight is aimed at all the same: the engine says why not
     return [], [4095] if way.aim == w.A_BODY and on is not None else []
+
+
+def is_lost_later(t: Table, seat: int, on: object) -> bool:
+    """Tells whether the Item that is named is not the one being lost at the moment."""
+    name = t.names.card(str(on))
+    if name is None or not t.s.stack or not isinstance(t.s.stack[-1], Losing):
+        return False
+    stake = items_at_stake(t.s, seat)
+    return bool(stake) and t.find_in(name, stake) < 0 <= t.find_in(name, t.s.seats[seat].play)
 
 
 def only_target(t: Table, seat: int, act: int, card: int, way: Play) -> list[int]:

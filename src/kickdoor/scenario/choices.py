@@ -6,13 +6,18 @@ from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
+from kickdoor.core.resolve import Resolve
+from kickdoor.effects.taxes import TakeCard
 from kickdoor.scenario.document import Rows
+from kickdoor.scenario.reader import Deed
 from kickdoor.scenario.table import Attempt, Table
-from kickdoor.scenario.tokens import kind_named
+from kickdoor.scenario.tokens import kind_named, named_tokens
 from kickdoor.scenario.ways import way_meant, ways_open
 
 YES: Final = ("yes", "leave", "true")
 NO: Final = ("no", "stay", "false", "fight")
+FROM_HAND: Final = ("hand", "hand card", "unseen", "unseen card", "an unseen card", "a card", "random", "from hand")
+"""Words for a card that is drawn unseen from a hand instead of one being named."""
 NOTHING: Final = ("nothing", "none", "no", "no one", "nobody", "None")
 
 
@@ -45,14 +50,30 @@ def next_answer(t: Table, seat: int, values: list[object]) -> tuple[Attempt, int
 def single(t: Table, seat: int, value: object, codes: list[int]) -> int:
     """Gives the option a value stands for; one that is not offered if there is none."""
     targets = [target_of(c) for c in codes if kind_of(c)]
-    if option(CHOOSE) in codes and str(value).casefold() in NOTHING and not t.names.card(str(value)):
+    word = str(value).casefold()
+    unseen = takes_from_hand(t)
+    if option(CHOOSE) in codes and (word in NOTHING or (unseen and word in FROM_HAND)) and not t.names.card(word):
         return option(CHOOSE)
+    if unseen and option(CHOOSE) in codes and len(unseen) == 1 and t.names.card(word):
+        # Of a single card everybody knows which one is drawn
+        found = t.find(word, [targets, unseen])
+        if found in unseen:
+            return option(CHOOSE)
     kinds = {kind_of(c) for c in codes if kind_of(c)}
     for kind in sorted(kinds) or [w.A_CARD]:
         found = atom(t, kind, value, targets)
         if found in targets or not kinds:
             return option(CHOOSE, -1, kind, max(found, 0))
     return option(CHOOSE, -1, w.A_NUMBER, 4095)
+
+
+def takes_from_hand(t: Table) -> list[int]:
+    """Lists the hand that one is drawn from where no card in play is named; empty if nothing like that is asked."""
+    below = t.s.stack[-2] if len(t.s.stack) > 1 else None
+    if not isinstance(below, Resolve):
+        return []
+    ops = t.s.rules.programs[below.program].ops[below.op :]
+    return t.s.seats[below.victim].hand if ops and isinstance(ops[0], TakeCard) else []
 
 
 def atom(t: Table, kind: int, value: object, atoms: list[int]) -> int:
@@ -96,6 +117,46 @@ def answer_ahead(t: Table, seat: int, said: list[object]) -> None:
         t.apply(answer)
         t.settle()
         said = said[max(used, 1) :]
+
+
+def is_asked_next(t: Table, seat: int, value: object) -> bool:
+    """Tells whether a player who lets a moment of his own go by is then asked what this answers."""
+    trial = Table(t.s.copy(), t.names, t.placed)
+    while trial.is_own_moment() and not is_asked(trial, seat):
+        trial.go_on()
+    return is_asked(trial, seat) and trial.is_legal(next_answer(trial, seat, as_list(value))[0])
+
+
+def implied_yes(t: Table, seat: int, values: list[object]) -> Attempt | None:
+    """Gives the yes that lies in naming at once what is asked for only after it, as the price of something optional."""
+    yes = Attempt(seat, option(CHOOSE, -1, w.A_NUMBER, 1))
+    if t.s.stack[-1].purpose(t.s, seat) != w.ASK_YES_OR_NO or not t.is_legal(yes):
+        return None
+    trial = Table(t.s.copy(), t.names, t.placed)
+    trial.apply(yes)
+    trial.settle()
+    if not is_asked(trial, seat):
+        return yes if all(happened_so(trial, seat, value) for value in values) else None
+    answer, _ = next_answer(trial, seat, values)
+    return yes if trial.is_legal(answer) else None
+
+
+def stumbles(t: Table, deed: Deed, attempt: Attempt) -> tuple[Table, Attempt] | None:
+    """Tries an act on a copy; gives it and the answer if the card asks for what the step names and does not take it."""
+    on = deed.more.get("on")
+    owner = kind_of(attempt.code) == w.A_SEAT and t.names.player(on) < 0
+    said = as_list(on) if on is not None and (owner or kind_of(attempt.code) == w.NOTHING) else []
+    said = said or ([] if attempt.picks else named_tokens(t, deed))
+    if deed.verb not in ("play", "use") or not said:
+        return None
+    trial = Table(t.s.copy(), t.names, t.placed)
+    trial.apply(attempt)
+    trial.settle()
+    if not is_asked(trial, attempt.seat):
+        # It has found something else to do than what is named
+        return (trial, attempt) if owner and not happened_so(trial, attempt.seat, on) else None
+    answer, _ = next_answer(trial, attempt.seat, said)
+    return None if trial.is_legal(answer) else (trial, answer)
 
 
 def happened_so(t: Table, seat: int, value: object) -> bool:

@@ -25,8 +25,9 @@ from kickdoor.rules.equip import is_carrier
 from kickdoor.rules.plays import is_refillable
 from kickdoor.scenario.aims import aimed, payment
 from kickdoor.scenario.document import Block, Malformed
-from kickdoor.scenario.names import plain
+from kickdoor.scenario.names import Name, plain
 from kickdoor.scenario.reader import EVERYONE, Deed, names, shown
+from kickdoor.scenario.standing import standing, standing_attempts
 from kickdoor.scenario.table import NO, Attempt, Table
 from kickdoor.scenario.terms import read_terms
 from kickdoor.scenario.tokens import kind_named, words_in
@@ -95,6 +96,17 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         for card in found:
             # An ability may be paid with its own card
             out += [a for a in uses_itself(t, seat, card) if t.s.cards[card].abilities[way_of(a.code)].cost_self]
+            out += pays_monster(t, seat, card)
+    return out
+
+
+def pays_monster(t: Table, seat: int, card: int) -> list[Attempt]:
+    """Lists what may be done about a monster at the price of one card."""
+    out: list[Attempt] = []
+    for body in [] if t.s.fight is None else t.s.fight.bodies:
+        for ability in t.s.rules.defs[body.definition].abilities:
+            code = option(prompts.USE, -1, w.A_BODY, body.uid, way=ability.index) | FORM_BIT
+            out += [Attempt(seat, code, [card])] if has_form(ability) else []
     return out
 
 
@@ -214,20 +226,42 @@ def monster_abilities(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         d = t.s.rules.defs[body.definition]
         for ability in d.abilities:
             on = t.body(deed.more["on"]) if deed.more.get("on") is not None else body
-            if (plain(ability.name) == plain(str(deed.what)) or (name and name.fits(d))) and on is body:
+            named = plain(ability.name) == plain(str(deed.what)) or (name is not None and name.fits(d))
+            if (named or is_character(name, deed)) and on is body:
                 code = option(prompts.USE, -1, w.A_BODY, body.uid, way=ability.index)
                 form = FORM_BIT if has_form(ability) else 0
                 out.append(Attempt(seat, code | form, payment(t, seat, ability, deed)))
+        if not d.abilities and name and name.fits(d):
+            out += before_the_fight(t, seat, deed)
     return out
+
+
+def is_character(name: Name | None, deed: Deed) -> bool:
+    """Tells whether a step uses a Class or Race on something: that may be for what a monster says of it."""
+    return deed.more.get("on") is not None and name is not None and name.defs[0].kind in (w.CLASS, w.RACE)
+
+
+def before_the_fight(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    """Reads what a monster offers when it appears, which is a question: to let it go, or what it is paid."""
+    purpose = machine.prompt(t.s, seat).purpose if t.s.stack and seat in t.asked() else -1
+    if purpose == w.ASK_YES_OR_NO:
+        return [Attempt(seat, option(prompts.CHOOSE, -1, w.A_NUMBER, 1))]
+    if purpose == w.ASK_PAY and deed.more.get("discarding") is not None:
+        paid = t.find_all(names(deed.more["discarding"], "discarding"), t.pools(seat))
+        return [Attempt(seat, option(prompts.CHOOSE, -1, w.A_CARD, card)) for card in paid]
+    return []
 
 
 def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Reads the use of an ability; a one-shot may be used by its name too."""
     against = monster_abilities(t, seat, deed)
-    if against:
+    if against and not is_character(t.names.card(str(deed.what)), deed):
         return against
     found = abilities(t, seat, str(deed.what))
     if not found:
+        power = standing(t, seat, str(deed.what))
+        if power >= 0:
+            return standing_attempts(t, seat, power)
         if t.names.card(str(deed.what)) is None:
             raise Malformed(f"nothing is called '{deed.what}'")
         return play(t, seat, deed)
@@ -237,7 +271,7 @@ def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         aimed(t, seat, prompts.USE, card, ability, deed, sure, maybe)
     if not sure and not maybe:
         maybe = [Attempt(seat, option(prompts.USE, card, way=ability.index)) for card, ability in found]
-    return sure + maybe
+    return sure + maybe + against
 
 
 def show_hand(t: Table, seat: int, deed: Deed) -> list[Attempt]:

@@ -7,8 +7,10 @@ from kickdoor.catalog.reader import suggest
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.prompts import FLEE, act_of, target_of
+from kickdoor.core.questions import Choose
 from kickdoor.core.state import State, Term
 from kickdoor.rules.combat import Combat
+from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import terms, totals, winning
 from kickdoor.rules.turn import Turn
 from kickdoor.scenario.document import Block, Malformed
@@ -113,7 +115,17 @@ def check_asked(t: Table, key: str, wanted: object, out: list[str]) -> None:
     for player, word in spec.items():
         found = asked.get(t.who(t.names.need_player(player)))
         expected = None if word in NOBODY else SAME_WORD.get(str(word), word)
+        if found is not None and expected in other_words(t.s):
+            continue
         differ(f"what {player} is asked", found, expected, out)
+
+
+def other_words(s: State) -> list[str]:
+    """Lists what else a question may be called: all that name something let pick, some name what is kept."""
+    top = s.stack[-1]
+    keeps = isinstance(top, Shed) and top.keeps()
+    picks = isinstance(top, Choose) and top.ask not in (w.ASK_YES_OR_NO, w.ASK_LEAVE)
+    return (["keep"] if keeps else []) + (["pick"] if picks else [])
 
 
 def is_own_step(s: State) -> bool:

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from kickdoor.core import machine
 from kickdoor.core import words as w
-from kickdoor.core.prompts import CHOOSE_MANY, act_of
+from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, FORM_BIT, SELL, act_of, option, target_of
 from kickdoor.scenario.choices import as_list
+from kickdoor.scenario.deeds import attempts
 from kickdoor.scenario.document import Rows
 from kickdoor.scenario.reader import Step
+from kickdoor.scenario.standing import is_drawing, pays_for_a_draw
 from kickdoor.scenario.table import Table
 
 
@@ -15,7 +17,36 @@ def with_choices(t: Table, step: Step, later: list[Step]) -> Step:
     """Adds to a step what the next ones of the same player choose: the side, or the rest of several cards."""
     if step.deed.verb == "play":
         return with_side(step, later)
-    return with_rest(t, step, later) if step.deed.verb == "choose" else step
+    if step.deed.verb == "use":
+        return after_draw(t, step, later)
+    return with_rest(t, sale_first(t, step, later), later) if step.deed.verb == "choose" else step
+
+
+def sale_first(t: Table, step: Step, later: list[Step]) -> Step:
+    """Takes the sale of Big items too many before the choice of the one that is kept, which may be settled by it."""
+    seat = t.names.player(step.who)
+    sale = option(SELL) | FORM_BIT
+    if not later or later[0].who != step.who or later[0].deed.verb != "sell" or sale not in machine.listing(t.s, seat):
+        return step
+    sold = attempts(t, seat, later[0].deed)[0].picks
+    many = [c for c in machine.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    left = {target_of(c) for c in many if act_of(c) == CHOOSE and target_of(c) not in sold}
+    sells = later.pop(0)
+    if len(left) > 1:
+        later.insert(0, step)
+    return sells
+
+
+def after_draw(t: Table, step: Step, later: list[Step]) -> Step:
+    """Puts what is paid for a draw behind the step that draws, where the scenario names it before."""
+    seat = t.names.player(step.who)
+    if not later or later[0].who != step.who or seat < 0 or not pays_for_a_draw(t, seat, step.deed):
+        return step
+    if is_drawing(t, seat) or later[0].deed.verb != "kick open the door":
+        return step
+    draws = later.pop(0)
+    later.insert(0, step)
+    return draws
 
 
 def follows(step: Step, later: list[Step]) -> bool:

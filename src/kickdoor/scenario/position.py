@@ -26,6 +26,7 @@ PHASES: Final = {
     "charity": (turn_rules.CHARITY, w.CHARITY),
 }
 MATE_KINDS: Final = (w.MATE,)
+NO_CARD: Final = ("human", "none")
 HOSTS: Final = (w.FOLLOWER, w.ITEM)
 """What carries an Item; anything else that is attached hangs on an Item itself."""
 
@@ -166,10 +167,12 @@ class Builder:
 
     def character(self, name: str, p: Seat, spec: Block) -> None:
         """Gives Classes and Races with the cards that allow two of them."""
-        humans = [t for t in names(spec.get("race"), "race", spec.line) if plain(t) == "human"]
-        if humans:
-            spec = Block(spec)
-            spec["race"] = Rows([t for t in names(spec.get("race"), "race") if t not in humans])
+        line = spec.line
+        spec = Block(spec)
+        spec.line = line
+        for key in ("class", "race"):
+            # Human is the absence of a card, and so is no Class
+            spec[key] = Rows([t for t in names(spec.get(key), key, spec.line) if plain(t) not in NO_CARD])
         for key, kind, second, word in (
             ("class", w.CLASS, w.SUPER, "super"),
             ("race", w.RACE, w.HALFBREED, "half"),

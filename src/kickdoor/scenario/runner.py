@@ -12,12 +12,14 @@ from kickdoor.core.codec import state_to_json
 from kickdoor.core.errors import BadData, EngineError, Refused
 from kickdoor.core.prompts import PASS, Answer, Reason, Verdict, act_of, option
 from kickdoor.scenario import choices
+from kickdoor.scenario.aims import named_in_play
 from kickdoor.scenario.deeds import attempts
 from kickdoor.scenario.document import Malformed
 from kickdoor.scenario.expect import differences, is_own_step
 from kickdoor.scenario.joining import with_choices
 from kickdoor.scenario.position import Builder, rules_of
 from kickdoor.scenario.reader import EVERYONE, EXPECT, ILLEGAL, Deed, Scenario, Step, read_file
+from kickdoor.scenario.standing import is_drawing, pays_for_a_draw, works_by_itself
 from kickdoor.scenario.table import Attempt, Table
 from kickdoor.scenario.tokens import PAID, kind_named, named_tokens, words_in
 
@@ -158,14 +160,23 @@ def do_step(t: Table, step: Step) -> None:
     So does a flight that nothing can help, the moment in which a one-shot could be stopped, and what may be refused.
     """
     while t.may_go_on() and step.who not in (EVERYONE, ILLEGAL):
-        if step.deed.verb == "choose" and choices.is_asked(t, t.names.player(step.who)):
+        seat = t.names.player(step.who)
+        if step.deed.verb == "choose" and choices.is_asked(t, seat):
             break
+        if step.deed.verb == "choose" and t.is_own_moment() and choices.is_asked_next(t, seat, step.deed.what):
+            t.go_on()
+            continue
         try:
             do_one(t, step)
             return
         except Failed:
             t.go_on()
-    do_one(t, step)
+    try:
+        do_one(t, step)
+    except Failed:
+        if step.who in (EXPECT, EVERYONE, ILLEGAL) or not t.turn_down():
+            raise
+        do_one(t, step)
 
 
 def do_one(t: Table, step: Step) -> None:
@@ -185,6 +196,9 @@ def do_deed(t: Table, seat: int, deed: Deed) -> None:
     """Does what a player's step says."""
     if deed.verb == "choose" or is_token_choice(t, seat, deed):
         do_choose(t, seat, deed)
+        return
+    if pays_for_a_draw(t, seat, deed) and is_drawing(t, seat):
+        do_choose(t, seat, replace(deed, what=deed.more["discarding"]))
         return
     found = attempts(t, seat, deed)
     legal = [a for a in found if t.is_legal(a)]
@@ -232,17 +246,29 @@ def afterwards(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
             t.apply(answer)
     if deed.verb in ("play", "use") and not (done.picks and done.picks[0] >> prompts.P_SHIFT == prompts.P_TOKENS):
         t.settle()
-        choices.answer_ahead(t, seat, named_tokens(t, deed))
+        about = named_in_play(t, deed)
+        choices.answer_ahead(t, seat, [about] if about else named_tokens(t, deed))
 
 
 def done_already(t: Table, seat: int, deed: Deed) -> bool:
     """Tells whether the engine has done by itself what the step says, because nothing else was possible."""
     asked = seat in t.asked()
     if deed.verb == "pass":
-        return seat in t.passed_for
+        # Who cannot do anything is not asked in the first place, and who declares has passed by that
+        return seat in t.passed_for or t.last in ("claim", "give up", "pass") or (not asked and t.is_window())
     if deed.verb == "accept":
         # Who must help is not asked whether he does
         return any(e.kind == ev.HELPER_FORCED and seat in (e.seat, e.other) for e in t.events)
+    if deed.verb == "use":
+        return works_by_itself(t, seat, deed)
+    if deed.verb == "play":
+        # What must be played at once has been
+        forced = [d.index for d in t.names.need_card(deed.what).defs if d.must_play]
+        return any(e.kind == ev.CARD_PLAYED and e.seat == seat and e.names[:1] == forced[:1] != [] for e in t.events)
+    if deed.verb == "equip":
+        # What goes with another card on to an Item may have equipped it
+        card = t.find(deed.what, [t.s.seats[seat].equipped])
+        return any(e.kind == ev.ITEM_EQUIPPED and card in e.cards for e in t.events)
     if deed.verb == "done":
         return not asked or (is_own_step(t.s) and t.s.phase != w.SECOND)
     if deed.verb == "take":
@@ -275,7 +301,12 @@ def do_choose(t: Table, seat: int, deed: Deed) -> None:
             raise Failed(f"{t.who(seat)} is asked nothing; {t.waiting()}")
         answer, used = choices.next_answer(t, seat, values)
         if not t.is_legal(answer):
-            raise Failed(refusal(t, [answer]))
+            yes = choices.implied_yes(t, seat, values)
+            if yes is None:
+                raise Failed(refusal(t, [answer]))
+            t.apply(yes)
+            t.settle()
+            continue
         t.passed_for.clear()
         t.events = []
         t.apply(answer)
@@ -292,7 +323,7 @@ def objections(t: Table, found: list[Attempt]) -> list[Reason]:
         v = Verdict(True)
         machine.explain(t.s, attempt.seat, attempt.code, attempt.picks, v)
         for reason in v.reasons:
-            if reason.code not in [r.code for r in out]:
+            if (reason.code, reason.rules) not in [(r.code, r.rules) for r in out]:
                 out.append(reason)
     return out
 
@@ -327,16 +358,21 @@ def do_illegal(t: Table, step: Step) -> None:
     else:
         found = attempts(t, seat, step.deed)
     before = state_to_json(t.s)
+    cited: list[str] = []
     for attempt in found:
         if t.is_legal(attempt):
-            raise Failed("is legal, expected it to be refused")
+            stumbled = choices.stumbles(t, step.deed, attempt)
+            if stumbled is None:
+                raise Failed("is legal, expected it to be refused")
+            cited += [rule for reason in objections(stumbled[0], [stumbled[1]]) for rule in reason.rules]
+            continue
         try:
             if t.s.stack:
                 machine.apply(t.s, Answer(attempt.seat, attempt.code, attempt.picks))
                 raise Failed("is legal, expected it to be refused")
         except Refused:
             pass
-    cited = [rule for reason in objections(t, found) for rule in reason.rules]
+    cited += [rule for reason in objections(t, found) for rule in reason.rules]
     if state_to_json(t.s) != before:
         raise Failed("was refused, but something has changed")
     if step.because and not set(step.because) & set(cited):

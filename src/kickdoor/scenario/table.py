@@ -6,7 +6,7 @@ from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.events import Event
-from kickdoor.core.prompts import CHOOSE, DONE, FLEE, FORM_BIT, PASS, TAKE, Answer, Verdict, act_of, option
+from kickdoor.core.prompts import CHOOSE, DONE, FLEE, FORM_BIT, PASS, REFUSE, TAKE, Answer, Verdict, act_of, option
 from kickdoor.core.state import Body, State
 from kickdoor.rules.dice import FOR_ESCAPE
 from kickdoor.rules.door import FaceUp
@@ -207,6 +207,10 @@ class Table:
             isinstance(top, RunAway) and bool(self.asked()) and all(is_hopeless(self.s, top, uid) for uid in top.todo)
         )
 
+    def is_window(self) -> bool:
+        """Tells whether a window is open, whoever is asked in it."""
+        return bool(self.s.stack) and isinstance(self.s.stack[-1], Window)
+
     def is_announced(self) -> bool:
         """Tells whether a one-shot, a curse, a die or a loss waits for those who could still change it."""
         top = self.s.stack[-1] if self.s.stack else None
@@ -243,6 +247,18 @@ class Table:
         else:
             self.apply(Attempt(seat, next(c for c in machine.listing(self.s, seat) if act_of(c) == FLEE)))
         self.settle()
+
+    def turn_down(self) -> bool:
+        """Refuses the offers, trades and gifts that are open, as who goes on without them does; tells if there were."""
+        found = False
+        for _ in range(MOST_PASSES):
+            codes = [(seat, c) for seat in self.asked() for c in machine.listing(self.s, seat) if act_of(c) == REFUSE]
+            if not codes:
+                return found
+            found = True
+            self.apply(Attempt(*codes[0]))
+            self.settle()
+        return found
 
     def waiting(self) -> str:
         """Says whom the game waits for, and for what."""

@@ -28,7 +28,7 @@ def words_in(value: object) -> list[object]:
 
 def named_tokens(t: Table, deed: Deed) -> list[object]:
     """Lists the tokens a step names, whether they are paid or taken; a word that names anything else is left out."""
-    said = [words_in(deed.more.get(key)) for key in PAID]
+    said = [words_in(deed.more.get(key)) for key in (*PAID, "on")]
     return [word for words in said if all(kind_named(t, x) >= 0 for x in words) for word in words]
 
 

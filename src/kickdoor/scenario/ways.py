@@ -11,6 +11,7 @@ from kickdoor.view.language import DEFAULT
 from kickdoor.view.options_text import Asker
 
 EMPTY: Final = {"a", "an", "the", "of", "from", "to", "is", "are", "it", "and", "let", "in", "card", "my", "deck"}
+NO_WORDS: Final = {word.rstrip("s") for word in EMPTY}
 BOTH: Final = {"both", "all", "everyone", "everybody", "munchkin", "player"}
 """Words for main fighter and helper together, or for nobody in particular."""
 
@@ -36,11 +37,12 @@ def way_meant(t: Table, ways: list[set[str]], value: object) -> int:
     """Gives the index of the way a number or some words stand for; -1 if they fit none or more than one."""
     if isinstance(value, int):
         return value - 1
-    said = tokens(str(value))
+    said = words_in(str(value))
     fight = t.s.fight
     for seat, role in [] if fight is None else [(fight.main, {"main", "fighter"}), (fight.helper, {"helper"})]:
-        if seat >= 0 and tokens(t.who(seat)) <= said:
-            said = said - tokens(t.who(seat)) | role
+        if seat >= 0 and words_in(t.who(seat)) <= said:
+            said = said - words_in(t.who(seat)) | role
+    said = said - NO_WORDS
     together = said - BOTH | {"main", "fighter", "helper"} if said & BOTH else said
     return closest(ways, said) if (found := closest(ways, together)) < 0 else found
 
@@ -56,8 +58,11 @@ def closest(ways: list[set[str]], said: set[str]) -> int:
 
 def tokens(text: str) -> set[str]:
     """Splits a text into words, in the singular and without those that say nothing."""
-    found = {word.rstrip("s") for word in re.findall(r"[a-z0-9]+", text.casefold())}
-    return found - {word.rstrip("s") for word in EMPTY}
+    return words_in(text) - NO_WORDS
+
+
+def words_in(text: str) -> set[str]:
+    return {word.rstrip("s") for word in re.findall(r"\w+", text.casefold())}
 
 
 def words_of(ops: list[Op]) -> set[str]:

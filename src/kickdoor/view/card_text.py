@@ -31,13 +31,15 @@ ALL_SORTS: Final = sum(w.SORTS.values())
 class CardWriter(CardPhrases):
     """Writes one card: short features first and last, sentences between."""
 
-    __slots__ = ("body", "foot", "head")
+    __slots__ = ("body", "foot", "head", "signs")
 
     def __init__(self, rules: RuleSet, d: CardDef, lang: str) -> None:
         super().__init__(rules, d, lang)
         self.head: list[str] = []
         self.body: list[str] = []
         self.foot: list[str] = []
+        self.signs: list[str] = []
+        """What each line of the foot is about, for a picture beside it: levels, treasures, gold, or nothing."""
 
     def write(self) -> None:
         d = self.d
@@ -114,6 +116,11 @@ class CardWriter(CardPhrases):
         if d.becomes >= 0:
             self.body.append(self.say("card.becomes", {"kind": self.counters([d.becomes])}))
 
+    def close_with(self, sign: str, name: str, args: dict[str, object] | None = None) -> None:
+        """Puts a line of the foot."""
+        self.foot.append(self.say(name, args))
+        self.signs.append(sign)
+
     def last_lines(self) -> None:
         """Puts Bad Stuff, rewards and value."""
         d = self.d
@@ -126,18 +133,18 @@ class CardWriter(CardPhrases):
             else:
                 self.body.append(self.say("line.no_bad_stuff"))
             if d.levels_gained != 1:
-                self.foot.append(self.say("card.levels", {"n": d.levels_gained}))
-            self.foot.append(self.say("card.treasures", {"n": d.treasures}))
+                self.close_with("levels", "card.levels", {"n": d.levels_gained})
+            self.close_with("treasures", "card.treasures", {"n": d.treasures})
             terms = self.counters(kinds_of(self.rules, d.tags))
             if terms:
-                self.foot.append(self.say("card.gives_token", {"kinds": terms}))
+                self.close_with("", "card.gives_token", {"kinds": terms})
         elif d.kind == w.ENHANCER and d.treasures:
             name = "card.more_treasures" if d.treasures > 0 else "card.fewer_treasures"
-            self.foot.append(self.say(name, {"n": abs(d.treasures)}))
+            self.close_with("treasures", name, {"n": abs(d.treasures)})
         elif d.kind in (w.ITEM, w.ONESHOT):
             if d.kind == w.ONESHOT:
-                self.foot.append(self.say("card.once"))
-            self.foot.append(self.say("card.value" if d.value else "card.no_value", {"n": d.value}))
+                self.close_with("", "card.once")
+            self.close_with("gold", "card.value" if d.value else "card.no_value", {"n": d.value})
 
     # Standing effects
 

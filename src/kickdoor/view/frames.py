@@ -73,6 +73,11 @@ def show_frame(s: State, frame: Frame, seat: int) -> dict[str, object]:
             out[name] = value[:] if isinstance(value, list) else value
         elif isinstance(frame, Choose) and frame.what != w.A_CARD:
             out[name] = frame.atoms[:]
+        elif isinstance(frame, Choose) and name == "atoms" and frame.seat != seat:
+            # In which order somebody else holds his cards is nobody's business
+            hidden = hidden_cards(s, seat)
+            known = sorted([card for card in frame.atoms if card not in hidden])
+            out[name] = known + [WITHHELD] * (len(frame.atoms) - len(known))
         else:
             out[name] = withhold(s, value, seat)
     return out
