@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -20,7 +21,11 @@ from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.house import House
 from kickdoor.table.room import Client
 from kickdoor.table.sqlite_store import SqliteStore
+from kickdoor.table.store import StoreFault
 from kickdoor.table.thinkers import Thinkers
+
+STORES: list[SqliteStore] = []
+"""The store of the inn that is open."""
 
 
 class FakeClock:
@@ -52,9 +57,13 @@ class FakeClock:
 
 
 async def quiet() -> None:
-    """Waits until everybody has done what there is to do now, the store's thread included."""
-    for _ in range(12):
-        await asyncio.sleep(0.001)
+    """Waits until everybody has done what there is to do now, the store's thread included, however slow it is."""
+    for _ in range(4):
+        for store in [store for store in STORES if not store.closed]:
+            with contextlib.suppress(StoreFault):
+                await store.ask(lambda db: None)
+        for _ in range(3):
+            await asyncio.sleep(0.001)
 
 
 class InlineThinkers(Thinkers):
@@ -113,6 +122,7 @@ class Inn:
 
     def open(self) -> None:
         self.store = SqliteStore(self.path)
+        STORES[:] = [self.store]
         self.house = House(self.store, self.clock, self.thinkers)
         self.desk = FrontDesk(self.house)
 

@@ -10,9 +10,10 @@ from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core import machine
-from kickdoor.core.prompts import FORM_BIT, key
+from kickdoor.core.prompts import FORM_BIT, P_CARD, P_SHIFT, key
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
+from kickdoor.rules.bargain import TermsForm
 from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.commands import handle
@@ -195,8 +196,14 @@ def any_answer(s: State, seat: int, lots: Lots) -> tuple[str, list[int]]:
     """Draws something a seat may do, by lot."""
     codes = machine.listing(s, seat)
     code = codes[lots.below(len(codes))]
-    picks = machine.form(s, seat, code).sample(s, lots) if code & FORM_BIT else []
-    return key(code), picks
+    if not code & FORM_BIT:
+        return key(code), []
+    form = machine.form(s, seat, code)
+    if isinstance(form, TermsForm) and form.atoms and lots.below(2):
+        # Cards of the hand too are promised, where that is allowed
+        atoms = [atom for atom in form.atoms if atom >> P_SHIFT == P_CARD] or form.atoms
+        return key(code), [atoms[lots.below(len(atoms))]]
+    return key(code), form.sample(s, lots)
 
 
 def play_at_random(house: House, clients: list[int], lots: Lots, most: int) -> None:

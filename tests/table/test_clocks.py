@@ -8,7 +8,7 @@ from tests.table.harness import House, any_answer, start
 from kickdoor.core import machine
 from kickdoor.core.rng import Lots
 from kickdoor.table import protocol as wire
-from kickdoor.table.reaction import PACES
+from kickdoor.table.reaction import LAG, PACES
 from kickdoor.table.room import EXCUSED_EVERY, GRACE
 
 
@@ -36,21 +36,42 @@ def test_time_taken_to_decide_is_taken_from_the_bank() -> None:
     house.run(7.0)
     options = machine.prompt(house.state, 0).options
     house.do(first, next(key for key in options if not key.endswith("*")))
-    assert house.room.data.seats[0].bank == pytest.approx(bank - 7.0, abs=0.1)
+    assert house.room.data.seats[0].bank == pytest.approx(bank - 7.0 + LAG, abs=0.1)
 
 
 def test_out_of_time_the_safe_thing_is_done_and_then_a_bot_sits_in() -> None:
     house, (first, second, third) = start(3, 3)
     until_asked(house, first, [second, third])
-    house.run(house.room.data.seats[0].bank + 0.1)
+    house.run(house.room.data.seats[0].bank + LAG + 0.1)
     assert b'"silence"' in house.written[-1].body or any(b'"silence"' in d.body for d in house.written[-3:])
     assert house.room.data.seats[0].silent == 1
     assert not house.room.data.seats[0].driven
     until_asked(house, first, [second, third])
     house.room.data.seats[0].silent = 1
-    house.run(house.room.data.seats[0].bank + 0.1)
+    house.run(house.room.data.seats[0].bank + LAG + 0.1)
     assert house.room.data.seats[0].driven
     assert house.room_of(second).seats[0].driven
+
+
+def test_a_slow_connection_costs_nobody_his_answer_or_his_time() -> None:
+    house, (first, second, third) = start(3, 3)
+    until_asked(house, first, [second, third])
+    bank = house.room.data.seats[0].bank
+    # A word that was sent in time is heard, though it comes late
+    house.run(bank + LAG - 0.05)
+    assert house.view_of(first).clock <= bank
+    assert house.room.data.seats[0].silent == 0
+    option = next(key for key in machine.prompt(house.state, 0).options if not key.endswith("*"))
+    assert isinstance(house.do(first, option), wire.Done)
+    assert house.room.data.seats[0].silent == 0
+    # What a word takes to travel is not taken from the bank
+    house, (first, second, third) = start(3, 3)
+    for _ in range(5):
+        until_asked(house, first, [second, third])
+        bank = house.room.data.seats[0].bank
+        house.run(LAG - 0.05)
+        house.do(first, *any_answer(house.state, 0, Lots("slow")))
+        assert house.room.data.seats[0].bank >= bank
 
 
 def test_he_takes_the_seat_back_at_any_time() -> None:
@@ -87,12 +108,12 @@ def test_the_clock_of_somebody_who_vanishes_stands_still() -> None:
     house.run(40.0)
     assert machine.asked(house.state) == 1
     first = house.connect(0)
-    assert house.view_of(first).clock == pytest.approx(bank - 5.0, abs=0.1)
+    assert house.view_of(first).clock == pytest.approx(bank - 5.0 + LAG, abs=0.1)
     # One minute in three is all that can be had: the rest of this absence is his own
     house.disconnect(first)
     house.run(40.0)
     first = house.connect(0)
-    assert house.view_of(first).clock == pytest.approx(bank - 25.0, abs=0.2)
+    assert house.view_of(first).clock == pytest.approx(bank - 25.0 + LAG, abs=0.2)
     assert EXCUSED_EVERY == 180.0
 
 
@@ -151,7 +172,7 @@ def test_clocks_go_on_after_a_restart_where_they_were() -> None:
     assert not house.room.is_going()
     house.time += 500.0
     first = house.connect(0)
-    assert house.view_of(first).clock == pytest.approx(bank - 9.0, abs=0.1)
+    assert house.view_of(first).clock == pytest.approx(bank - 9.0 + LAG, abs=0.1)
     second = house.connect(1)
     assert house.room.chat == [(1, "P1", "anything that is written")]
 

@@ -11,7 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 from tests.table.clockwork import InlineThinkers
 
+from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
+from kickdoor.cli import main
+from kickdoor.table.catalog_api import cards_json, lobby_json
 from kickdoor.table.guard import HEADERS
 from kickdoor.table.house import House
 from kickdoor.table.limits import Limits
@@ -159,12 +162,43 @@ def test_only_the_files_that_are_meant(web: TestClient, path: str) -> None:
     assert "import" not in answer.text
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/BCDFGH/more", "/favicon.ico", "/apiary", "/rules/COMBAT-01"])
+def test_who_is_lost_is_told_so_by_the_page(web: TestClient, path: str) -> None:
+    lost = web.get(path)
+    assert (lost.status_code, lost.headers["content-type"].split(";")[0]) == (404, "text/html")
+    assert lost.text == web.get("/").text
+    assert lost.headers["cache-control"] == "no-store"
+    assert web.post(path).status_code == 405
+    assert web.get("/rules/").status_code == web.get("/t/BCDFGH/").status_code == 200
+
+
+def test_calls_that_are_none_are_refused_as_calls_are(web: TestClient) -> None:
+    for path in ("/api", "/api/", "/api/nothing", "/api/tables/BCDFGH/nothing", "/api/records", "/api/../api/x"):
+        answer = web.get(path)
+        assert answer.status_code in ((405,) if path == "/api/records" else (404,)), path
+        assert path == "/api" or set(answer.json()) == {"code", "text"}
+    for method, path, allowed in (
+        ("DELETE", "/api/tables", "GET, HEAD, POST"), ("POST", "/api/lobby", "GET, HEAD"),
+        ("GET", "/api/tables/BCDFGH/seats", "POST"), ("PUT", "/api/tables/BCDFGH", "GET, HEAD"),
+    ):  # fmt: skip
+        refused = web.request(method, path)
+        assert (refused.status_code, refused.json()["code"]) == (405, "bad_method")
+        assert refused.headers["allow"] == allowed
+    assert web.post("/api/nothing").json()["code"] == "no_address"
+
+
 def test_what_the_pages_read(web: TestClient) -> None:
     sets = ",".join(default_sets())
     cards = web.get(f"/api/cards?sets={sets}").json()
     assert len(cards["cards"]) > 100
     assert web.get("/api/cards?sets=none").status_code == 400
-    assert {"id", "chapter", "sets", "text"} == set(web.get("/api/rules").json()[0])
+    book = web.get("/api/rules").json()
+    assert {"id", "chapter", "sets", "title", "text"} == set(book[0])
+    texts = {row["id"]: row["text"] for row in book}
+    assert len(texts) == len(book) == len(rulebook.rules()) + len(rulebook.rulings())
+    # Whatever a refusal may name can be looked up
+    assert texts == {id: rulebook.sentence(id) for id in [*rulebook.rules(), *rulebook.rulings()]}
+    assert all(row["text"] and bool(row["title"]) == (row["chapter"] == "AMB") for row in book)
     assert "openapi" in web.get("/api/openapi.json").json()
     assert web.get("/api/records/none").status_code == 404
 
@@ -175,3 +209,13 @@ def test_the_server_listens_on_this_machine_only() -> None:
     listener = open_port("127.0.0.1", 0)
     assert listener.getsockname()[0] == "127.0.0.1"
     listener.close()
+
+
+def test_a_set_of_ones_own_is_in_the_game_and_has_its_name(tmp_path: Path) -> None:
+    folder = tmp_path / "night"
+    assert main(["new-set", str(folder)]) == 0
+    lobby = json.loads(lobby_json([folder], ""))
+    assert lobby["default_sets"] == [*default_sets(), "night"]
+    name = lobby["names"]["night"]
+    assert name != "night"
+    assert json.loads(cards_json((), [folder]))["names"] == {"night": name}

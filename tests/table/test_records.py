@@ -130,7 +130,7 @@ def test_the_sums_at_the_end(house: House, playback: Playback) -> None:
     assert len(stats.turns) == house.state.turns
     assert {award.id for award in stats.awards} <= {
         "award.backstab", "award.helpful", "award.runner", "award.cursed", "award.slayer", "award.merchant",
-        "award.giver", "award.unlucky",
+        "award.giver", "award.unlucky", "award.bargain", "award.luck",
     }  # fmt: skip
     assert stats.fair
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.harness import House, new_data, play_at_random, start, token_of
 
 from kickdoor.core.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import Knock, SeatData, token_hash
 from kickdoor.table.room import GRACE
+from kickdoor.table.seating import take_seat
 
 
 def waiting_room(humans: int = 2, **fields: Any) -> tuple[House, list[int]]:
@@ -74,6 +75,7 @@ def test_names_are_text_and_belong_to_one() -> None:
         (wire.HandOver, {"seat": 1}),
         (wire.SetBot, {"seat": 3, "level": "easy"}),
         (wire.Admit, {"knock": 1, "yes": True}),
+        (wire.Swap, {"seat": 0, "other": 1}),
     ],
 )
 def test_host_tools_are_the_hosts(kind: type, fields: dict[str, Any]) -> None:
@@ -171,6 +173,55 @@ def test_handing_over() -> None:
     assert code_of(house.ask(host, wire.Lock, on=True)) == "not_host"
     house.ask(guest, wire.Lock, on=True)
     assert house.room_of(host).locked
+
+
+def test_chairs_change_places_with_all_who_sit_there() -> None:
+    house, (host, guest) = waiting_room()
+    second = house.connect(1)
+    house.disconnect(guest)
+    house.disconnect(second)
+    assert code_of(house.ask(host, wire.Swap, seat=0, other=5)) == "no_such_seat"
+    house.send(host, wire.Swap(cmd="same", seat=0, other=3))
+    house.send(host, wire.Swap(cmd="same", seat=0, other=3))
+    house.ask(host, wire.Swap, seat=1, other=2)
+    shown = house.room_of(host)
+    assert [seat.name for seat in shown.seats] == ["Bot3", "Bot2", "P1", "P0"]
+    assert (shown.you, shown.host) == (3, 3)
+    assert list(house.room.away) == [2]
+    assert house.room.seat_of(token_of(0)) == 3
+    house.restart()
+    host, guest = house.connect(3), house.connect(2)
+    assert house.room.away == {}
+    assert code_of(house.ask(guest, wire.Swap, seat=2, other=3)) == "not_host"
+    assert code_of(house.ask(host, wire.Start)) == ""
+    assert house.match.names == ["Bot3", "Bot2", "P1", "P0"]
+    assert house.view_of(host).game["seat"] == 3
+    assert code_of(house.ask(host, wire.Swap, seat=2, other=3)) == "game_runs"
+
+
+def test_a_free_chair_may_be_moved_too() -> None:
+    house, (host, guest) = waiting_room()
+    house.room.data.seats[2] = SeatData()
+    assert code_of(house.ask(host, wire.Swap, seat=1, other=2)) == ""
+    assert [seat.kind for seat in house.room_of(guest).seats] == ["human", "open", "human", "bot"]
+    assert house.room_of(guest).you == 2
+    assert code_of(house.ask(host, wire.Swap, seat=2, other=2)) == ""
+
+
+def test_the_host_leaves_and_somebody_who_is_there_follows() -> None:
+    house, (host, guest, third) = waiting_room(3)
+    house.disconnect(guest)
+    house.ask(host, wire.Leave)
+    assert house.room_of(third).host == 2
+    assert code_of(house.ask(third, wire.Lock, on=True)) == ""
+    # With nobody else there it is whoever sits down next
+    house.ask(third, wire.Leave)
+    assert house.room.data.host == 1
+    assert take_seat(house.room.data, 0, "New", token_hash(token_of(0)), "") is house.room.data.seats[0]
+    assert house.room.data.host == 1
+    house.room.data.seats[1] = SeatData()
+    take_seat(house.room.data, 2, "Newer", token_hash(token_of(2)), "")
+    assert house.room.data.host == 2
 
 
 def test_the_host_lets_in_who_knocks() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from kickdoor.cli import main
 from kickdoor.table.loadtest import figures_of, run_load
+from kickdoor.table.sqlite_store import SqliteStore
 
 
 @pytest.fixture
@@ -96,6 +97,34 @@ def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path) -> 
     _, err = process.communicate(timeout=30)
     assert "Traceback" not in err
     assert process.returncode in (0, 130, -signal.SIGINT)
+
+
+def test_a_second_call_goes_to_the_table_that_is_open(
+    served: list[dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    data = tmp_path / "t.db"
+    store = SqliteStore(data)
+    sign = tmp_path / "t.db.address"
+    try:
+        assert main(["serve", "--data", str(data), "--port", "0"]) == 2
+        assert "another kickdoor has these tables open" in capsys.readouterr().err
+        sign.write_text("http://127.0.0.1:9/", encoding="utf-8")
+        assert main(["serve", "--data", str(data), "--port", "0"]) == 0
+        assert "open already at http://127.0.0.1:9/" in capsys.readouterr().out
+        assert opened == ["http://127.0.0.1:9/"]
+        assert main(["serve", "--data", str(data), "--port", "0", "--no-browser"]) == 0
+        assert opened == ["http://127.0.0.1:9/"]
+        assert served == []
+    finally:
+        store.jobs.put(None)
+        store.thread.join()
+    assert main(["serve", "--data", str(data), "--port", "0"]) == 0
+    assert not sign.exists()
 
 
 def test_a_small_load_is_measured() -> None:

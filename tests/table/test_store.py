@@ -11,7 +11,7 @@ import pytest
 
 from kickdoor.core.errors import BadData
 from kickdoor.table.sqlite_store import SqliteStore
-from kickdoor.table.store import Conflict, Deed, Store, StoredRecord, StoredTable
+from kickdoor.table.store import Conflict, Deed, Store, StoredRecord, StoredTable, StoreFault
 
 Story = Callable[[Store], Awaitable[None]]
 
@@ -203,9 +203,17 @@ class TestSqliteStore(StoreContract):
             assert isinstance(store, SqliteStore)
             await store.create(table())
             store.db.execute("PRAGMA query_only=ON")
-            with pytest.raises(sqlite3.OperationalError):
+            with pytest.raises(StoreFault):
                 await store.append("t1", [deed(0)], b"", "playing", 1.0)
             store.db.execute("PRAGMA query_only=OFF")
+            size = store.db.execute("PRAGMA page_count").fetchone()[0]
+            store.db.execute(f"PRAGMA max_page_count={size}")
+            with pytest.raises(StoreFault, match="full"):
+                await store.append("t1", [deed(0, b"x" * 100_000)], b"", "playing", 1.0)
+            found = await store.load("t1")
+            assert found is not None
+            assert found[1] == []
+            store.db.execute("PRAGMA max_page_count=1000000")
             await store.append("t1", [deed(0)], b"", "playing", 1.0)
 
         self.tell(story)

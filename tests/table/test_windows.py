@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from tests.table.harness import House, any_answer, start
 
@@ -9,7 +11,8 @@ from kickdoor.core import machine
 from kickdoor.core.rng import Lots
 from kickdoor.rules.windows import Window
 from kickdoor.table import protocol as wire
-from kickdoor.table.reaction import HOLD_BANK, HOLD_SECONDS, PACES
+from kickdoor.table.play_loop import could_react
+from kickdoor.table.reaction import HOLD_BANK, HOLD_SECONDS, LAG, PACES
 
 
 def until_window(house: House, clients: list[int], people: int = 2, seed: str = "w") -> list[int]:
@@ -67,13 +70,34 @@ def test_silence_is_a_pass_when_the_window_closes() -> None:
     house, clients = start(2, 4)
     until_window(house, clients)
     window = house.room.reaction
-    house.run(PACES["normal"].close - 0.1)
+    house.run(PACES["normal"].close + LAG - 0.1)
     assert house.room.reaction is window
     deeds = len(house.written)
     house.run(0.2)
     assert house.room.reaction is not window
     assert any(b'"silence"' in deed.body for deed in house.written[deeds:])
     assert not [seat for seat in house.room.data.seats if seat.driven]
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_a_word_on_its_way_when_the_window_closes_is_heard(late: bool) -> None:
+    house, clients = start(2, 4)
+    first, second = until_window(house, clients)
+    window = house.room.reaction
+    asked = house.view_of(first).question.prompt
+    house.run(PACES["normal"].close + (LAG + 0.05 if late else LAG - 0.05))
+    # Everybody sees the same clock run out, and nobody that some may still speak
+    assert house.view_of(second).window is None or house.view_of(second).window.closes >= 0.0
+    answer = house.ask(first, wire.Do, key="pass", prompt=asked)
+    if late:
+        assert isinstance(answer, wire.Refused)
+        assert answer.code in ("stale", "not_asked")
+        assert answer.text
+    else:
+        assert isinstance(answer, wire.Done)
+        assert house.room.reaction is window or window.passed
+    silent = [json.loads(deed.body) for deed in house.written if b'"silence"' in deed.body]
+    assert (house.room.clients[first].seat in [body[0] for body in silent]) == late
 
 
 def test_hold_stops_the_clock_and_what_is_left_comes_back() -> None:
@@ -108,7 +132,7 @@ def test_a_hold_ends_by_itself_and_the_window_closes_later() -> None:
     house.run(HOLD_SECONDS + 0.1)
     assert window.holder == -1
     assert house.room.reaction is window
-    house.run(closes + HOLD_SECONDS - house.now + 0.1)
+    house.run(closes + HOLD_SECONDS + LAG - house.now + 0.1)
     assert house.room.reaction is not window
 
 
@@ -153,7 +177,7 @@ def test_a_late_pass_does_not_count_for_the_next_window() -> None:
     house, clients = start(2, 4)
     first, _ = until_window(house, clients)
     old = house.view_of(first).question.prompt
-    house.run(PACES["normal"].close + 0.1)
+    house.run(PACES["normal"].close + LAG + 0.1)
     until_window(house, clients, people=1)
     for client in clients:
         answer = house.ask(client, wire.Do, key="pass", prompt=old)
@@ -181,3 +205,34 @@ def test_a_preset_passes_but_ends_with_the_turn() -> None:
         else:
             house.step()
     assert house.room.data.seats[seat].watching == "ask"
+
+
+def windows_of_a_lone_game(watched: bool) -> list[bool]:
+    """Plays on for a while alone with bots; tells of each window that waits for the person whether he could react."""
+    house, (client,) = start(1, 4, "none")
+    if watched:
+        house.connect(-1)
+    lots = Lots("alone")
+    out: list[bool] = []
+    for _ in range(1500):
+        if house.room.playing is None:
+            break
+        seat = house.room.clients[client].seat
+        window = house.room.reaction
+        if not machine.asked(house.state) >> seat & 1 or (window is not None and seat in window.passed):
+            house.step()
+        elif window is not None:
+            out.append(could_react(house.state, seat))
+            house.do(client, "pass")
+        else:
+            house.do(client, *any_answer(house.state, seat, lots))
+    assert len(out) > 10
+    return out
+
+
+def test_somebody_alone_with_bots_is_not_asked_when_he_can_do_nothing() -> None:
+    assert all(windows_of_a_lone_game(watched=False))
+
+
+def test_while_somebody_looks_on_even_who_can_do_nothing_is_asked() -> None:
+    assert not all(windows_of_a_lone_game(watched=True))

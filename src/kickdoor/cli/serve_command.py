@@ -57,6 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         from kickdoor.table.serving import open_store, serve
+        from kickdoor.table.sqlite_store import InUse
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
     if not 0 <= options.port < 65536:
@@ -69,10 +70,34 @@ def run(options: argparse.Namespace) -> int:
     hosts = ["127.0.0.1", "localhost", "[::1]", address, *options.host]
     link = f"http://{address}:{port}"
     browser = "" if options.no_browser else f"http://127.0.0.1:{port}/"
-    store = open_store(data)
+    sign = data.with_name(data.name + ".address")
+    try:
+        store = open_store(data)
+    except InUse:
+        listener.close()
+        if not go_there(sign, options.no_browser):
+            raise
+        return 0
+    sign.write_text(f"http://127.0.0.1:{port}/", encoding="utf-8")
     say_where(link + "/", options.lan)
     proxied = bool(options.host)
-    return serve(store, listener, hosts, options.folder, browser, link if options.lan else "", behind_proxy=proxied)
+    try:
+        return serve(store, listener, hosts, options.folder, browser, link if options.lan else "", behind_proxy=proxied)
+    finally:
+        sign.unlink(missing_ok=True)
+
+
+def go_there(sign: Path, no_browser: bool) -> bool:
+    """Opens the table that is open already, where its address can be told."""
+    import webbrowser
+
+    link = sign.read_text(encoding="utf-8") if sign.is_file() else ""
+    if not link.startswith("http://127.0.0.1:"):
+        return False
+    print(f"The table is open already at {link}")
+    if not no_browser:
+        webbrowser.open(link)
+    return True
 
 
 def open_port(host: str, port: int) -> socket.socket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -13,7 +14,9 @@ from kickdoor.table import api
 from kickdoor.table.guard import is_own_origin
 from kickdoor.table.house import Gone
 from kickdoor.table.room import No
+from kickdoor.table.store import StoreFault
 
+log = logging.getLogger("kickdoor.table")
 Handler = Callable[[Request], Awaitable[Response]]
 STATUS_OF = {
     "house_full": 503, "table_broken": 503, "table_full": 409, "game_runs": 409, "bad_password": 403,
@@ -43,6 +46,9 @@ def guarded(handler: Handler) -> Handler:
             return answer(api.Problem(e.code, e.text or e.code), e.status)
         except No as e:
             return answer(api.Problem(e.code, e.text or e.code), STATUS_OF.get(e.code, 400))
+        except StoreFault as e:
+            log.error("the store: %s", e)
+            return answer(api.Problem("not_stored", "nothing can be written just now; nothing has been done"), 503)
         except Gone:
             return answer(api.Problem("try_again", "try_again"), 503)
         except ClientDisconnect:

@@ -10,6 +10,8 @@ from kickdoor.table.room import No, Room, Thought
 
 BOT_DELAY = (0.4, 1.2)
 """Seconds a bot takes, drawn without regard to what it holds."""
+UNASKED_DELAY = (2.0, 3.2)
+"""Seconds it waits before it speaks up while a person is to answer: he may see what is behind the door first."""
 
 
 def act_for_bots(room: Room, match: Match) -> bool:
@@ -39,16 +41,17 @@ def think(room: Room, match: Match, seat: int, asked: bool) -> None:
     if not asked and not codes:
         room.heard.add((seat, s.serial))
         return
-    thought = Thought(seat, s.serial, not asked, room.now + delay_of(room, seat, s.serial))
+    person = any(machine.asked(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
+    least, most = UNASKED_DELAY if person and not asked else BOT_DELAY
+    thought = Thought(seat, s.serial, not asked, room.now + least + (most - least) * lot_of(room, seat, s.serial))
     if asked and len(codes) == 1 and not codes[0] & FORM_BIT:
         thought.choice, thought.ready, thought.asked = (codes[0], []), True, True
     room.thoughts[seat] = thought
 
 
-def delay_of(room: Room, seat: int, serial: int) -> float:
-    """Draws how long a bot takes: by lot, but the same for the same moment whatever anybody holds."""
-    lots = Lots(f"{room.data.secret}:{seat}:{serial}")
-    return BOT_DELAY[0] + (BOT_DELAY[1] - BOT_DELAY[0]) * lots.below(1000) / 1000
+def lot_of(room: Room, seat: int, serial: int) -> float:
+    """Draws a lot between 0 and 1 for a bot: the same for the same moment whatever anybody holds."""
+    return Lots(f"{room.data.secret}:{seat}:{serial}").below(1000) / 1000
 
 
 def carry_out(room: Room, match: Match, thought: Thought) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,18 @@ import msgspec
 
 from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.folder import HEAD
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef
+from kickdoor.core.cards import CardDef, Msg
 from kickdoor.core.codec import options_to_dict
 from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.table.thinkers import folders_of
 from kickdoor.view.card_text import CardWriter
-from kickdoor.view.language import DEFAULT
+from kickdoor.view.language import DEFAULT, voice
+
+RULINGS = "AMB"
+"""The chapter in which the rulings stand."""
 
 
 def cards_json(sets: tuple[str, ...], folders: list[Path]) -> bytes:
@@ -29,8 +34,19 @@ def cards_json(sets: tuple[str, ...], folders: list[Path]) -> bytes:
 @cache
 def cards_of(sets: tuple[str, ...], folders: tuple[Path, ...]) -> bytes:
     rules = load_catalog(sets, folders_of(list(sets), list(folders)))
-    data = {"tags": rules.tags, "counters": rules.counters, "cards": [card_row(rules, d) for d in rules.defs]}
+    data = {
+        "tags": rules.tags,
+        "counters": rules.counters,
+        "names": names_of(list(folders)),
+        "bad_stuff": voice(rules, DEFAULT).say(Msg("line.bad_stuff", {"text": ""})).strip(),
+        "cards": [card_row(rules, d) for d in rules.defs],
+    }
     return msgspec.json.encode(data)
+
+
+def names_of(folders: list[Path]) -> dict[str, str]:
+    """Gives the names of the sets that do not come with the package; the pages have words for the others."""
+    return {folder.name: str(tomllib.loads((folder / HEAD).read_text("utf-8"))["name"]) for folder in folders}
 
 
 def card_row(rules: RuleSet, d: CardDef) -> dict[str, Any]:
@@ -51,20 +67,26 @@ def card_row(rules: RuleSet, d: CardDef) -> dict[str, Any]:
         "slot": w.SLOTS[d.slot],
         "hands": d.hands,
         "big": d.big,
+        "joins": d.joins,
         "label": d.label or writer.voice.text("kind." + w.KINDS[d.kind]),
         "head": writer.head,
         "body": writer.body,
         "foot": writer.foot,
+        "signs": writer.signs,
         "flavour": d.flavour,
     }
 
 
 @cache
 def rules_json() -> bytes:
-    """Writes the rulebook."""
-    rows = [
-        {"id": rule.id, "chapter": rule.chapter, "sets": rule.sets, "text": rule.sentence}
+    """Writes the rulebook: its rules, then the rulings on what the books leave open, which hold for every set."""
+    rows: list[dict[str, Any]] = [
+        {"id": rule.id, "chapter": rule.chapter, "sets": rule.sets, "title": "", "text": rule.sentence}
         for rule in rulebook.rules().values()
+    ]
+    rows += [
+        {"id": ruling.id, "chapter": RULINGS, "sets": (), "title": ruling.title, "text": ruling.sentence}
+        for ruling in rulebook.rulings().values()
     ]
     return msgspec.json.encode(rows)
 
@@ -74,7 +96,9 @@ def lobby_json(folders: list[Path], address: str) -> bytes:
     own = [folder.name for folder in folders]
     data = {
         "sets": known_sets() + own,
-        "default_sets": list(default_sets()),
+        # Whoever brings a set of his own wants to see it in play
+        "default_sets": [*default_sets(), *own],
+        "names": names_of(folders),
         "options": options_to_dict(Options()),
         "address": address,
     }

@@ -27,8 +27,8 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
             raise No("watching")
         if not room.is_repeated(seat, cmd):
             COMMANDS[type(message)](room, seat, message)
-            if client.seat == seat:
-                room.remember(seat, cmd)
+            if client.seat >= 0:
+                room.remember(client.seat, cmd)
     except No as e:
         room.send(client.id, refused(cmd, e))
         return
@@ -117,15 +117,15 @@ def leave(room: Room, seat: int, message: wire.Leave) -> None:
 def give_up_seat(room: Room, seat: int) -> None:
     """Frees a seat. Whoever sat there watches from now on, where that is allowed."""
     data = room.data
+    if room.reaction is not None and room.reaction.holder == seat:
+        room.release()
     if data.status == "waiting":
         data.seats[seat] = SeatData()
     else:
         old = data.seats[seat]
         data.seats[seat] = SeatData(
-            name=old.name, kind="bot", bot=old.bot, avatar=old.avatar, sex=old.sex, salt=old.salt
+            name=old.name, kind="bot", bot=old.bot, avatar=old.avatar, sex=old.sex, salt=old.salt, held=old.held
         )
-    if room.reaction is not None and room.reaction.holder == seat:
-        room.reaction.release(room.now)
     data.asked_at.pop(seat, None)
     room.away.pop(seat, None)
     dismiss(room, seat)
@@ -221,6 +221,23 @@ def kick(room: Room, seat: int, message: wire.Kick) -> None:
     give_up_seat(room, message.seat)
 
 
+def swap(room: Room, seat: int, message: wire.Swap) -> None:
+    """Has two chairs change places, with everybody who sits there."""
+    need_host(room, seat)
+    if room.data.status != "waiting":
+        raise No("game_runs")
+    a, b = message.seat, message.other
+    seats = room.data.seats
+    need_seat(room, max(a, b))
+    seats[a], seats[b] = seats[b], seats[a]
+    place = {a: b, b: a}
+    room.data.host = place.get(room.data.host, room.data.host)
+    room.away = {place.get(i, i): since for i, since in room.away.items()}
+    for client in room.clients.values():
+        client.seat = place.get(client.seat, client.seat)
+    room.touch()
+
+
 def lock(room: Room, seat: int, message: wire.Lock) -> None:
     need_host(room, seat)
     room.data.locked = message.on
@@ -282,6 +299,7 @@ COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
     wire.Admit: admit,
     wire.SetBot: set_bot,
     wire.Kick: kick,
+    wire.Swap: swap,
     wire.Lock: lock,
     wire.HandOver: hand_over,
     wire.Start: start,

@@ -42,6 +42,8 @@ class SeatData(Struct):
     bank: float = 0.0
     """Seconds left to decide with."""
     hold: float = HOLD_BANK
+    held: float = 0.0
+    """The longest it has held a window open."""
     watching: str = "ask"
     watching_turn: int = -1
     excused: float = -1000.0

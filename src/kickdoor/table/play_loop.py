@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from kickdoor.core import machine
-from kickdoor.core.prompts import PASS, Answer, key
+from kickdoor.core.prompts import OFFER, PASS, PLAY, TAKE, USE, Answer, act_of, key
 from kickdoor.core.state import State
 from kickdoor.rules.curse import CurseLands
 from kickdoor.rules.strength import for_the_win, in_combat
 from kickdoor.rules.windows import Window
 from kickdoor.table.bot_seats import act_for_bots
 from kickdoor.table.match import Match
-from kickdoor.table.reaction import HOLD_BANK, HOLD_PER_TURN, HOLD_SECONDS, open_window
+from kickdoor.table.reaction import HOLD_BANK, HOLD_PER_TURN, HOLD_SECONDS, LAG, open_window
 from kickdoor.table.room import FOREVER, GRACE, No, Room
 from kickdoor.table.tutorial import follow_script, is_scripted
 
+REACTIONS = (PLAY, TAKE, USE, OFFER)
+"""What one speaks up for; cards may be thrown away or swapped at other times as well."""
 MOST_SILENCES = 2
 """After so many answers by the clock in a row a bot sits in."""
 TICK = 0.001
@@ -100,7 +102,7 @@ def note_questions(room: Room, match: Match) -> None:
 
 
 def due_at(room: Room, seat: int) -> float:
-    """Gives the time at which the clock answers for a seat; infinity where there is none, or while he is away."""
+    """Gives the time at which a seat's clock has run out; infinity where there is none, or while he is away."""
     if room.pace.bank < 0 or room.reaction is not None or room.is_alone() or seat not in room.data.asked_at:
         return FOREVER
     return room.data.asked_at[seat] + room.data.seats[seat].bank
@@ -109,7 +111,7 @@ def due_at(room: Room, seat: int) -> float:
 def time_out(room: Room, match: Match) -> bool:
     """Plays the safe answer for whoever has run out of time."""
     for i in list(room.data.asked_at):
-        if room.now >= due_at(room, i):
+        if room.now >= due_at(room, i) + LAG:
             data = room.data.seats[i]
             answer = machine.default_answer(match.state, i)
             room.answer(answer, key(answer.code))
@@ -142,6 +144,8 @@ def watch_window(room: Room, match: Match) -> None:
 
 def wants_window(room: Room, s: State, seat: int) -> bool:
     """Tells whether a person wants to be asked in this window; what touches him he is always asked."""
+    if room.is_alone() and not room.is_watched() and not is_scripted(room.data) and not could_react(s, seat):
+        return False
     mode = room.data.seats[seat].watching
     top = s.stack[-1]
     target = isinstance(top, CurseLands) and top.victim == seat
@@ -149,6 +153,11 @@ def wants_window(room: Room, s: State, seat: int) -> bool:
     if mode == "ask" or room.data.seats[seat].driven or target or offered or for_the_win(s):
         return True
     return mode == "touches_me" and (s.turn == seat or in_combat(s, seat))
+
+
+def could_react(s: State, seat: int) -> bool:
+    """Tells whether a seat has anything for a window. Only bots may learn of it: they do not look at the clock."""
+    return any(act_of(code) in REACTIONS for code in machine.listing(s, seat))
 
 
 def pass_after_floor(room: Room, match: Match) -> bool:
@@ -187,8 +196,8 @@ def window_due(room: Room) -> float:
             return time
     if window.closes_at is None:
         return FOREVER
-    if room.now < window.closes_at:
-        return window.closes_at
+    if not window.is_silent(room.now):
+        return window.closes_at + LAG
     # Somebody has vanished in the middle of it
     excused = [i for i in room.data.humans if room.is_excused(i)]
     return min((room.data.seats[i].excused + GRACE for i in excused), default=FOREVER)
@@ -224,7 +233,7 @@ def next_deadline(room: Room) -> float:
     if room.playing is not None:
         serial = room.playing.state.serial
         times.extend(t.due for t in room.thoughts.values() if t.ready and t.serial == serial)
-        times.extend(due_at(room, seat) for seat in room.data.asked_at)
+        times.extend(due_at(room, seat) + LAG for seat in room.data.asked_at)
         times.append(window_due(room))
         if room.script_mark == (serial, room.data.script):
             times.append(room.script_due)

@@ -32,6 +32,9 @@ from kickdoor.table.shown import (
     FormShown as FormShown,
 )
 from kickdoor.table.shown import (
+    Helped as Helped,
+)
+from kickdoor.table.shown import (
     KnockShown as KnockShown,
 )
 from kickdoor.table.shown import (
@@ -189,6 +192,14 @@ class Kick(Struct, tag_field="t", tag="kick", forbid_unknown_fields=True):
     seat: SeatNumber
 
 
+class Swap(Struct, tag_field="t", tag="swap", forbid_unknown_fields=True):
+    """The host has two chairs change places, before the game."""
+
+    cmd: Command
+    seat: SeatNumber
+    other: SeatNumber
+
+
 class Lock(Struct, tag_field="t", tag="lock", forbid_unknown_fields=True):
     """The host lets nobody else in."""
 
@@ -217,7 +228,7 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 ClientMessage = (
     Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Salt | Back | Leave | SetBot | Kick | Lock
-    | Admit | HandOver | Start | Rematch | Ping
+    | Swap | Admit | HandOver | Start | Rematch | Ping
 )  # fmt: skip
 
 

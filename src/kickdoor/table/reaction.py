@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+LAG = 0.4
+"""Seconds every deadline is late, and every decision is free: words take their time to travel, from some longer than
+from others. The same for all, for what depended on the connection would tell something about it."""
 HOLD_SECONDS = 15.0
 HOLD_PER_TURN = 10.0
 HOLD_BANK = 60.0
@@ -57,7 +60,7 @@ class Reaction(Struct):
 
     def is_silent(self, now: float) -> bool:
         """Tells whether whoever has said nothing has passed."""
-        return self.closes_at is not None and now >= self.closes_at
+        return self.closes_at is not None and now >= self.closes_at + LAG
 
     def hold(self, seat: int, now: float, seconds: float) -> None:
         """Stops the clock for a while."""

@@ -37,6 +37,8 @@ class TableRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """human, or the level of the bot."""
     fairness: Fairness | None
     game: Record
+    holds: Annotated[list[Annotated[int, Meta(ge=0, le=3600)]], Meta(max_length=6)] = []
+    """The longest each seat has held a window open, in seconds: what no answer tells."""
 
 
 decoder = msgspec.json.Decoder(TableRecord)
@@ -47,7 +49,8 @@ def table_record(data: RoomData, match: Match) -> bytes:
     """Writes the record of a finished game, the server's part of the seed included."""
     proof = Fairness(data.id, data.commitment, data.secret, [seat.salt for seat in data.seats])
     kinds = [seat.kind if seat.kind == "human" else seat.bot for seat in data.seats]
-    return encoder.encode(TableRecord([seat.name for seat in data.seats], kinds, proof, match.record()))
+    holds = [int(seat.held) for seat in data.seats]
+    return encoder.encode(TableRecord([seat.name for seat in data.seats], kinds, proof, match.record(), holds))
 
 
 def read_record(body: bytes, where: str = "record") -> TableRecord:
@@ -60,8 +63,8 @@ def read_record(body: bytes, where: str = "record") -> TableRecord:
     # The inner record is held to the same rules as one that stands alone
     read(msgspec.json.encode(record.game), where)
     seats = record.game.seats
-    if len(record.names) != seats or len(record.kinds) != seats:
-        raise BadData(f"{where}: names and kinds do not fit {seats} seats")
+    if len(record.names) != seats or len(record.kinds) != seats or len(record.holds) not in (0, seats):
+        raise BadData(f"{where}: names, kinds and holds do not fit {seats} seats")
     return msgspec.structs.replace(record, names=[clean_name(name) or "?" for name in record.names])
 
 

@@ -26,7 +26,7 @@ from kickdoor.table.data import (
     is_token_of,
 )  # fmt: skip
 from kickdoor.table.match import Match, NoUndo
-from kickdoor.table.reaction import PACES, Pace, Reaction
+from kickdoor.table.reaction import LAG, PACES, Pace, Reaction
 from kickdoor.table.store import Deed
 from kickdoor.view.reasons_text import refusal_text
 
@@ -154,6 +154,10 @@ class Room:
         """Tells whether one person plays with bots only."""
         return len([i for i in self.data.humans if not self.data.seats[i].driven]) <= 1
 
+    def is_watched(self) -> bool:
+        """Tells whether somebody looks on who has no seat."""
+        return any(client.seat < 0 and not client.knock for client in self.clients.values())
+
     def is_excused(self, seat: int) -> bool:
         """Tells whether a seat's clock stands still because its owner has just vanished."""
         data = self.data.seats[seat]
@@ -231,6 +235,7 @@ class Room:
             self.release()
         self.forget_thoughts(match.state.serial)
         if match.is_over:
+            self.release()
             self.data.status = "over"
             self.data.window = None
             self.data.asked_at = {}
@@ -259,7 +264,7 @@ class Room:
         began = self.data.asked_at.pop(seat, self.now)
         data = self.data.seats[seat]
         if data.kind == "human" and self.pace.bank > 0 and self.reaction is None and not self.is_alone():
-            data.bank = max(LEAST_BANK, data.bank - (self.now - began))
+            data.bank = max(LEAST_BANK, data.bank - max(0.0, self.now - began - LAG))
 
     def release(self) -> None:
         """Ends the hold of the open window; time not used is the holder's again."""

@@ -150,6 +150,8 @@ class Chip(Struct, forbid_unknown_fields=True):
     """One summand of a side's total."""
 
     side: int
+    seat: int
+    """The munchkin whose strength it is part of; -1 for a side as a whole."""
     text: str
     amount: int
     card: str
@@ -162,6 +164,16 @@ class Escape(Struct, forbid_unknown_fields=True):
     monster: int
     need: int
     faces: int
+    free: bool
+    """He gets away without a roll."""
+
+
+class Helped(Struct, forbid_unknown_fields=True):
+    """How the fight would stand if a munchkin helped, as far as everybody can tell."""
+
+    seat: int
+    totals: list[int]
+    winning: bool
 
 
 class FightShown(Struct, forbid_unknown_fields=True):
@@ -169,8 +181,12 @@ class FightShown(Struct, forbid_unknown_fields=True):
 
     totals: list[int]
     winning: bool
+    lacks: int
+    """What the munchkins lack to win; 0 if they would."""
     chips: list[Chip]
     escapes: list[Escape]
+    helped: list[Helped]
+    """How it would stand with each who could still help."""
 
 
 class Lesson(Struct, forbid_unknown_fields=True):

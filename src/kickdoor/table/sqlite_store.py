@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kickdoor.core.errors import BadData
-from kickdoor.table.store import Conflict, Deed, StoredRecord, StoredTable
+from kickdoor.table.store import Conflict, Deed, StoredRecord, StoredTable, StoreFault
 
 BUSY_SECONDS = 1.0
 MOST_AT_ONCE = 200
@@ -21,6 +21,10 @@ MOST_AT_ONCE = 200
 
 Job = Callable[[sqlite3.Connection], Any]
 Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
+
+
+class InUse(BadData):
+    """Another process has the tables open."""
 
 
 def migrate(db: sqlite3.Connection) -> None:
@@ -55,7 +59,7 @@ def connect(path: Path) -> sqlite3.Connection:
             raise
     except (sqlite3.Error, OSError) as e:
         if "locked" in str(e):
-            raise BadData(f"{path}: another kickdoor has these tables open; close it, or give --data FILE") from None
+            raise InUse(f"{path}: another kickdoor has these tables open; close it, or give --data FILE") from None
         raise BadData(f"{path}: the tables cannot be opened: {e}") from None
     return db
 
@@ -110,8 +114,7 @@ class SqliteStore:
             with contextlib.suppress(sqlite3.Error):
                 if self.db.in_transaction:
                     self.db.execute("ROLLBACK")
-            error = Conflict(str(e)) if isinstance(e, sqlite3.IntegrityError) else e
-            return [(None, error)] * len(jobs)
+            return [(None, fault_of(e))] * len(jobs)
         return [(value, None) for value in values]
 
     async def ask(self, job: Job) -> Any:
@@ -192,6 +195,13 @@ class SqliteStore:
         self.closed = True
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
+
+
+def fault_of(e: Exception) -> Exception:
+    """Says what a fault of the database means to whoever has asked."""
+    if isinstance(e, sqlite3.IntegrityError):
+        return Conflict(str(e))
+    return StoreFault(str(e)) if isinstance(e, sqlite3.Error) else e
 
 
 def settle(settled: list[Settled]) -> None:

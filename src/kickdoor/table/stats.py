@@ -7,6 +7,8 @@ from msgspec import Struct
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.events import Event
+from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS
+from kickdoor.rules.bargain import named
 from kickdoor.rules.strength import totals
 from kickdoor.table.match import Match, Told
 from kickdoor.table.records import TableRecord
@@ -38,7 +40,15 @@ class SeatStats(Struct):
     """The most by which one deed of his turned a fight of others against them."""
     given: int = 0
     """Cards given away in Charity."""
+    bargain: int = 0
+    """The most that one helping hand has brought him: Treasures, Items, and tokens where they were agreed on."""
+    held: int = 0
+    """The longest he has held a reaction window open, in seconds."""
     dice: list[int] = []
+
+    @property
+    def sixes(self) -> int:
+        return self.dice[FACES - 1]
 
 
 class TurnMark(Struct):
@@ -81,6 +91,7 @@ class Stats(Struct):
 
 AWARDS: tuple[tuple[str, str], ...] = (
     ("award.backstab", "backstab"),
+    ("award.bargain", "bargain"),
     ("award.helpful", "helped"),
     ("award.runner", "escapes"),
     ("award.cursed", "curses_suffered"),
@@ -88,6 +99,8 @@ AWARDS: tuple[tuple[str, str], ...] = (
     ("award.merchant", "gold"),
     ("award.giver", "given"),
     ("award.unlucky", "deaths"),
+    ("award.luck", "sixes"),
+    ("award.hold", "held"),
 )
 
 
@@ -103,6 +116,10 @@ class Counts:
         self.seat = -1
         self.fight = -1
         self.edge = 0
+        self.helper = -1
+        self.share = 0
+        """What the helper has got out of this fight so far."""
+        self.tokens_agreed = False
 
     def before(self, seat: int) -> None:
         """Notes how a fight stands before somebody's answer."""
@@ -110,6 +127,8 @@ class Counts:
         self.seat = seat
         self.fight = -1 if s.fight is None else s.fight.main
         self.edge = self.lead()
+        deal = [] if s.fight is None else s.fight.deal
+        self.tokens_agreed = bool(named(deal, P_TOKENS) + named(deal, P_TOKEN_PLACE))
 
     def lead(self) -> int:
         """Tells by how much the munchkins lead."""
@@ -125,6 +144,7 @@ class Counts:
         for fact in facts:
             if fact.event is not None:
                 self.count(fact.event)
+                self.count_share(fact.event)
                 if fact.event.kind == ev.TURN_BEGUN:
                     levels = [p.level for p in s.seats]
                     self.turns.append(TurnMark(seq, fact.event.amount, fact.event.seat, levels))
@@ -162,6 +182,20 @@ class Counts:
         else:
             self.count_plain(mine, e.kind)
 
+    def count_share(self, e: Event) -> None:
+        """Counts what a helper gets for his help."""
+        if e.kind in (ev.FIGHT_BEGUN, ev.HELP_AGREED):
+            self.helper, self.share = e.seat if e.kind == ev.HELP_AGREED else -1, 0
+            return
+        picked = e.kind == ev.TREASURE_PICKED and e.seat == self.helper
+        # While they fight nobody gives anything away but by a bargain
+        given = e.kind == ev.GIVEN and e.other == self.helper and e.seat == self.fight
+        token = e.kind == ev.TOKEN_GAINED and e.seat == self.helper and self.tokens_agreed
+        if self.helper >= 0 and (picked or given or token):
+            self.share += 1
+            mine = self.seats[self.helper]
+            mine.bargain = max(mine.bargain, self.share)
+
     def count_plain(self, mine: SeatStats, kind: int) -> None:
         """Counts an event that is just one more of its kind."""
         name = PLAIN.get(kind)
@@ -173,6 +207,8 @@ class Counts:
         s = self.match.state
         for p in s.seats:
             self.seats[p.index].level = p.level
+        for mine, held in zip(self.seats, record.holds, strict=False):
+            mine.held = held
         return Stats(
             names=record.names,
             kinds=record.kinds,

@@ -34,6 +34,10 @@ class Conflict(Exception):
     """Somebody else has written the same deed or taken the same code: the caller's picture is out of date."""
 
 
+class StoreFault(OSError):
+    """Nothing was written, and it is nobody's mistake: the disk is full, say. It may be tried again."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredRecord:
     """The record of a finished game, with the name under which it is found."""
@@ -43,7 +47,10 @@ class StoredRecord:
 
 
 class Store(Protocol):
-    """Keeps tables. Whatever a method has returned for good survives a crash of process and machine."""
+    """Keeps tables. Whatever a method has returned for good survives a crash of process and machine.
+
+    What cannot be done is a `StoreFault`, and then nothing of it was done.
+    """
 
     async def create(self, table: StoredTable) -> None:
         """Writes a new table; `Conflict` if its id or code is taken."""

@@ -6,15 +6,17 @@ from kickdoor.core import machine
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
 from kickdoor.core.items import value_of
-from kickdoor.core.prompts import FORM_BIT, Form, Prompt
+from kickdoor.core.prompts import FORM_BIT, Form, Prompt, Verdict
 from kickdoor.core.queries import ask_body
 from kickdoor.core.state import State
 from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.charity import CharityForm
 from kickdoor.rules.costs import TokenForm
 from kickdoor.rules.dice import escapes_on, run_bonus
+from kickdoor.rules.escape import pursues
+from kickdoor.rules.help import check_helper
 from kickdoor.rules.sell import SaleForm, doubled_sales
-from kickdoor.rules.strength import terms, totals, winning
+from kickdoor.rules.strength import terms, totals, winning, wins_ties
 from kickdoor.rules.trade import TradeForm
 from kickdoor.table import protocol as wire
 from kickdoor.view.language import DEFAULT, voice
@@ -103,13 +105,34 @@ def fight_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> wire
     chips = [
         wire.Chip(
             side=term.side,
-            text=capital(term_label(speaker, s.rules, term, names, fight.main, seat)),
+            seat=term.seat,
+            # Whose it is stands beside it, not in it
+            text=capital(term_label(speaker, s.rules, term, names, term.seat, seat)),
             amount=term.amount,
             card=s.rules.defs[term.name].key if term.name >= 0 else "",
         )
         for term in terms(s)
     ]
-    return wire.FightShown(totals=totals(s)[:], winning=winning(s), chips=chips, escapes=escapes_of(s, seat))
+    both = totals(s)[:]
+    ahead = winning(s)
+    return wire.FightShown(
+        totals=both,
+        winning=ahead,
+        lacks=0 if ahead else both[1] - both[0] + (0 if wins_ties(s, fight) else 1),
+        chips=chips,
+        escapes=escapes_of(s, seat),
+        helped=[helped_by(s, other.index) for other in s.seats if check_helper(s, other.index, Verdict(False))],
+    )
+
+
+def helped_by(s: State, helper: int) -> wire.Helped:
+    """Tells how the fight would stand with a helper: his Class may be what a monster hates."""
+    imagined = s.copy()
+    assert imagined.fight is not None
+    imagined.fight.helper = helper
+    # Odd: not at rest, so that nothing summed up before counts
+    imagined.serial += 1
+    return wire.Helped(seat=helper, totals=totals(imagined)[:], winning=winning(imagined))
 
 
 def escapes_of(s: State, seat: int) -> list[wire.Escape]:
@@ -122,5 +145,8 @@ def escapes_of(s: State, seat: int) -> list[wire.Escape]:
         need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
         barred = ask_body(s, body, w.Q_NO_ESCAPE, seat, 0) > 0
         faces = 0 if barred else max(0, min(SIDES_OF_A_DIE, SIDES_OF_A_DIE + 1 - need))
-        out.append(wire.Escape(monster=body.uid, need=max(1, need), faces=faces))
+        free = not pursues(s, seat, body.uid)
+        out.append(
+            wire.Escape(monster=body.uid, need=max(1, need), faces=SIDES_OF_A_DIE if free else faces, free=free)
+        )
     return out

@@ -14,7 +14,7 @@ import segno
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -37,6 +37,7 @@ from kickdoor.table.thinkers import Thinkers
 
 log = logging.getLogger("kickdoor.table")
 PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules", "/tutorial", "/credits")
+METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MOST_LISTED = 100
 
@@ -107,11 +108,14 @@ class Web:
             ("/api/tables/{code}/claim", self.claim),
             ("/api/records", self.records.bring),
         ]
+        self.calls = [Route(path, guarded(handler), methods=["GET"]) for path, handler in get]
+        self.calls += [Route(path, guarded(handler), methods=["POST"]) for path, handler in post]
         return [
-            *[Route(path, guarded(handler), methods=["GET"]) for path, handler in get],
-            *[Route(path, guarded(handler), methods=["POST"]) for path, handler in post],
-            *[Route(path, guarded(self.page), methods=["GET"]) for path in PAGES],
+            *self.calls,
+            Route("/api/{path:path}", guarded(self.no_call), methods=METHODS),
+            *[Route(path, guarded(self.page), methods=["GET"]) for path in (*PAGES, *[f"{p}/" for p in PAGES[1:]])],
             Mount("/static", StaticFiles(packages=[("kickdoor.table", "static")])),
+            Route("/{path:path}", guarded(self.lost), methods=["GET"]),
         ]
 
     # The lobby
@@ -237,6 +241,24 @@ class Web:
         if not found.is_file():
             raise Denied(503, "no_page", "the pages are not built; see web/README.md")
         return Response(found.read_bytes(), media_type="text/html")
+
+    async def lost(self, request: Request) -> Response:
+        """Gives the page to somebody who has lost his way: it says so."""
+        found = await self.page(request)
+        found.status_code = 404
+        return found
+
+    async def no_call(self, request: Request) -> Response:
+        """Says that there is nothing to be asked at an address, or not like this."""
+        allowed: set[str] = set()
+        for route in self.calls:
+            if route.matches(request.scope)[0] is Match.PARTIAL:
+                allowed |= route.methods or set()
+        if not allowed:
+            raise Denied(404, "no_address")
+        refusal = answer(api.Problem("bad_method", "bad_method"), 405)
+        refusal.headers["allow"] = ", ".join(sorted(allowed))
+        return refusal
 
 
 def picture(link: str) -> str:

@@ -1,0 +1,110 @@
+"""Awards at the end of a game: who earned what, and by how much."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.table.harness import House, play_at_random, start
+from tests.table.test_windows import until_window
+
+from kickdoor.core import events as ev
+from kickdoor.core.errors import BadData
+from kickdoor.core.events import EVERYONE, Event
+from kickdoor.core.prompts import P_COUNT, P_TOKENS, pick
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import Fight
+from kickdoor.table import protocol as wire
+from kickdoor.table.match import Told
+from kickdoor.table.playback import Playback
+from kickdoor.table.records import read_record, table_record
+from kickdoor.table.stats import AWARDS, Counts, SeatStats, awards_of
+
+
+def happens(counts: Counts, seat: int, *events: tuple[int, int, int]) -> None:
+    """Has an answer of a seat lead to events, each a kind, a seat and another."""
+    counts.before(seat)
+    told = [Told(Event(kind, who, other, 1, [], [], EVERYONE), 1, who) for kind, who, other in events]
+    counts.after(1, told)
+
+
+@pytest.fixture
+def counts() -> Counts:
+    house, _ = start(2)
+    return Counts(house.match)
+
+
+def fight_of(counts: Counts, deal: list[int]) -> None:
+    """Has the first seat fight, helped by the third."""
+    fight = Fight(0)
+    fight.helper, fight.deal = 2, deal
+    counts.match.state.fight = fight
+
+
+def test_the_best_bargain_is_what_one_fight_brought_a_helper(counts: Counts) -> None:
+    happens(counts, 0, (ev.FIGHT_BEGUN, 0, -1))
+    happens(counts, 2, (ev.HELP_AGREED, 2, 0))
+    fight_of(counts, [pick(P_COUNT, 2)])
+    picked = [(ev.TREASURE_PICKED, seat, -1) for seat in (0, 2, 0, 2)]
+    happens(counts, 0, *picked, (ev.GIVEN, 0, 2))
+    assert [one.bargain for one in counts.seats] == [0, 0, 3, 0]
+    counts.match.state.fight = None
+    # A gift is no bargain, and the next fight counts by itself
+    happens(counts, 0, (ev.GIVEN, 0, 2), (ev.FIGHT_BEGUN, 1, -1), (ev.HELP_AGREED, 3, 1), (ev.TREASURE_PICKED, 3, -1))
+    happens(counts, 0, (ev.FIGHT_BEGUN, 0, -1), (ev.TREASURE_PICKED, 2, -1))
+    assert [one.bargain for one in counts.seats] == [0, 0, 3, 1]
+
+
+@pytest.mark.parametrize(("deal", "worth"), [([pick(P_TOKENS, 1)], 1), ([], 0)])
+def test_tokens_count_where_they_were_agreed_on(counts: Counts, deal: list[int], worth: int) -> None:
+    happens(counts, 2, (ev.HELP_AGREED, 2, 0))
+    fight_of(counts, deal)
+    happens(counts, 0, (ev.TOKEN_GAINED, 2, -1), (ev.TOKEN_GAINED, 0, -1))
+    assert counts.seats[2].bargain == worth
+
+
+def held(seconds: float) -> House:
+    """Plays on to a window that somebody holds open for a while."""
+    house, clients = start(2, 4)
+    first, _ = until_window(house, clients)
+    assert isinstance(house.ask(first, wire.Hold), wire.Done)
+    house.run(seconds)
+    house.do(first, "pass")
+    return house
+
+
+def test_the_longest_hold_is_kept_and_told() -> None:
+    house = held(9.0)
+    best = [seat.held for seat in house.room.data.seats]
+    assert sorted(best)[-2:] == [0.0, pytest.approx(9.0, abs=0.1)]
+    # A hold that runs out counts as far as it went
+    assert max(seat.held for seat in held(40.0).room.data.seats) == pytest.approx(15.0, abs=0.1)
+    body = table_record(house.room.data, house.match)
+    stats = Playback(read_record(body), []).stats()
+    (award,) = [award for award in stats.awards if award.id == "award.hold"]
+    assert (award.seat, award.amount) == (best.index(max(best)), 9)
+
+
+def test_records_without_holds_are_read_and_false_ones_refused() -> None:
+    house, clients = start(2)
+    play_at_random(house, clients, Lots("awards"), 20)
+    data = json.loads(table_record(house.room.data, house.match))
+    del data["holds"]
+    assert read_record(json.dumps(data).encode()).holds == []
+    for holds in ([1], [1, 2, 3, -4], [0, 0, 0, 10**9], ["a"] * 4):
+        with pytest.raises(BadData):
+            read_record(json.dumps(data | {"holds": holds}).encode())
+
+
+def test_whoever_leads_alone_has_the_award() -> None:
+    seats = [SeatStats(dice=[0] * 6, kills=3, held=7), SeatStats(dice=[0, 0, 0, 0, 0, 2], kills=3, held=8)]
+    assert {(a.id, a.seat, a.amount) for a in awards_of(seats)} == {("award.luck", 1, 2), ("award.hold", 1, 8)}
+
+
+def test_every_award_has_its_words() -> None:
+    words = json.loads((Path(__file__).parents[2] / "web/src/words/en.json").read_text(encoding="utf-8"))
+    for id, name in AWARDS:
+        assert words[id]
+        assert "{n" in words[f"{id}.why"]
+        assert isinstance(getattr(SeatStats(dice=[0] * 6), name), int)

@@ -1,0 +1,68 @@
+"""The document of the table names every address, every message, and everything a view holds."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+from tests.table.clockwork import InlineThinkers
+
+from kickdoor.table import protocol as wire
+from kickdoor.table.house import House
+from kickdoor.table.reaction import LAG, PACES
+from kickdoor.table.serving import WallClock
+from kickdoor.table.sqlite_store import SqliteStore
+from kickdoor.table.web import Web
+
+TEXT = (Path(__file__).parents[2] / "docs/table.md").read_text(encoding="utf-8")
+ANYTHING = "{path:path}"
+
+
+def test_every_address_is_named(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "docs.db")
+    web = Web(House(store, WallClock(), InlineThinkers()), [], None, "", InlineThinkers())
+    paths = {route.path.rstrip("/") or "/" for route in web.routes() if ANYTHING not in route.path}
+    store.jobs.put(None)
+    store.thread.join()
+    assert {"/api/tutorial", "/api/records/{record}/log", "/tv/{code}"} <= paths
+    for path in paths | {"/ws"}:
+        assert any(f"{before}{path}{after}" in TEXT for before in "` " for after in "`?"), path
+
+
+@pytest.mark.parametrize("message", [*get_args(wire.ClientMessage), *get_args(wire.ServerMessage)])
+def test_every_message_is_named(message: type) -> None:
+    info = msgspec.inspect.type_info(message)
+    assert isinstance(info, msgspec.inspect.StructType)
+    found = [row for row in TEXT.splitlines() if f"`{info.tag}`" in row or f"`{info.tag} {{" in row]
+    assert found, info.tag
+    if message in get_args(wire.ClientMessage) and message is not wire.Hello:
+        # With all that it carries, but for the name of the command
+        fields = [field.name for field in info.fields if field.name != "cmd"]
+        wanted = f"`{info.tag} {{{', '.join(fields)}}}`" if fields else f"`{info.tag}`"
+        assert wanted in TEXT
+
+
+def test_everything_a_view_holds_is_named() -> None:
+    for field in wire.View.__struct_fields__:
+        assert f"`{field}`" in TEXT, field
+
+
+def test_times_are_those_that_hold() -> None:
+    assert f"{LAG} s" in TEXT
+    for pace in PACES.values():
+        if pace.close > 0:
+            assert f"{pace.floor:g} s / {pace.close:g} s | {pace.bank:g} s + {pace.turn:g} s" in TEXT
+
+
+def test_every_refusal_has_its_words() -> None:
+    words = json.loads((Path(__file__).parents[2] / "web/src/words/en.json").read_text(encoding="utf-8"))
+    source = Path(wire.__file__).parent
+    text = "\n".join(path.read_text(encoding="utf-8") for path in source.glob("*.py"))
+    codes = set(re.findall(r'\b(?:No\(|Denied\(\d+, |Problem\(|code=)"([a-z_.]+)"', text))
+    assert len(codes) > 30
+    silent = {code for code in codes if not {code, f"refused.{code}", f"problem.{code}"} & set(words)}
+    assert not silent

@@ -1,0 +1,56 @@
+"""What the table says of a fight is true: what is lacking, what help would bring, what running away takes."""
+
+from pathlib import Path
+
+from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.runner import play
+from kickdoor.table.protocol import FightShown
+from kickdoor.table.views import fight_of
+
+NAMES = ["Aric", "Suzan", "Guy"]
+
+
+def shown(folder: Path, aric: str, suzan: str, monster: str) -> FightShown:
+    path = folder / "position.yaml"
+    path.write_text(
+        f"""
+scenario: A position
+sets: [deluxe]
+players: {{Aric: {{{aric}}}, Suzan: {{{suzan}}}, Guy: {{dead: true}}}}
+combat: {{fighter: Aric, monsters: [{monster}]}}
+steps: [expect: {{turn: Aric}}]
+""",
+        encoding="utf-8",
+    )
+    out = fight_of(play(read_file(path), "1", None).s, 0, NAMES)
+    assert out is not None
+    return out
+
+
+def test_who_loses_ties_lacks_one_more(tmp_path: Path) -> None:
+    assert shown(tmp_path, "level: 1", "", "Net Troll").lacks == 10
+    assert shown(tmp_path, "level: 1, class: Warrior", "", "Net Troll").lacks == 9
+    assert shown(tmp_path, "level: 9, equipped: [Huge Rock]", "", "Net Troll").lacks == 0
+
+
+def test_help_is_told_with_what_the_monster_makes_of_it(tmp_path: Path) -> None:
+    (plain,) = shown(tmp_path, "level: 3", "level: 4", "Harpies").helped
+    assert (plain.seat, plain.totals, plain.winning) == (1, [7, 4], True)
+    (hated,) = shown(tmp_path, "level: 3", "level: 4, class: Wizard", "Harpies").helped
+    assert (hated.seat, hated.totals, hated.winning) == (1, [7, 9], False)
+
+
+def test_help_of_one_who_wins_ties_wins_them(tmp_path: Path) -> None:
+    (help,) = shown(tmp_path, "level: 5", "level: 5, class: Warrior", "Net Troll").helped
+    assert (help.totals, help.winning) == ([10, 10], True)
+
+
+def test_nobody_helps_who_may_not(tmp_path: Path) -> None:
+    assert shown(tmp_path, "level: 9, equipped: [Huge Rock]", "level: 3", "Net Troll").helped == []
+
+
+def test_a_monster_that_does_not_pursue_needs_no_roll(tmp_path: Path) -> None:
+    (plant,) = shown(tmp_path, "level: 1", "", "Potted Plant").escapes
+    assert (plant.free, plant.faces) == (True, 6)
+    (troll,) = shown(tmp_path, "level: 1", "", "Net Troll").escapes
+    assert (troll.free, troll.need, troll.faces) == (False, 5, 2)

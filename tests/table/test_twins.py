@@ -1,0 +1,110 @@
+"""Two tables that differ only in hidden cards are the same to whoever must not know them: byte by byte, and in time.
+
+Whatever a view is made of is compared at one stroke: the game, the question, choices, refusals, the window, the fight,
+clocks, lines of the log, and how commands that are not allowed are refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.table.harness import House, new_data, start
+from tests.table.test_leaks import random_step
+from tests.table.twins import Twin, has_learnt, odd_acts, own_act, twins
+
+from kickdoor.catalog.load import known_sets
+from kickdoor.core import machine
+from kickdoor.core.rng import Lots
+from kickdoor.table import protocol as wire
+
+EVERY = 5
+"""Steps between two comparisons."""
+MOST_STEPS = 8
+"""How far two tables are followed while nobody says anything."""
+
+
+def look_alike(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
+    """Compares two tables as far as one pair of eyes can follow them."""
+    assert a.news() == b.news()
+    seen["views"] += 1
+    before = a.state.copy()
+    if a.eyes >= 0:
+        try_in_vain(a, b, lots, seen)
+        act = own_act(a, lots)
+        if act is not None:
+            answer = wire.Do(cmd="act", key=act[0], picks=act[1], prompt=machine.prompt(a.state, a.eyes).id)
+            heard = a.command(answer), b.command(answer)
+            if has_learnt(before, a.state, a.eyes) or has_learnt(before, b.state, a.eyes):
+                # The game has shown him something, or the dice have rolled: from here on the tables differ
+                seen["shown"] += 1
+                return
+            assert heard[0] == heard[1]
+            seen["acts"] += 1
+    seen["windows"] += a.house.room.reaction is not None
+    if lots.below(2):
+        others_pass(a, b, seen)
+    wait(a, b, seen)
+
+
+def try_in_vain(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
+    """Tries what is not allowed, and whether the refusal tells anything."""
+    for n, (option, picks) in enumerate(odd_acts(a.state, a.eyes, lots)):
+        attempt = wire.Do(cmd=f"odd{n}", key=option, picks=picks)
+        heard = a.command(attempt), b.command(attempt)
+        assert heard[0] == heard[1], option
+        seen["refusals"] += heard[0].startswith(b'{"t":"refused"')
+
+
+def others_pass(a: Twin, b: Twin, seen: Counter[str]) -> None:
+    """Has somebody else hold the window open or pass: what is heard of it is the same."""
+    if a.house.room.reaction is None:
+        return
+    mask = machine.asked(a.state)
+    for seat in [seat for seat in a.clients if seat >= 0 and seat != a.eyes and mask >> seat & 1][:2]:
+        done = wire.Do(cmd="pass", key="pass", prompt=machine.prompt(a.state, seat).id)
+        for message in (wire.Hold(cmd="hold"), done):
+            assert a.overhear(seat, message) == b.overhear(seat, message)
+            seen["others"] += 1
+
+
+def wait(a: Twin, b: Twin, seen: Counter[str]) -> None:
+    """Lets time pass, with nobody saying anything more: everything happens at the same time and sounds the same."""
+    a.house.written, b.house.written = [], []
+    before = a.state.copy()
+    for _ in range(MOST_STEPS):
+        one, other = a.step(), b.step()
+        assert one[0] == other[0]
+        if has_learnt(before, a.state, a.eyes) or has_learnt(before, b.state, a.eyes) or a.has_decided():
+            return
+        assert one[1] == other[1]
+        seen["waits"] += 1
+
+
+def play_and_compare(house: House, clients: list[int], lots: Lots, steps: int, seen: Counter[str]) -> None:
+    """Plays on at random, and compares at every new window and every now and then."""
+    last = -1
+    for n in range(steps):
+        if house.room.playing is None:
+            return
+        window = house.room.reaction
+        fresh = window is not None and window.id != last
+        if fresh or n % EVERY == 0:
+            eyes = lots.below(len(clients) + 1) - 1
+            a, b = twins(house, eyes, Lots(f"{lots.x}:{n}"))
+            look_alike(a, b, lots, seen)
+        last = -1 if window is None else window.id
+        random_step(house, clients, lots)
+
+
+@pytest.mark.parametrize(
+    ("seed", "humans", "seats", "mixed"), [(1, 2, 4, False), (2, 4, 4, True), (3, 3, 3, True), (4, 4, 6, True)]
+)
+def test_what_is_hidden_changes_nothing_that_is_sent(seed: int, humans: int, seats: int, mixed: bool) -> None:
+    data = new_data(humans, seats, "blitz", known_sets() if mixed else None)
+    data.secret = f"{seed:064x}"
+    house, clients = start(humans, data=data)
+    seen: Counter[str] = Counter()
+    play_and_compare(house, clients, Lots(f"twins{seed}"), 240, seen)
+    least = {"views": 40, "refusals": 200, "acts": 15, "windows": 10, "waits": 30, "others": 10}
+    assert not {what: seen[what] for what, n in least.items() if seen[what] < n}

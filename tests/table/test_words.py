@@ -1,0 +1,166 @@
+"""Every code the server can send has words in the language file of the pages, and the pages say nothing without one."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from kickdoor.core import words as w
+from kickdoor.core.codec import options_to_dict
+from kickdoor.core.ruleset import RUN_ORDERS, Options
+from kickdoor.table import protocol as wire
+from kickdoor.table import shown
+from kickdoor.table.sockets import TRY_AGAIN
+from kickdoor.table.stats import AWARDS
+from kickdoor.view.language import language
+
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "web" / "src"
+SERVER = ROOT / "src" / "kickdoor" / "table"
+WORDS: dict[str, str] = json.loads((PAGES / "words" / "en.json").read_text(encoding="utf-8"))
+SOURCES = {
+    path.relative_to(PAGES).as_posix(): path.read_text(encoding="utf-8")
+    for path in sorted(PAGES.rglob("*"))
+    if path.suffix in (".svelte", ".ts") and path.name != "protocol.ts"
+}
+ALL_SOURCES = "\n".join(SOURCES.values())
+PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SERVER.glob("*.py")))
+
+
+def server_codes(pattern: str) -> list[str]:
+    return sorted(set(re.findall(pattern, PYTHON)))
+
+
+REFUSALS = sorted({*server_codes(r'\bNo\(\s*"([\w.]+)"'), *server_codes(r'Refused\([^)]*code="(\w+)"')})
+PROBLEMS = sorted({*server_codes(r'Denied\(\d+, "([\w.]+)"'), *server_codes(r'Problem\("([\w.]+)"')})
+IDS = server_codes(r'"((?:undo|missing|award)\.[\w.]+)"')
+CLOSINGS = [
+    int(code) for code in re.findall(r"^[A-Z_]+ = (\d{4})$", (SERVER / "sockets.py").read_text(), re.M)
+]  # fmt: skip
+
+
+def missing(ids: list[str]) -> list[str]:
+    return [id for id in ids if id not in WORDS]
+
+
+def test_the_codes_are_found() -> None:
+    """Sees that the search itself still works."""
+    assert {"hold.held", "watching", "tutorial.later", "too_fast"} <= set(REFUSALS)
+    assert {"no_table", "try_again"} <= set(PROBLEMS)
+    assert {"undo.stands", "missing.ready", "award.luck"} <= set(IDS)
+    assert {4401, 4404, 4500} <= set(CLOSINGS)
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_a_refused_command_is_explained(code: str) -> None:
+    """What a table refuses is said by the page, either as a refusal or as a problem of coming to a table."""
+    assert {f"refused.{code}", f"problem.{code}", code} & set(WORDS)
+
+
+@pytest.mark.parametrize("code", PROBLEMS)
+def test_a_refused_request_is_explained(code: str) -> None:
+    assert f"problem.{code}" in WORDS
+
+
+@pytest.mark.parametrize("code", CLOSINGS)
+def test_the_end_of_a_connection_is_explained(code: int) -> None:
+    """Whoever is hung up on hears why; and only what may end well is tried again."""
+    assert f"closed.{code}" in WORDS
+    again = {TRY_AGAIN, 4429}
+    for_good = re.findall(r"FOR_GOOD = \[([^\]]*)\]", SOURCES["table.svelte.ts"])[0]
+    assert (str(code) in for_good) == (code not in again)
+
+
+def test_message_ids_have_words() -> None:
+    """The server names messages by their ids: why there is no undo, what is missing to start, awards."""
+    assert missing(IDS) == []
+    assert missing([f"{award}.why" for award, _ in AWARDS]) == []
+
+
+def literal(kind: object) -> list[str]:
+    return [str(word) for word in get_args(kind)]
+
+
+def test_words_of_the_protocol_have_words() -> None:
+    speeds = literal(shown.Speed)
+    ids = [f"speed.{word}" for word in speeds] + [f"speed.{word}.why" for word in speeds]
+    ids += [f"bot.{word}" for word in literal(wire.BotLevel)]
+    ids += [f"watch.{word}" for word in literal(wire.Watching)]
+    ids += [f"emote.{word}" for word in emotes()]
+    ids += [f"status.{word}" for word in ("waiting", "playing", "over")]
+    ids += [f"phase.{word}" for word in w.PHASES]
+    ids += [f"slot.{word}" for word in w.SLOTS]
+    ids += [f"kinds.{word}" for word in w.KINDS]
+    ids += [f"sex.{word}" for word in w.SEXES]
+    ids += [f"discards.{word}" for word in w.DECKS] + [f"deck.{word}" for word in w.DECKS]
+    ids += [f"escape.{faces}" for faces in range(1, 7)]
+    assert missing(ids) == []
+
+
+def emotes() -> list[str]:
+    found = re.search(r"class Emote\(.*?name: Literal\[(.*?)\]", (SERVER / "protocol.py").read_text(), re.S)
+    assert found is not None
+    return re.findall(r'"(\w+)"', found[1])
+
+
+def test_options_have_words() -> None:
+    names = list(options_to_dict(Options()))
+    assert missing([f"option.{name}{part}" for name in names for part in ("", ".why", ".short")]) == []
+    assert missing([f"option.run_order.{word}" for word in RUN_ORDERS]) == []
+
+
+def test_questions_are_answered_somewhere() -> None:
+    """A question is answered on the stage, with the buttons below, or in the reaction window."""
+    desk = SOURCES["table/desk.svelte.ts"]
+    inline = re.findall(r'"([\w ]+)"', re.findall(r"INLINE = new Set\(\[(.*?)\]", desk, re.S)[0])
+    below = ["setup", "arrange", "second", "charity", "fight", "window"]
+    asked = [id.partition(".")[2].replace("_", " ") for id in language("en").forms if id.startswith("prompt.")]
+    assert sorted({*asked} - {"any time", "how many"}) == sorted({*inline, *below})
+
+
+def test_a_chat_line_is_not_longer_than_the_server_takes() -> None:
+    said = [text for id, text in WORDS.items() if id.startswith(("chat.preset.", "chat.quick."))]
+    assert 0 < max(len(text) for text in said) <= 200
+
+
+# The pages themselves
+
+
+def test_what_the_pages_say_has_words() -> None:
+    """An id that is written out in the pages is in the language file."""
+    used = set(re.findall(r'\bt\(\s*"([\w.?/-]+)"', ALL_SOURCES))
+    used |= {one for pair in re.findall(r'\bt\([^"`()]*\? "([\w.]+)" : "([\w.]+)"', ALL_SOURCES) for one in pair}
+    assert len(used) > 200
+    assert missing(sorted(used)) == []
+
+
+def test_no_words_are_left_over() -> None:
+    """Whoever translates the file translates nothing that nobody will read."""
+    whole = set(re.findall(r"[\"'`]([\w.?/ -]+)[\"'`]", ALL_SOURCES))
+    starts = set(re.findall(r"`([a-z_]+\.(?:[\w.]+\.)?)\$\{", ALL_SOURCES))
+    sent = {*IDS, *[f"{award}.why" for award, _ in AWARDS], *[f"refused.{code}" for code in REFUSALS]}
+    sent |= {f"problem.{code}" for code in [*PROBLEMS, *REFUSALS]}
+    left = [id for id in WORDS if id not in whole and id not in sent and not id.startswith(tuple(starts))]
+    assert left == []
+
+
+MARKUP = re.compile(r"<script.*?</script>|<!--.*?-->|<style.*?</style>", re.S)
+BRACES = re.compile(r"\{[^{}]*\}")
+ATTRIBUTE = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"{]*[A-Za-z]{2}[^"{]*)"')
+
+
+@pytest.mark.parametrize("name", [name for name in SOURCES if name.endswith(".svelte")])
+def test_no_word_is_written_into_a_page(name: str) -> None:
+    """Visible words stand in the language file; a page only names them."""
+    text = MARKUP.sub("", SOURCES[name])
+    assert ATTRIBUTE.findall(text) == []
+    while BRACES.search(text):
+        text = BRACES.sub("", text)
+    # Keys, commands and the names of licences are the same everywhere
+    text = re.sub(r"<kbd>\w</kbd>|<code[^>]*>.*?</code>|\bCC BY [\d.]+", "", text)
+    between = re.sub(r"<[^>]*>", "\n", re.sub(r"=>", "", text))
+    assert [line.strip() for line in between.splitlines() if re.search(r"[A-Za-z]{2}", line)] == []

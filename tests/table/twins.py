@@ -1,0 +1,115 @@
+"""Two tables that differ only in what somebody must not know. To him they must be one and the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.table.harness import House, new_data
+
+from kickdoor.core import machine
+from kickdoor.core.prompts import FORM_BIT, PASS, key
+from kickdoor.core.rng import Lots
+from kickdoor.core.state import State
+from kickdoor.table import protocol as wire
+from kickdoor.view.observe import observe
+from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.worlds import worlds
+
+MOST_WAKES = 50
+
+
+class Twin:
+    """A table in the middle of a game, with everybody connected, and one of them whose eyes we use."""
+
+    def __init__(self, like: House, state: State, eyes: int) -> None:
+        data = new_data(len(like.room.data.humans), len(state.seats), like.room.data.speed, like.room.data.sets)
+        self.house = House(data)
+        self.house.room.start_match()
+        self.house.match.recorder.game.state = state
+        self.house.room.data.turn_noted = state.turns
+        self.house.think = self.hush  # type: ignore[method-assign]
+        self.eyes = eyes
+        self.clients = {seat: self.house.connect(seat) for seat in (-1, *data.humans)}
+        self.client = self.clients[eyes]
+        self.start = self.house.time
+
+    @property
+    def state(self) -> State:
+        return self.house.state
+
+    def hush(self) -> None:
+        """Has the bots pass, after as long as they always take."""
+        for thought in self.house.room.thoughts.values():
+            thought.asked = thought.ready = True
+            thought.choice = None if thought.speak_up else (PASS, [])
+
+    def news(self) -> bytes:
+        """Gives every byte that was sent since it was last asked for."""
+        sent = b"\n".join(wire.encoder.encode(message) for message in self.house.inbox[self.client])
+        self.house.inbox[self.client] = []
+        return sent
+
+    def command(self, message: Any) -> bytes:
+        """Sends a command; gives every byte that came of it."""
+        self.house.send(self.client, message)
+        return self.news()
+
+    def overhear(self, seat: int, message: Any) -> bytes:
+        """Has somebody else send a command; gives every byte that came of it here."""
+        self.house.send(self.clients[seat], message)
+        return self.news()
+
+    def step(self) -> tuple[float, bytes]:
+        """Lets time pass until something is said; tells when that was, and every byte of it."""
+        for _ in range(MOST_WAKES):
+            if self.house.room.playing is None or not self.house.step():
+                break
+            said = self.news()
+            if said:
+                return round(self.house.time - self.start, 3), said
+        return -1.0, b""
+
+    def has_decided(self) -> bool:
+        """Tells whether anybody has done more than pass. What he does may depend on what he holds."""
+        return any(deed.kind == "answer" and b'"pass"' not in deed.body for deed in self.house.written)
+
+
+def twins(house: House, eyes: int, lots: Lots) -> tuple[Twin, Twin]:
+    """Gives the table as it is, and with all that somebody does not know dealt anew."""
+    s = house.state
+    other = worlds(observe(s, eyes), s.rules, lots)
+    # The same dice: they are chance, not knowledge
+    other.rng = s.rng.copy()
+    return Twin(house, s.copy(), eyes), Twin(house, other, eyes)
+
+
+def has_learnt(before: State, after: State, eyes: int) -> bool:
+    """Tells whether chance was used, or anything shown: then the tables may part."""
+    if before.rng.counters != after.rng.counters:
+        return True
+    return bool(hidden_cards(before, eyes) - hidden_cards(after, eyes))
+
+
+def own_act(twin: Twin, lots: Lots) -> tuple[str, list[int]] | None:
+    """Draws something he may do; none if there is nothing."""
+    codes = machine.listing(twin.state, twin.eyes)
+    if not codes:
+        return None
+    code = codes[lots.below(len(codes))]
+    picks = machine.form(twin.state, twin.eyes, code).sample(twin.state, lots) if code & FORM_BIT else []
+    return key(code), picks
+
+
+def odd_acts(s: State, seat: int, lots: Lots) -> list[tuple[str, list[int]]]:
+    """Draws acts of others, and acts with cards at random: what a seat might try to see how it is refused."""
+    out: list[tuple[str, list[int]]] = []
+    for p in s.seats:
+        codes = machine.listing(s, p.index)
+        for code in lots.sample(codes, min(2, len(codes))):
+            out.append((key(code), machine.form(s, p.index, code).sample(s, lots) if code & FORM_BIT else []))
+    card, more, who = lots.below(len(s.cards)), lots.below(len(s.cards)), lots.below(len(s.seats))
+    out += [(f"play:{card}", []), (f"play:{card}>seat{who}", []), (f"play:{more}>side{who % 2}", [])]
+    out += [(f"equip:{card}", []), ("sell*", [card, more]), (f"give>seat{who}*", [card]), (f"use:{card}", [])]
+    out.append((f"trade>seat{who}*", [card, more]))
+    own = [key(code) for code in machine.listing(s, seat)]
+    return [act for act in out if act[0] not in own]
