@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 
 /** Words that only pages around the table use; a table does not load them. All others are in its own bundle. */
 const PAGE_WORDS =
-  /^(lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart)(\.|$)/;
+  /^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv)(\.|$)|bots?\.|problem\.(?!offline$|server$))/;
 
 /** Gives a language file in two parts, so that a language stays one file: `words:en/table` and `words:en/pages`. */
 function words(): Plugin {

@@ -47,7 +47,10 @@ export interface LobbyFacts {
 export interface RuleRow {
   id: string;
   chapter: string;
+  /** Nothing for a ruling: it holds for all. */
   sets: string[];
+  /** What a ruling is about; rules have none. */
+  title: string;
   text: string;
 }
 

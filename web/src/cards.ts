@@ -13,10 +13,14 @@ export interface CardRow {
   slot: string;
   hands: number;
   big: boolean;
+  /** Items with a bit in common can be joined into one. */
+  joins: number;
   label: string;
   head: string[];
   body: string[];
   foot: string[];
+  /** What each line of the foot is about: levels, treasures, gold, or nothing. */
+  signs: string[];
   flavour: string;
 }
 
@@ -28,23 +32,33 @@ export interface Catalog {
 }
 
 const loaded = new Map<string, Promise<Catalog>>();
+/** What a monster's Bad Stuff begins with, in the language of the cards. */
+let label = "";
 
 export function catalogOf(sets: string[]): Promise<Catalog> {
   const mix = [...sets].sort().join(",");
   let found = loaded.get(mix);
   if (!found) {
     found = fetch(`/api/cards?sets=${encodeURIComponent(mix)}`)
-      .then((answer) => answer.json() as Promise<{ tags: string[]; counters: string[]; cards: CardRow[] }>)
-      .then(({ tags, counters, cards }) => ({
-        tags,
-        counters,
-        all: cards,
-        byKey: new Map(cards.map((card) => [card.key, card])),
-      }));
+      .then((answer) => answer.json() as Promise<{ tags: string[]; counters: string[]; bad_stuff: string; cards: CardRow[] }>)
+      .then(({ tags, counters, bad_stuff, cards }) => {
+        label = bad_stuff;
+        return { tags, counters, all: cards, byKey: new Map(cards.map((card) => [card.key, card])) };
+      });
     found.catch(() => loaded.delete(mix));
     loaded.set(mix, found);
   }
   return found;
+}
+
+/** Parts a line of a card into the words Bad Stuff, if it is that, and the rest. */
+export function partsOf(line: string): { bad: string; rest: string } {
+  return label && line.startsWith(label) ? { bad: label.replace(/[\s:：]+$/, ""), rest: line.slice(label.length).trim() } : { bad: "", rest: line };
+}
+
+/** What happens to whoever a monster catches. */
+export function badStuffOf(card: CardRow | null): string {
+  return (card?.body ?? []).map(partsOf).find((part) => part.bad)?.rest ?? "";
 }
 
 /** Where the picture of a card is. */

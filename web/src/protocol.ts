@@ -132,6 +132,14 @@ export interface Lock {
   on: boolean;
 }
 
+/** The host has two chairs change places, before the game. */
+export interface Swap {
+  t: "swap";
+  cmd: string;
+  seat: number;
+  other: number;
+}
+
 /** The host lets somebody in who has knocked, or sends him away. */
 export interface Admit {
   t: "admit";
@@ -291,13 +299,16 @@ export interface WindowShown {
 export interface FightShown {
   totals: number[];
   winning: boolean;
+  lacks: number;
   chips: Chip[];
   escapes: Escape[];
+  helped: Helped[];
 }
 
 /** One summand of a side's total. */
 export interface Chip {
   side: number;
+  seat: number;
   text: string;
   amount: number;
   card: string;
@@ -308,6 +319,14 @@ export interface Escape {
   monster: number;
   need: number;
   faces: number;
+  free: boolean;
+}
+
+/** How the fight would stand if a munchkin helped, as far as everybody can tell. */
+export interface Helped {
+  seat: number;
+  totals: number[];
+  winning: boolean;
 }
 
 /** Where the tutorial is, and by which option the pupil goes on; empty while others act. */
@@ -463,6 +482,8 @@ export interface SeatStats {
   curses_cancelled: number;
   backstab: number;
   given: number;
+  bargain: number;
+  held: number;
   dice: number[];
 }
 
@@ -490,6 +511,6 @@ export interface ReplayPage {
   views: View[];
 }
 
-export type ClientMessage = Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Salt | Back | Leave | SetBot | Kick | Lock | Admit | HandOver | Start | Rematch | Ping;
+export type ClientMessage = Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Salt | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;
 
 export type ServerMessage = RoomShown | View | Chat | EmoteShown | Done | Refused | Pong;

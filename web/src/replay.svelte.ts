@@ -25,6 +25,10 @@ export class ReplayTable extends Table {
     super(t("replay.title"), null);
   }
 
+  override get record(): string {
+    return this.id;
+  }
+
   override connect(): void {
     // A record needs no connection
   }

@@ -8,6 +8,9 @@ type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
 export type CommandMessage = Unnumbered<ClientMessage>;
 
 const SLOWEST = 8000;
+/** After these the server would only say the same again; words/ has a reason for each. */
+const FOR_GOOD = [1008, 4400, 4401, 4403, 4404, 4500];
+const TOO_MANY = 4429;
 
 export class Table {
   link = $state<Link>("connecting");
@@ -19,6 +22,8 @@ export class Table {
   emotes = $state.raw<(EmoteShown & { at: number })[]>([]);
   refused = $state.raw<Refused | null>(null);
   received = $state(0);
+  /** With which code the server ended the last connection. */
+  ended = $state(0);
   game = $derived<GameSeen | null>(this.view ? gameOf(this.view) : null);
   faces = $derived(this.game ? facesOf(this.game) : new Map<number, string>());
   you = $derived(this.room?.you ?? -1);
@@ -56,13 +61,15 @@ export class Table {
     this.#socket = null;
     for (const settle of this.#waits.values()) settle({ t: "refused", cmd: "", code: "offline", text: "", rules: [] });
     this.#waits.clear();
-    if (code === 4401 || code === 4404 || code === 1008) {
+    this.ended = code;
+    if (FOR_GOOD.includes(code)) {
       this.link = "refused";
       return;
     }
     this.link = "lost";
     this.#tries += 1;
-    setTimeout(() => this.connect(), Math.min(SLOWEST, 250 * 2 ** this.#tries) * (0.7 + Math.random() * 0.6));
+    const wait = code === TOO_MANY ? SLOWEST : Math.min(SLOWEST, 250 * 2 ** this.#tries);
+    setTimeout(() => this.connect(), wait * (0.7 + Math.random() * 0.6));
   }
 
   take(message: ServerMessage): void {
@@ -119,6 +126,11 @@ export class Table {
   card(id: number): CardRow | null {
     const key = this.faces.get(id);
     return key ? (this.catalog?.byKey.get(key) ?? null) : null;
+  }
+
+  /** The record in which the past can be looked at; empty while the game goes on. */
+  get record(): string {
+    return this.room?.record ?? "";
   }
 
   name(seat: number): string {

@@ -1,6 +1,7 @@
 // What lies open on this screen: the sheet, the tab, the words just said; and what the view means for the hands of the player.
 import { getContext, setContext } from "svelte";
 import type { CardRow } from "../cards";
+import { mutes } from "../mutes.svelte";
 import type { BodySeen, GameSeen, SeatSeen } from "../game";
 import { P_SHIFT, type Choice, type Refusal, type View } from "../protocol";
 import type { CommandMessage, Table } from "../table.svelte";
@@ -13,6 +14,12 @@ export type Sheet =
   | { kind: "ask"; seat: number }
   | { kind: "pile"; deck: number }
   | { kind: "more" | "why" | "menu" | "keys" };
+/** A dead munchkin whose body is being looted: whoever takes next comes first. */
+export interface Grave {
+  seat: number;
+  body: number[];
+  looters: number[];
+}
 export type Tab = "hand" | "gear" | "log" | "chat" | "rules";
 
 const KEY = Symbol("desk");
@@ -21,6 +28,8 @@ const INLINE = new Set([
   "help", "offer", "trade", "gift", "lose", "pay", "keep", "loot", "pick", "order", "flee", "die", "leave", "yes or no", "choice",
 ]);
 const SAYING = 6000;
+/** From here on there is room for a desk. */
+export const WIDE = "(min-width: 900px)";
 
 export class Desk {
   sheet = $state.raw<Sheet | null>(null);
@@ -29,7 +38,7 @@ export class Desk {
   rule = $state("");
   said = $state("");
   toast = $state.raw<{ text: string; rules: string[]; bad: boolean } | null>(null);
-  wide = $state(true);
+  wide = $state(matchMedia(WIDE).matches);
   now = $state(performance.now());
   busy = $state("");
   heard = $state(0);
@@ -49,7 +58,17 @@ export class Desk {
   refusals = $derived(this.view?.refusals ?? []);
   winAt = $derived(Number(this.game?.options["winning_level"] ?? 10));
   myTurn = $derived(this.game?.turn === this.you);
-  unread = $derived.by(() => Math.max(0, this.table.chat.length - this.heard));
+  /** What is said and shown by those one wants to hear. */
+  chat = $derived.by(() => this.table.chat.filter((line) => line.seat === this.you || !mutes.has(line.name)));
+  emotes = $derived.by(() => this.table.emotes.filter((emote) => emote.seat === this.you || !mutes.has(this.table.name(emote.seat))));
+  unread = $derived(Math.max(0, this.chat.length - this.heard));
+
+  /** What goes on in the game, the innermost last. */
+  stack = $derived((this.view?.game["stack"] ?? []) as Record<string, unknown>[]);
+  grave = $derived.by<Grave | null>(() => {
+    const found = this.game?.phase === "loot" ? this.stack.filter((frame) => frame["kind"] === "death").at(-1) : undefined;
+    return found ? { seat: Number(found["seat"]), body: found["body"] as number[], looters: found["looters"] as number[] } : null;
+  });
 
   /** The options that answer the question. */
   answers = $derived(this.choices.filter((choice) => choice.mine));
@@ -57,7 +76,7 @@ export class Desk {
   reacting = $derived(!!this.window && this.answers.some((c) => c.act === "pass"));
   inline = $derived(!this.reacting && (INLINE.has(this.word) || this.answers.some((c) => c.act === "choose_many" || c.act === "charity")));
   /** There is so much to choose from that a small screen is given to it whole. */
-  spread = $derived(this.inline && this.answers.some((c) => ["choose_many", "charity", "take"].includes(c.act) || (c.act === "choose" && c.target === "card")));
+  spread = $derived(this.inline && this.answers.some((c) => ["choose_many", "charity"].includes(c.act) || (c.act === "choose" && c.target === "card")));
 
   byCard = $derived.by(() => {
     const found = new Map<number, Choice[]>();
@@ -192,7 +211,7 @@ export class Desk {
   undo(): void {
     const why = this.view?.undo ?? "undo.nothing";
     if (why) this.show(has(why) ? t(why) : t("undo.nothing"));
-    else void this.send({ t: "undo" });
+    else void this.send({ t: "undo" }).then((done) => done && this.show(t("undo.done")));
   }
 
   hold(): void {
@@ -221,6 +240,27 @@ export class Desk {
     }
     this.queue = { ...queue, seats: queue.seats.filter((seat) => seat !== next.aim) };
     void this.take(next, queue.terms);
+  }
+
+  #deaf = $state.raw<{ turn: number; seats: number[] }>({ turn: -1, seats: [] });
+  #refused = -1;
+  /** Whose offers are refused without asking, until this turn ends. */
+  deaf = $derived.by(() => (this.#deaf.turn === this.game?.turns ? this.#deaf.seats : []));
+
+  /** Listens no more to somebody's offers this turn, or listens again. */
+  turnDeaf(seat: number): void {
+    const seats = this.deaf.includes(seat) ? this.deaf.filter((other) => other !== seat) : [...this.deaf, seat];
+    this.#deaf = { turn: this.game?.turns ?? -1, seats };
+    this.refuseDeaf();
+  }
+
+  /** Refuses an offer of somebody who is not listened to, once. */
+  refuseDeaf(): void {
+    const prompt = this.question?.prompt ?? -1;
+    const choice = this.answers.find((c) => c.act === "refuse" && this.deaf.includes(c.aim));
+    if (!choice || this.busy || prompt === this.#refused) return;
+    this.#refused = prompt;
+    void this.table.do(choice.key);
   }
 
   /** The option that says "I am done". */

@@ -1,6 +1,6 @@
 // What lies open before a seat, sorted for showing.
 import { artOf, type CardRow } from "../cards";
-import { t } from "../words";
+import { has, t } from "../words";
 import type { Desk } from "./desk.svelte";
 
 export interface Piece {
@@ -8,30 +8,53 @@ export interface Piece {
   row: CardRow | null;
   art: string;
   worn: boolean;
+  /** What hangs on it, or is carried by it. */
   riders: Piece[];
 }
 
 export interface Gear {
   items: Piece[];
-  bySlot: { slot: string; piece: Piece | null }[];
+  bySlot: { slot: string; piece: Piece | null; joined: Piece[] }[];
   carried: Piece[];
   followers: Piece[];
   character: Piece[];
   curses: Piece[];
   other: Piece[];
-  tokens: { name: string; n: number }[];
 }
 
 const CHARACTER = new Set(["class", "race", "super", "halfbreed"]);
 const SLOTS = ["headgear", "armor", "footgear"];
 const HANDS = 2;
 
-/** Says of which class and race somebody is. */
+/** Says of which class and race somebody is; with Half-Breed or Super Munchkin there may be two of either, or one without its faults. */
 export function characterOf(desk: Desk, seat: number): string {
   const rows = (desk.game?.seats[seat]?.play ?? []).map((id) => desk.card(id));
-  const races = rows.filter((row) => row?.kind === "race" || row?.kind === "halfbreed").map((row) => row?.name ?? "");
-  const classes = rows.filter((row) => row?.kind === "class" || row?.kind === "super").map((row) => row?.name ?? "");
-  return [...(races.length ? races : [t("human")]), ...classes].join(" · ");
+  const named = (kind: string) => rows.filter((row) => row?.kind === kind).map((row) => row?.name ?? "");
+  const one = (names: string[], more: boolean, id: string) => (names.length > 1 ? names.join(t("character.and")) : more && names[0] ? t(id, { name: names[0] }) : (names[0] ?? ""));
+  const race = one(named("race"), named("halfbreed").length > 0, "character.half") || t("human");
+  const trade = one(named("class"), named("super").length > 0, "character.super");
+  return trade ? `${race} · ${trade}` : race;
+}
+
+/** Says what one must roll to get away from a monster, and how likely that is. */
+export function chanceOf(desk: Desk, monster: number, brief = false): string {
+  const escape = desk.view?.fight?.escapes.find((one) => one.monster === monster);
+  if (!escape) return "";
+  if (escape.free) return t("escape.free");
+  if (escape.faces === 0) return t("escape.none");
+  return t(escape.faces === 6 ? "escape.sure" : brief ? "escape.brief" : "escape.on", { need: escape.need, chance: t(`escape.${escape.faces}`) });
+}
+
+/** Puts Items that are joined into one weapon together; each group takes as many hands as one of them. */
+function joinedUp(pieces: Piece[]): Piece[][] {
+  const out: Piece[][] = [];
+  for (const piece of pieces) {
+    const joins = piece.row?.joins ?? 0;
+    const group = joins ? out.find((others) => (others[0]?.row?.joins ?? 0) & joins) : undefined;
+    if (group) group.push(piece);
+    else out.push([piece]);
+  }
+  return out;
 }
 
 /** Sorts the cards before a seat: worn by slot, carried, followers, curses. */
@@ -49,15 +72,14 @@ export function gearOf(desk: Desk, seat: number): Gear {
   const bySlot: Gear["bySlot"] = [];
   for (const slot of SLOTS) {
     const here = worn.filter((p) => p.row?.slot === slot);
-    if (here.length) bySlot.push(...here.map((p) => ({ slot, piece: p })));
-    else bySlot.push({ slot, piece: null });
+    if (here.length) bySlot.push(...here.map((piece) => ({ slot, piece, joined: [] })));
+    else bySlot.push({ slot, piece: null, joined: [] });
   }
-  const hands = worn.filter((p) => p.row?.slot === "hand");
-  bySlot.push(...hands.map((p) => ({ slot: "hand", piece: p })));
-  const used = hands.reduce((sum, p) => sum + Math.max(1, p.row?.hands ?? 1), 0);
-  for (let i = used; i < HANDS; i++) bySlot.push({ slot: "hand", piece: null });
-  bySlot.push(...worn.filter((p) => p.row && !SLOTS.includes(p.row.slot) && p.row.slot !== "hand").map((p) => ({ slot: "none", piece: p })));
-  const names = desk.table.catalog?.counters ?? [];
+  const hands = joinedUp(worn.filter((p) => p.row?.slot === "hand"));
+  bySlot.push(...hands.map(([piece, ...joined]) => ({ slot: "hand", piece: piece ?? null, joined })));
+  const used = hands.reduce((sum, [first]) => sum + Math.max(1, first?.row?.hands ?? 1), 0);
+  for (let i = used; i < HANDS; i++) bySlot.push({ slot: "hand", piece: null, joined: [] });
+  bySlot.push(...worn.filter((p) => p.row && !SLOTS.includes(p.row.slot) && p.row.slot !== "hand").map((piece) => ({ slot: "none", piece, joined: [] })));
   return {
     items,
     bySlot,
@@ -66,25 +88,29 @@ export function gearOf(desk: Desk, seat: number): Gear {
     character: pieces.filter((p) => CHARACTER.has(p.row?.kind ?? "")),
     curses: pieces.filter((p) => p.row?.kind === "curse"),
     other: pieces.filter((p) => !items.includes(p) && !CHARACTER.has(p.row?.kind ?? "") && p.row?.kind !== "curse" && p.row?.kind !== "follower"),
-    tokens: (seen?.counters ?? []).map((n, i) => ({ name: names[i] ?? "", n })).filter((token) => token.n > 0),
   };
 }
 
-/** Says what somebody is doing now. */
+/** Says what somebody is doing now; a small screen is told it in fewer words. */
 export function stateOf(desk: Desk, seat: number): { text: string; thinking: boolean; away: boolean } {
   const chair = desk.table.room?.seats[seat];
-  const seen = desk.game?.seats[seat];
   const away = !!chair && chair.kind === "human" && (!chair.here || chair.driven);
   const window = desk.window;
   const asked = desk.game?.asked[seat] ?? null;
   const thinking = window ? window.waiting.includes(seat) : asked !== null;
+  const id = deed(desk, seat, away, thinking, asked);
+  const brief = `state.${id}.short`;
+  return { text: id ? t(!desk.wide && has(brief) ? brief : `state.${id}`) : "", thinking, away };
+}
+
+function deed(desk: Desk, seat: number, away: boolean, thinking: boolean, asked: string | null): string {
   const fight = desk.game?.fight;
-  if (seen?.dead) return { text: t("state.dead"), thinking, away };
-  if (away) return { text: t(chair?.driven ? "state.driven" : "state.away"), thinking, away };
-  if (window && !thinking) return { text: window.floor > 0 && desk.game?.asked[seat] ? t("state.window") : t("state.passed"), thinking: false, away };
-  if (thinking) return { text: t(asked === "fight" ? "state.fights" : asked === "window" ? "state.thinking" : "state.deciding"), thinking, away };
-  if (fight?.main === seat) return { text: t("state.fights"), thinking, away };
-  if (fight?.helper === seat) return { text: t("state.helps"), thinking, away };
-  if (desk.game?.turn === seat) return { text: t("state.turn"), thinking, away };
-  return { text: "", thinking, away };
+  const window = desk.window;
+  if (desk.game?.seats[seat]?.dead) return "dead";
+  if (away) return desk.table.room?.seats[seat]?.driven ? "driven" : "away";
+  if (window && !thinking) return window.floor > 0 && asked ? "window" : "passed";
+  if (thinking) return asked === "fight" ? "fights" : asked === "window" ? "thinking" : "deciding";
+  if (fight?.main === seat) return "fights";
+  if (fight?.helper === seat) return "helps";
+  return desk.game?.turn === seat ? "turn" : "";
 }

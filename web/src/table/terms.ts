@@ -1,6 +1,6 @@
 // Bargains in words and numbers: a term is one number, what it is and which.
 import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_SHIFT, P_TOKEN_PLACE, P_TOKENS, P_WANT } from "../protocol";
-import { t } from "../words";
+import { has, t } from "../words";
 
 const HIDDEN = 4095;
 
@@ -51,4 +51,18 @@ export function helperFirst(count: number, of: number): number[] {
   for (let place = 1; place <= of && places.length < count; place += 2) places.push(place);
   for (let place = 2; place <= of && places.length < count; place += 2) places.push(place);
   return places.sort((a, b) => a - b).map((place) => pick(P_PLACE, place));
+}
+
+/** Names a kind of token; a set of one's own may have kinds that no language file knows. */
+export function tokenName(kind: string): string {
+  return has(`token.${kind}`) ? t(`token.${kind}`) : kind;
+}
+
+export function tokenArt(kind: string): string {
+  return `/static/art/tokens/${kind}.svg`;
+}
+
+/** Puts the picture for tokens nobody has drawn. */
+export function plainToken(event: Event): void {
+  (event.currentTarget as HTMLImageElement).src = tokenArt("counter");
 }
