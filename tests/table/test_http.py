@@ -199,6 +199,7 @@ def test_what_the_pages_read(web: TestClient) -> None:
     # Whatever a refusal may name can be looked up
     assert texts == {id: rulebook.sentence(id) for id in [*rulebook.rules(), *rulebook.rulings()]}
     assert all(row["text"] and bool(row["title"]) == (row["chapter"] == "AMB") for row in book)
+    assert all(row["title"][-1] in ".?" for row in book if row["title"])
     assert "openapi" in web.get("/api/openapi.json").json()
     assert web.get("/api/records/none").status_code == 404
 

@@ -9,7 +9,7 @@ export type CommandMessage = Unnumbered<ClientMessage>;
 
 const SLOWEST = 8000;
 /** After these the server would only say the same again; words/ has a reason for each. */
-const FOR_GOOD = [1008, 4400, 4401, 4403, 4404, 4500];
+const FOR_GOOD = [1008, 4400, 4401, 4403, 4404, 4500, 4503];
 const TOO_MANY = 4429;
 
 export class Table {
@@ -135,6 +135,13 @@ export class Table {
 
   name(seat: number): string {
     return this.room?.seats[seat]?.name ?? "";
+  }
+
+  /** The seat has gone elsewhere: looks on from here. */
+  watch(): void {
+    this.token = null;
+    [this.room, this.view, this.lines] = [null, null, []];
+    this.connect();
   }
 
   close(): void {

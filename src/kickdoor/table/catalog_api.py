@@ -85,10 +85,15 @@ def rules_json() -> bytes:
         for rule in rulebook.rules().values()
     ]
     rows += [
-        {"id": ruling.id, "chapter": RULINGS, "sets": (), "title": ruling.title, "text": ruling.sentence}
+        {"id": ruling.id, "chapter": RULINGS, "sets": (), "title": closed(ruling.title), "text": ruling.sentence}
         for ruling in rulebook.rulings().values()
     ]
     return msgspec.json.encode(rows)
+
+
+def closed(title: str) -> str:
+    """Ends a title like a sentence, so that another can follow it."""
+    return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 
 def lobby_json(folders: list[Path], address: str) -> bytes:

@@ -24,7 +24,7 @@ from kickdoor.table.play_loop import advance, next_deadline
 from kickdoor.table.records import table_record
 from kickdoor.table.room import No, Room, Thought
 from kickdoor.table.show import show_all
-from kickdoor.table.store import Conflict, Store, StoredRecord, StoredTable
+from kickdoor.table.store import Conflict, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.thinkers import Thinkers, folders_of
 from kickdoor.table.tutorial import Lessons
 from kickdoor.view.observe import observe
@@ -223,7 +223,8 @@ class House:
             except Exception as e:
                 # What is not written has not happened: the table is woken again from what is
                 log.exception("table %s", room.data.code)
-                self.faults[room.data.id] += 1
+                if not isinstance(e, StoreFault):
+                    self.faults[room.data.id] += 1
                 settle(job, None, e)
                 self.drop(running)
                 return

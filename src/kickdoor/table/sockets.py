@@ -27,12 +27,15 @@ BAD_TOKEN = 4401
 NO_WATCHERS = 4403
 NO_TABLE = 4404
 BROKEN = 4500
+CROWDED = 4503
 TOO_MANY = 4429
 TRY_AGAIN = 1013
 FOREIGN = 1008
 ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
 """How connections end every day."""
-CLOSE_CODES = {"bad_token": BAD_TOKEN, "no_watchers": NO_WATCHERS, "table_broken": BROKEN}
+CLOSE_CODES = {
+    "bad_token": BAD_TOKEN, "no_watchers": NO_WATCHERS, "table_broken": BROKEN, "too_many_watchers": CROWDED,
+}  # fmt: skip
 
 
 class Connection:
