@@ -1,0 +1,93 @@
+"""A real browser and a real server: Debian's Chromium, and one house to a worker, on a clock that runs fast."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, sync_playwright
+from tests.browser.house_process import HouseProcess, MakeHouse
+from tests.browser.person import DESKTOP, MakePerson, Person
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FAST = 25.0
+"""So many times as fast goes the clock where nobody is meant to come too late."""
+SLOW = 1.0
+
+
+def find_chromium() -> str:
+    """Finds the browser; empty if there is none."""
+    named = os.environ.get("KICKDOOR_CHROMIUM", "")
+    return named or next(filter(None, map(shutil.which, NAMES)), "") or ""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skips with a reason what cannot run; never silently."""
+    if find_chromium():
+        return
+    skip = pytest.mark.skip(
+        reason="no Chromium found: install it (apt-get install chromium) or name one in KICKDOOR_CHROMIUM"
+    )
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(skip)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of one file: while it is open no other test can run an event loop of its own."""
+    with sync_playwright() as playwright:
+        try:
+            found = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
+        except Error as e:
+            pytest.fail(f"{find_chromium()} does not start: {e}")
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def make_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeHouse]:
+    """Starts servers; all are ended at the end."""
+    houses: list[HouseProcess] = []
+
+    def make(speed: float = FAST) -> HouseProcess:
+        houses.append(HouseProcess(tmp_path_factory.mktemp("house") / "tables.db", speed))
+        return houses[-1]
+
+    yield make
+    for house in houses:
+        house.stop()
+
+
+@pytest.fixture(scope="session")
+def house(make_house: MakeHouse) -> HouseProcess:
+    """The house where time flies, for all tests of a worker."""
+    return make_house()
+
+
+@pytest.fixture
+def slow_house(make_house: MakeHouse) -> Iterator[HouseProcess]:
+    """A house of one's own where time goes as it does, to be killed and started again."""
+    found = make_house(SLOW)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[MakePerson]:
+    """Brings in people, each with a browser profile of his own. Whatever went wrong on a page fails the test."""
+    people: list[Person] = []
+
+    def make(house: HouseProcess, name: str = "Ann", size: tuple[int, int] = DESKTOP) -> Person:
+        people.append(Person(browser, house, name, size))
+        return people[-1]
+
+    yield make
+    faults = [f"{one.name}: {fault}" for one in people for fault in one.faults]
+    for one in people:
+        one.context.close()
+    faults += [f"server: {line}" for one in {person.house for person in people} for line in one.complaints()]
+    assert faults == []

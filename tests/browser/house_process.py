@@ -1,0 +1,75 @@
+"""The server of the browser tests as a process: started, killed, started again where it was."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+class HouseProcess:
+    """A server on a port of its own."""
+
+    def __init__(self, data: Path, speed: float) -> None:
+        self.data = data
+        self.speed = speed
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.errors = data.with_suffix(".err")
+        self.read = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Starts the server; after a kill it is the same one again, on the same port, from the same file."""
+        order = [
+            str(HERE / "table_server.py"),
+            str(self.data),
+            str(self.port),
+            str(self.speed),
+            str(HERE / "positions"),
+        ]
+        with self.errors.open("a") as errors:
+            command = [sys.executable, *order]
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line, self.errors.read_text()
+        self.port = int(line)
+
+    def complaints(self) -> list[str]:
+        """Gives what the server has complained of since it was asked last; how it took being killed does not count."""
+        lines = self.errors.read_text().splitlines()
+        fresh, self.read = lines[self.read :], len(lines)
+        return [line for line in fresh if "resource_tracker" not in line and "warnings.warn" not in line]
+
+    def kill(self) -> None:
+        """Ends the process as a power cut would. Its workers notice, and end too."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ends the process in good order."""
+        self.end(signal.SIGINT)
+
+    def end(self, by: signal.Signals) -> None:
+        if self.process is None:
+            return
+        self.process.send_signal(by)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+
+
+MakeHouse = Callable[..., HouseProcess]

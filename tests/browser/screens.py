@@ -1,0 +1,54 @@
+"""Looks at a screen with the eyes of axe-core; with KICKDOOR_SCREENS=1 also draws it for `docs/screens`."""
+
+from __future__ import annotations
+
+import base64
+import os
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from tests.browser.person import Person
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+DRAWING = os.environ.get("KICKDOOR_SCREENS") == "1"
+GRAVE = ("serious", "critical")
+QUALITY = 82
+SETTLED = """async () => {
+  const inSight = (image) => {
+    const r = image.getBoundingClientRect();
+    return r.width && r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth;
+  };
+  const passing = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  const images = [...document.images].filter(inSight);
+  const waits = [...images.map((one) => one.decode()), ...passing.map((one) => one.finished)];
+  const settled = Promise.all([document.fonts.ready, ...waits.map((one) => one.catch(() => {}))]);
+  await Promise.race([settled, new Promise((enough) => setTimeout(enough, 3000))]);
+}"""
+"""Waits for letters and pictures, and until nothing glides any more; not for ever, for what is removed never ends."""
+
+
+def show(one: Person, name: str) -> None:
+    """Checks that nothing on a screen shuts people out. The picture is called `name`, on a phone `phone_name`."""
+    one.page.evaluate(SETTLED)
+    if DRAWING:
+        draw(one, f"phone_{name}" if one.small else name)
+    assert barriers(one) == [], f"{name}, {'phone' if one.small else 'desktop'}"
+
+
+def barriers(one: Person) -> list[str]:
+    """Lists the serious faults of what is on the screen."""
+    found = Axe().run(one.page).response["violations"]
+    return [
+        f"{fault['id']}: {fault['help']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for fault in found
+        if fault["impact"] in GRAVE
+        for node in fault["nodes"][:3]
+    ]
+
+
+def draw(one: Person, name: str) -> None:
+    """Has the browser itself write the picture."""
+    session = one.context.new_cdp_session(one.page)
+    shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    (FOLDER / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
+    session.detach()

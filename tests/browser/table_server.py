@@ -1,0 +1,93 @@
+"""A server for browsers: `python table_server.py FILE PORT SPEED POSITIONS` serves until it is killed.
+
+Time flies by SPEED. A table whose host bears the name of the first player of a position is dealt that position; all
+others are dealt as always. It prints its port when it listens; 0 takes a free one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kickdoor.core.prompts import Prompt
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.scenario.document import parse
+from kickdoor.scenario.position import Builder
+from kickdoor.scenario.reader import Scenario, read_scenario
+from kickdoor.table.data import RoomData
+from kickdoor.table.house import Gone, House, Running
+from kickdoor.table.match import Match
+from kickdoor.table.room import Room, Thought
+
+
+def read_positions(folder: Path) -> dict[str, Scenario]:
+    """Reads all positions, each under the name of its first player."""
+    read = [read_scenario(parse(path.read_text(encoding="utf-8"))) for path in sorted(folder.glob("*.yaml"))]
+    found = {next(iter(scenario.players)): scenario for scenario in read}
+    assert len(found) == len(read), "two positions for one host"
+    return found
+
+
+class Prepared(Match):
+    """A game that begins in a position."""
+
+    def __init__(self, rules: RuleSet, data: RoomData, scenario: Scenario) -> None:
+        super().__init__(rules, data)
+        self.recorder.game.state = Builder(scenario, rules, scenario.seeds[0]).build()
+
+
+class PreparedHouse(House):
+    """A house that lays out positions."""
+
+    positions: dict[str, Scenario] = {}  # noqa: RUF012
+
+    def open(self, data: RoomData) -> Running:
+        running = super().open(data)
+        if data.script < 0:
+            running.room.deal = self.dealer()
+        return running
+
+    async def ask_bot(self, running: Running, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
+        """In a position bots say nothing unless they are asked: there people are to be seen."""
+        if not thought.speak_up or not isinstance(running.room.match, Prepared):
+            await super().ask_bot(running, thought, seen, prompt)
+            return
+
+        def keep_silent(room: Room) -> None:
+            thought.ready = True
+
+        with contextlib.suppress(Gone):
+            await self.do(running, keep_silent)
+
+    def dealer(self) -> Callable[[RuleSet, RoomData], Match]:
+        def deal(rules: RuleSet, data: RoomData) -> Match:
+            scenario = self.positions.get(data.seats[0].name)
+            return Match(rules, data) if scenario is None else Prepared(rules, data, scenario)
+
+        return deal
+
+
+def main(data: str, port: str, speed: str, positions: str) -> None:
+    from kickdoor.table import serving
+    from kickdoor.table.loadtest import FREE
+
+    PreparedHouse.positions = read_positions(Path(positions))
+    serving.House = PreparedHouse  # type: ignore[misc]
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", int(port)))
+    listener.listen(64)
+    store = serving.open_store(Path(data))
+    sys.stdout.write(f"{listener.getsockname()[1]}\n")
+    sys.stdout.flush()
+    clock = serving.WallClock(float(speed))
+    with contextlib.suppress(KeyboardInterrupt):
+        serving.serve(store, listener, ["127.0.0.1"], [], limits=FREE, clock=clock, workers=1)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

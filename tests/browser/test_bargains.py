@@ -1,0 +1,54 @@
+"""Asking for help: terms, a counter-offer, and what the helper gets."""
+
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import MakePerson
+from tests.browser.scenes import in_a_fight
+
+
+def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(house, person)
+    fay.press("Ask for help")
+    sheet = fay.see("dialog[open].for-bargain")
+    sheet.get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
+    expect(sheet.locator(".sum")).to_have_text("Gus gets 1 Treasure.")
+    sheet.get_by_role("button", name="Ask Gus").click()
+
+    # Gus sees the terms and what his help would do, and wants more
+    expect(gus.see(".ask")).to_contain_text("1 Treasure")
+    expect(gus.page.locator(".ask")).to_contain_text("12 to 6")
+    gus.page.locator(".ask").get_by_role("button", name="another offer").click()
+    terms = gus.see("dialog[open] .bargain")
+    expect(terms).to_contain_text("On the table: 1 Treasure")
+    terms.get_by_role("button", name="More: Treasures").click()
+    expect(terms.locator(".sum")).to_have_text("You help for 2 Treasures.")
+    terms.get_by_role("button", name="Make this offer").click()
+
+    # Fay takes it: he fights on her side, and the deal stands beside the fight for all to see
+    expect(fay.see(".ask")).to_contain_text("2 Treasures")
+    fay.page.locator(".ask").get_by_role("button", name="Accept").click()
+    for one in (fay, gus):
+        expect(one.page.locator(".combat .tot")).to_have_text(["12", "6"])
+    expect(fay.page.locator(".deals")).to_contain_text("Gus")
+    expect(fay.page.locator(".deals")).to_contain_text("2 Treasures")
+    expect(gus.page.locator(".deals")).to_contain_text("2 Treasures")
+
+    # The share: he gets both Treasures, she gets the level
+    fay.page.locator(".act .prim", has_text="victory").click()
+    gus.press("I'm done")
+    expect(fay.page.locator(".my-level")).to_have_text("Level 4")
+    expect(gus.page.locator(".nav button").first).to_contain_text("5")
+    expect(fay.page.locator("#hand .hc")).to_have_count(3)
+
+
+def test_help_that_is_refused_leaves_the_fight_as_it_was(house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(house, person)
+    fay.press("Ask for help")
+    sheet = fay.see("dialog[open].for-bargain")
+    sheet.get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
+    sheet.get_by_role("button", name="Ask Gus").click()
+    gus.see(".ask").get_by_role("button", name="Refuse the offer").click()
+    fay.heard("Gus refuses")
+    for one in (fay, gus):
+        expect(one.page.locator(".combat .tot")).to_have_text(["6", "6"])
+        expect(one.page.locator(".deals")).to_have_count(0)

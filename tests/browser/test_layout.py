@@ -1,0 +1,68 @@
+"""Everything fits: six players on a small laptop without scrolling, and a phone for thumbs."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.scenes import crowd, gather
+
+PARTS = [".top", ".opps", ".decks", ".stage", ".combat", "#gear", "#hand", ".act", ".side-bar"]
+THUMB = 44
+OUTSIDE = """(selectors) => selectors.flatMap((s) => [...document.querySelectorAll(s)].flatMap((e) => {
+  const r = e.getBoundingClientRect();
+  const inside = r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1;
+  return inside ? [] : [`${s} ${e.textContent.trim().slice(0, 30)} ${JSON.stringify(r)}`];
+}))"""
+SMALL = """([selectors, least]) => selectors.flatMap((s) => [...document.querySelectorAll(s)].flatMap((e) => {
+  const r = e.getBoundingClientRect();
+  if (!r.width || (r.width >= least - 0.5 && r.height >= least - 0.5)) return [];
+  return [`${s} ${e.ariaLabel ?? e.textContent.trim().slice(0, 30)}: ${r.width} x ${r.height}`];
+}))"""
+SCROLLS = """() => ({
+  down: document.scrollingElement.scrollHeight - innerHeight,
+  across: document.scrollingElement.scrollWidth - innerWidth,
+})"""
+
+
+def scrolls(one: Person) -> dict[str, float]:
+    found: dict[str, float] = one.page.evaluate(SCROLLS)
+    return found
+
+
+def test_six_players_fit_on_a_small_laptop(house: HouseProcess, person: MakePerson) -> None:
+    una = crowd(house, person, DESKTOP)
+    expect(una.page.locator(".opp")).to_have_count(5)
+    for part in PARTS:
+        expect(una.page.locator(part).first).to_be_visible()
+    assert una.page.evaluate(OUTSIDE, [*PARTS, ".opp", ".hc", ".act .button", ".combat .tot"]) == []
+    found = scrolls(una)
+    assert found["down"] <= 0
+    assert found["across"] <= 0
+
+
+@pytest.mark.parametrize("tab", range(4), ids=["hand", "gear", "log", "chat"])
+def test_a_phone_scrolls_down_only(house: HouseProcess, person: MakePerson, tab: int) -> None:
+    una = crowd(house, person, PHONE)
+    una.page.locator(".nav button").nth(tab).click()
+    expect(una.page.locator(".nav button").nth(tab)).to_have_attribute("aria-current", "page")
+    assert scrolls(una)["across"] <= 0
+    assert una.page.evaluate(OUTSIDE, [".nav button"]) == []
+    assert (
+        una.page.evaluate(SMALL, [[".nav button", ".top .icon-button", ".act .button", "#hand .hc-button"], THUMB])
+        == []
+    )
+
+
+def test_what_a_thumb_must_hit_is_large_enough(house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = gather(house, person, "Fay", "Gus", seats=3)
+    fay.press("Kick open the door")
+    gus.see(".combat")
+    fay.press("Ask for help")
+    fay.see("dialog[open]").get_by_role("button", name="Ask Gus").click()
+    gus.see(".ask")
+    assert gus.page.evaluate(SMALL, [[".ask .button", ".nav button", "#hand .hc-button", ".opp-button"], THUMB]) == []
+    gus.page.locator(".ask").get_by_role("button", name="another offer").click()
+    gus.see("dialog[open] .bargain")
+    large = ["dialog .icon-button", "dialog .segment", "dialog .pick-form > .button"]
+    assert gus.page.evaluate(SMALL, [large, THUMB]) == []
+    assert scrolls(gus)["across"] <= 0

@@ -1,0 +1,71 @@
+"""Connections drop and servers die in the middle of a fight; nobody misses anything."""
+
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import MakePerson, Person
+from tests.browser.scenes import drop_connection, in_a_fight
+
+
+def log_of(one: Person) -> list[str]:
+    """Reads the whole log, without the names by which it calls the reader."""
+    if one.small:
+        one.page.locator(".nav button").nth(2).click()
+    expect(one.page.locator("ol.log .line").first).to_be_visible()
+    lines = one.page.locator("ol.log .line").evaluate_all("all => all.map(one => one.dataset.kind)")
+    if one.small:
+        one.page.locator(".nav button").nth(0).click()
+    return lines
+
+
+def test_whoever_was_away_in_a_fight_has_missed_nothing(slow_house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(slow_house, person)
+    hand = gus.hand()
+    assert len(hand) == 3
+    with gus.without_server():
+        gus.context.set_offline(True)
+        drop_connection(gus)
+        expect(gus.page.locator(".lost")).to_be_visible()
+        expect(fay.page.locator(".opp", has_text="Gus")).to_contain_text("AWAY")
+        fay.play_card("Magic Missile", "munchkins")
+        expect(fay.page.locator(".combat .tot")).to_have_text(["11", "6"])
+        expect(gus.page.locator(".combat .tot")).to_have_text(["6", "6"])
+        gus.context.set_offline(False)
+        expect(gus.page.locator(".lost")).to_have_count(0)
+    expect(gus.page.locator(".combat .tot")).to_have_text(["11", "6"])
+    assert gus.hand() == hand
+    assert log_of(gus) == log_of(fay)
+    expect(fay.page.locator(".opp", has_text="Gus")).not_to_contain_text("AWAY")
+
+
+def test_a_page_that_is_loaded_anew_is_at_the_same_fight(slow_house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(slow_house, person)
+    before = [(one.hand(), log_of(one)) for one in (fay, gus)]
+    for one in (fay, gus):
+        one.page.reload()
+        expect(one.page.locator(".combat .tot")).to_have_text(["6", "6"])
+    assert [(one.hand(), log_of(one)) for one in (fay, gus)] == before
+    # And the seat is still one's own
+    fay.play_card("Magic Missile", "munchkins")
+    expect(gus.page.locator(".combat .tot")).to_have_text(["11", "6"])
+
+
+def test_a_server_that_was_killed_comes_back_to_the_same_fight(slow_house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(slow_house, person)
+    fay.play_card("Magic Missile", "munchkins")
+    for one in (fay, gus):
+        expect(one.page.locator(".combat .tot")).to_have_text(["11", "6"])
+    before = [(one.hand(), log_of(one)) for one in (fay, gus)]
+    with fay.without_server(), gus.without_server():
+        slow_house.kill()
+        for one in (fay, gus):
+            expect(one.page.locator(".lost")).to_be_visible()
+        slow_house.start()
+        for one in (fay, gus):
+            expect(one.page.locator(".lost")).to_have_count(0)
+    for one in (fay, gus):
+        expect(one.page.locator(".combat .tot")).to_have_text(["11", "6"])
+    assert [(one.hand(), log_of(one)) for one in (fay, gus)] == before
+    # The game goes on where it was: Fay wins, if Gus has nothing against it
+    fay.page.locator(".act .prim", has_text="victory").click()
+    gus.press("I'm done")
+    expect(fay.page.locator(".my-level")).to_have_text("Level 4")

@@ -1,0 +1,52 @@
+"""Cards thrown at others at any time: into their fight, and into their turn while they think."""
+
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import MakePerson
+from tests.browser.scenes import gather, in_a_fight
+
+CURSE = "Curse! Lose the Armor You Are Wearing"
+
+
+def test_a_curse_hits_somebody_in_a_fight_while_she_thinks(house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(house, person)
+    expect(fay.page.locator("#gear").get_by_role("button", name="Leather Armor")).to_be_visible()
+    assert CURSE in gus.hand()
+    # It is her fight and her question, not his
+    expect(gus.page.locator(".ask, .react")).to_have_count(0)
+    gus.page.locator("#hand").get_by_role("button", name=CURSE).click()
+    sheet = gus.see("dialog[open]")
+    sheet.get_by_role("group").get_by_role("button", name="Fay").click()
+
+    # Everybody may answer it; nobody can, and all say so
+    expect(fay.see(".react")).to_contain_text("Curse")
+    for one in (fay, gus):
+        one.press("I'm done")
+    for one in (fay, gus):
+        expect(one.page.locator(".combat .tot")).to_have_text(["5", "6"])
+    expect(fay.page.locator("#gear").get_by_role("button", name="Leather Armor")).to_have_count(0)
+    assert CURSE not in gus.hand()
+    fay.heard(f"Gus plays {CURSE}")
+    # The fight goes on as before
+    expect(fay.button("Give up, run away")).to_be_visible()
+
+
+def test_a_curse_hits_somebody_before_she_has_kicked_the_door(house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = gather(house, person, "Fay", "Gus", seats=3)
+    expect(fay.button("Kick open the door")).to_be_visible()
+    gus.page.locator(".opp", has_text="Fay").click()
+    gus.see("dialog[open]").get_by_role("button", name=CURSE).click()
+    for one in (fay, gus):
+        one.press("I'm done")
+    expect(fay.page.locator("#gear").get_by_role("button", name="Leather Armor")).to_have_count(0)
+    expect(fay.button("Kick open the door")).to_be_visible()
+
+
+def test_a_potion_thrown_on_the_monsters_turns_a_fight(house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(house, person)
+    gus.page.locator("#hand").get_by_role("button", name="Cotion of Ponfusion").click()
+    gus.see("dialog[open]").get_by_role("button", name="monsters").click()
+    for one in (fay, gus):
+        expect(one.page.locator(".combat .tot")).to_have_text(["6", "9"])
+    chips = fay.page.locator(".combat .mon .mods")
+    expect(chips).to_contain_text("Cotion of Ponfusion +3")

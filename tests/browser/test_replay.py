@@ -1,0 +1,116 @@
+"""A finished game watched again: brought along as a file, stepped through, seen from every seat, linked to, saved."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.finished import finished_record
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.screens import show
+
+
+def bring_record(one: Person, folder: Path) -> None:
+    """Loads the record from a file, as somebody does who has saved one."""
+    file = folder / "game.json"
+    file.write_bytes(finished_record())
+    one.open("/")
+    one.page.get_by_role("link", name="Open a record file").click()
+    one.page.locator("input[type=file]").set_input_files(file)
+    one.see(".replay-bar")
+
+
+def at(one: Person) -> tuple[int, int, int]:
+    """Reads the turn, the step and the number of steps."""
+    found = re.findall(r"\d+", one.see(".replay-at").inner_text())
+    return int(found[0]), int(found[1]), int(found[2])
+
+
+def to_the_next_fight(one: Person) -> None:
+    """Steps on until somebody fights."""
+    forward = one.page.get_by_role("button", name="A step forward")
+    for _ in range(60):
+        if one.page.locator(".combat").count():
+            return
+        step = at(one)[1]
+        forward.click()
+        expect(one.page.locator(".replay-at")).not_to_contain_text(f"step {step} ")
+    raise AssertionError("nobody ever fights")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_record_is_stepped_and_scrubbed(
+    house: HouseProcess, person: MakePerson, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    one = person(house, "Ann", size)
+    bring_record(one, tmp_path)
+    _, step, total = at(one)
+    assert step == 0
+    assert total > 20
+    steps = [step]
+    for _ in range(3):
+        one.page.get_by_role("button", name="A step forward").click()
+        expect(one.page.locator(".replay-at")).not_to_contain_text(f"step {steps[-1]} ")
+        steps.append(at(one)[1])
+    assert steps == sorted(set(steps))
+    one.page.get_by_role("button", name="A step back").click()
+    expect(one.page.locator(".replay-at")).to_contain_text(f"step {steps[-2]} of {total}")
+    one.page.get_by_role("button", name="A turn forward").click()
+    expect(one.page.locator(".replay-at")).to_contain_text("Turn 1")
+    to_the_next_fight(one)
+    show(one, "replay")
+    scrub = one.page.get_by_label("Moment of the game")
+    scrub.fill(str(total))
+    expect(one.page.locator(".replay-at")).to_contain_text(f"step {total} of {total}")
+    one.page.keyboard.press("Escape")
+    scrub.fill("0")
+    expect(one.page.locator(".replay-at")).to_contain_text(f"step 0 of {total}")
+
+
+def test_every_seat_sees_its_own_hand(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
+    one = person(house, "Ann")
+    bring_record(one, tmp_path)
+    view = one.page.get_by_label("Seen by")
+    expect(one.page.locator("#hand")).to_have_count(0)
+    first = one.page.locator("#hand .hc-button").first
+    label = ""
+    for name in ("Ann", "Ben"):
+        view.select_option(label=f"As {name} saw it")
+        expect(one.page.locator("#hand .hc")).to_have_count(8)
+        expect(one.page.locator(".me .nm")).to_contain_text(name)
+        expect(first).not_to_have_attribute("aria-label", label)
+        label = first.get_attribute("aria-label") or ""
+    view.select_option(label="All hands open")
+    expect(one.page.locator(".replay-hand")).to_have_count(4)
+    expect(one.page.locator(".replay-hand .mini")).to_have_count(32)
+
+
+def test_a_link_leads_to_a_moment_and_the_record_can_be_saved(
+    house: HouseProcess, person: MakePerson, tmp_path: Path
+) -> None:
+    one, friend = person(house, "Ann"), person(house, "Ben", PHONE)
+    bring_record(one, tmp_path)
+    one.page.get_by_label("Moment of the game").fill("17")
+    expect(one.page).to_have_url(re.compile("#17$"))
+    lines = one.log()
+    assert lines
+    friend.page.goto(one.page.url)
+    expect(friend.see(".replay-at")).to_contain_text("step 17 of")
+    friend.page.locator(".nav button").nth(2).click()
+    expect(friend.page.locator("ol.log .line").last).to_have_text(lines[-1])
+    with one.page.expect_download() as download:
+        one.page.get_by_role("link", name="Save the record").click()
+    saved = tmp_path / "saved.json"
+    download.value.save_as(saved)
+    assert saved.read_bytes() == finished_record()
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
+    one = person(house, "Ann")
+    odd = tmp_path / "odd.json"
+    odd.write_text('{"names": []}')
+    one.open("/r")
+    with one.refused():
+        one.page.locator("input[type=file]").set_input_files(odd)
+        expect(one.page.get_by_role("alert")).to_contain_text("That is no record of a game")

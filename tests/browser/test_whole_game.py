@@ -1,0 +1,46 @@
+"""Two people and two bots play a whole game, one at a desk and one with a phone."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import PHONE, MakePerson, Person
+from tests.browser.playing import Player, play_to_the_end
+from tests.browser.scenes import ALL_SETS, ONE_SET
+from tests.browser.screens import DRAWING, show
+
+LEVEL = 6 if DRAWING else 3
+"""Enough to see everything of a game; a picture of its end wants more to tell."""
+
+
+def come_together(house: HouseProcess, person: MakePerson, sets: tuple[str, ...], level: int) -> tuple[Person, Person]:
+    """Ann opens a table in the lobby, Ben comes by link with his phone, and bots take the other seats."""
+    ann, ben = person(house, "Ann"), person(house, "Ben", PHONE)
+    code = ann.open_table(sets, level)
+    ben.join(code)
+    expect(ann.page.locator(".chair", has_text="Ben")).to_be_visible()
+    ann.add_bots(2)
+    ben.ready()
+    ann.start()
+    ben.at_table()
+    return ann, ben
+
+
+@pytest.mark.parametrize("sets", [ONE_SET, ALL_SETS], ids=["one set", "all four sets"])
+def test_two_people_and_two_bots_play_to_the_end(
+    house: HouseProcess, person: MakePerson, sets: tuple[str, ...]
+) -> None:
+    ann, ben = come_together(house, person, sets, LEVEL)
+    players = [Player(ann, 1), Player(ben, 2)]
+    play_to_the_end(players)
+    titles = [one.see(".end-podium h1").inner_text() for one in (ann, ben)]
+    assert titles[0] == titles[1]
+    assert titles[0].endswith(("wins!", "win!"))
+    for one in (ann, ben):
+        podium = one.page.locator(".podium li")
+        expect(podium).to_have_count(3)
+        winner = one.page.locator(".podium .place-1")
+        assert winner.locator("b").first.inner_text() in titles[0]
+        expect(winner).to_contain_text(f"Level {LEVEL}")
+        expect(one.page.locator(".verified")).to_be_visible()
+        show(one, "end")
+    assert all(player.clicks > 2 for player in players)
