@@ -4,7 +4,12 @@ import { defineConfig, type Plugin } from "vite";
 
 /** Words that only pages around the table use; a table does not load them. All others are in its own bundle. */
 const PAGE_WORDS =
-  /^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv)(\.|$)|bots?\.|problem\.(?!offline$|server$))/;
+  new RegExp(
+    "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
+      "|alone|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
+      "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bots?\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
+      "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",
+  );
 
 /** Gives a language file in two parts, so that a language stays one file: `words:en/table` and `words:en/pages`. */
 function words(): Plugin {

@@ -1,5 +1,6 @@
 // The lobby's HTTP interface.
 import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./protocol";
+import { learnSets } from "./sets";
 import { has, t } from "./words";
 
 export class Denied extends Error {
@@ -39,6 +40,8 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
 export interface LobbyFacts {
   sets: string[];
   default_sets: string[];
+  /** What the sets of one's own are called. */
+  names: Record<string, string>;
   options: Record<string, boolean | number | string>;
   /** Where others reach this server; a phone cannot use the address of this machine alone. */
   address: string;
@@ -61,7 +64,17 @@ export const sitDown = (code: string, join: Join) => ask<Seated>(`/api/tables/${
 export const moveCode = (code: string, token: string) => ask<MoveCode>(`/api/tables/${encodeURIComponent(code)}/move`, { token });
 export const claimSeat = (code: string, move: string) => ask<Seated>(`/api/tables/${encodeURIComponent(code)}/claim`, { move });
 export const startTutorial = (name: string) => ask<Seated>("/api/tutorial", { name });
-export const lobbyFacts = () => ask<LobbyFacts>("/api/lobby");
+export async function lobbyFacts(): Promise<LobbyFacts> {
+  const facts = await ask<LobbyFacts>("/api/lobby");
+  learnSets(facts.names);
+  return facts;
+}
+
+/** Tells whether an address leads to this machine alone, so that no phone can follow it. */
+export function isAlone(address: string): boolean {
+  return /^https?:\/\/(127\.|localhost|\[::1\])/.test(address);
+}
+
 export const rulebook = () => ask<RuleRow[]>("/api/rules");
 
 /** A random word of this player's own: it goes into the seed, so that nobody alone chooses the shuffle. */

@@ -1,4 +1,6 @@
 // The cards of a mix, read once.
+import { isOwn, learnSets } from "./sets";
+
 export interface CardRow {
   key: string;
   id: string;
@@ -40,8 +42,9 @@ export function catalogOf(sets: string[]): Promise<Catalog> {
   let found = loaded.get(mix);
   if (!found) {
     found = fetch(`/api/cards?sets=${encodeURIComponent(mix)}`)
-      .then((answer) => answer.json() as Promise<{ tags: string[]; counters: string[]; bad_stuff: string; cards: CardRow[] }>)
-      .then(({ tags, counters, bad_stuff, cards }) => {
+      .then((answer) => answer.json() as Promise<{ tags: string[]; counters: string[]; bad_stuff: string; names: Record<string, string>; cards: CardRow[] }>)
+      .then(({ tags, counters, bad_stuff, names, cards }) => {
+        learnSets(names);
         label = bad_stuff;
         return { tags, counters, all: cards, byKey: new Map(cards.map((card) => [card.key, card])) };
       });
@@ -61,7 +64,7 @@ export function badStuffOf(card: CardRow | null): string {
   return (card?.body ?? []).map(partsOf).find((part) => part.bad)?.rest ?? "";
 }
 
-/** Where the picture of a card is. */
+/** Where the picture of a card is; a card of somebody's own set bears the emblem of its kind. */
 export function artOf(card: CardRow): string {
-  return `/static/art/${card.set}/${card.id}.svg`;
+  return isOwn(card.set) ? `/static/art/kinds/${card.kind}.svg` : `/static/art/${card.set}/${card.id}.svg`;
 }

@@ -416,6 +416,7 @@ export interface TableShown {
   locked: boolean;
   approve: boolean;
   watchers: boolean;
+  winning_level: number;
   commitment: string;
 }
 

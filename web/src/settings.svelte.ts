@@ -5,8 +5,10 @@ export type Verbosity = "short" | "normal" | "full";
 
 interface Kept {
   sound: boolean;
+  volume: number;
   motion: "system" | "less";
   marks: boolean;
+  cards: "normal" | "large";
   verbosity: Verbosity;
   language: string;
 }
@@ -24,17 +26,23 @@ function read(): Partial<Kept> {
 
 class Settings {
   sound = $state(true);
+  /** From nothing to full. */
+  volume = $state(1);
   motion = $state<"system" | "less">("system");
   /** Patterns and letters besides colours. */
   marks = $state(false);
+  /** How large the cards of one's hand are. */
+  cards = $state<"normal" | "large">("normal");
   verbosity = $state<Verbosity>("normal");
   language = $state("en");
 
   constructor() {
     const kept = read();
     this.sound = kept.sound ?? true;
+    this.volume = typeof kept.volume === "number" ? Math.min(1, Math.max(0, kept.volume)) : 1;
     this.motion = kept.motion === "less" ? "less" : "system";
     this.marks = kept.marks === true;
+    this.cards = kept.cards === "large" ? "large" : "normal";
     this.verbosity = kept.verbosity === "short" || kept.verbosity === "full" ? kept.verbosity : "normal";
     this.language = typeof kept.language === "string" ? kept.language : "en";
     this.show();
@@ -45,8 +53,8 @@ class Settings {
   }
 
   keep(): void {
-    const { sound, motion, marks, verbosity, language } = this;
-    localStorage.setItem(KEY, JSON.stringify({ sound, motion, marks, verbosity, language }));
+    const { sound, volume, motion, marks, cards, verbosity, language } = this;
+    localStorage.setItem(KEY, JSON.stringify({ sound, volume, motion, marks, cards, verbosity, language }));
     this.show();
   }
 
@@ -55,6 +63,7 @@ class Settings {
     const root = document.documentElement;
     root.dataset["motion"] = this.motion;
     root.dataset["marks"] = this.marks ? "more" : "";
+    root.dataset["cards"] = this.cards;
     speak(this.language);
   }
 }

@@ -100,7 +100,7 @@ function sound(audio: AudioContext, tone: Tone): void {
   const end = begin + tone.long;
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, begin);
-  gain.gain.linearRampToValueAtTime((tone.loud ?? 0.3) * 0.5, begin + 0.008);
+  gain.gain.linearRampToValueAtTime(Math.max(0.0006, (tone.loud ?? 0.3) * 0.5 * settings.volume), begin + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0005, end);
   gain.connect(audio.destination);
   if (tone.wave === "noise") {

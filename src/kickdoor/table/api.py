@@ -96,6 +96,7 @@ class TableShown(Struct):
     locked: bool
     approve: bool
     watchers: bool
+    winning_level: int
     commitment: str
     """A hash of the server's part of the seed, to be known before one gives one's own."""
 
@@ -143,5 +144,6 @@ def table_shown(data: RoomData) -> TableShown:
         locked=data.locked,
         approve=data.approve,
         watchers=data.watchers,
+        winning_level=data.options["winning_level"],
         commitment=data.commitment,
     )

@@ -146,7 +146,5 @@ def escapes_of(s: State, seat: int) -> list[wire.Escape]:
         barred = ask_body(s, body, w.Q_NO_ESCAPE, seat, 0) > 0
         faces = 0 if barred else max(0, min(SIDES_OF_A_DIE, SIDES_OF_A_DIE + 1 - need))
         free = not pursues(s, seat, body.uid)
-        out.append(
-            wire.Escape(monster=body.uid, need=max(1, need), faces=SIDES_OF_A_DIE if free else faces, free=free)
-        )
+        out.append(wire.Escape(monster=body.uid, need=max(1, need), faces=SIDES_OF_A_DIE if free else faces, free=free))
     return out

@@ -250,6 +250,13 @@ class Asker:
         args["n"], args["m"] = totals(s)
         if isinstance(frame, FightWindow):
             return "claim" if frame.claim else "give_up"
+        if isinstance(frame, RewardWindow):
+            return "reward"
+        if purpose != w.ASK_FIGHT:
+            return self.fill_flight(frame, args)
+        return "winning" if winning(s) else ("helped" if fight.helper >= 0 else "losing")
+
+    def fill_flight(self, frame: Frame, args: dict[str, object]) -> str:
         if isinstance(frame, EscapedWindow):
             below = self.below()
             if isinstance(below, RunAway):
@@ -259,9 +266,10 @@ class Asker:
         if isinstance(frame, CaughtWindow):
             args["who"] = self.name(frame.seat)
             return "caught"
-        if isinstance(frame, RewardWindow):
-            return "reward"
-        return ("winning" if winning(s) else "losing") if purpose == w.ASK_FIGHT else ""
+        if isinstance(frame, RunAway) and len(frame.todo) == 1:
+            args["card"] = self.body(frame.todo[0])
+            return "one"
+        return ""
 
     # Bargains
 

@@ -91,6 +91,20 @@ export function gearOf(desk: Desk, seat: number): Gear {
   };
 }
 
+/** Says of an Item in hand whether it can be put on now, and if it can only be carried, why. */
+export function bearingOf(desk: Desk, id: number): { wear: boolean; why: string } | null {
+  const row = desk.card(id);
+  if (row?.kind !== "item") return null;
+  const choices = desk.byCard.get(id) ?? [];
+  if (choices.some((c) => c.act === "carry" || c.act === "equip")) return { wear: true, why: "" };
+  const places = gearOf(desk, desk.you).bySlot.filter((place) => place.slot === row.slot);
+  const free = places.filter((place) => !place.piece).length;
+  if (row.slot !== "none" && free < Math.max(1, row.hands)) return { wear: false, why: t(row.slot === "hand" ? "item.hands" : "item.slot") };
+  // What an Item asks of its wearer stands first on it
+  const wants = (row.body[0] ?? "").replace(/\.$/, "");
+  return { wear: false, why: wants && wants.length < 45 ? wants.charAt(0).toLowerCase() + wants.slice(1) : t("item.not_you") };
+}
+
 /** Says what somebody is doing now; a small screen is told it in fewer words. */
 export function stateOf(desk: Desk, seat: number): { text: string; thinking: boolean; away: boolean } {
   const chair = desk.table.room?.seats[seat];
@@ -106,6 +120,7 @@ export function stateOf(desk: Desk, seat: number): { text: string; thinking: boo
 function deed(desk: Desk, seat: number, away: boolean, thinking: boolean, asked: string | null): string {
   const fight = desk.game?.fight;
   const window = desk.window;
+  if (desk.game?.phase === "over") return "";
   if (desk.game?.seats[seat]?.dead) return "dead";
   if (away) return desk.table.room?.seats[seat]?.driven ? "driven" : "away";
   if (window && !thinking) return window.floor > 0 && asked ? "window" : "passed";

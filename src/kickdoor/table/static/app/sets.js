@@ -1,1 +1,1 @@
-import{o as e,r as t}from"./table.js";function n(n){return t(`set.${n}`)?e(`set.${n}`):n}function r(n){return t(`set.${n}.about`)?e(`set.${n}.about`):e(`set.own`)}export{n,r as t};
+import{o as e,r as t}from"./table.js";var n=new Map;function r(e={}){for(let[t,r]of Object.entries(e))n.set(t,r)}function i(e){return n.has(e)}function a(r){return n.get(r)??(t(`set.${r}`)?e(`set.${r}`):r)}function o(n){return t(`set.${n}.about`)?e(`set.${n}.about`):e(`set.own`)}export{a as i,r as n,o as r,i as t};
