@@ -17,7 +17,8 @@ def test_play_now_reaches_the_first_decision_in_two_clicks(
     ann.open("/")
     ann.press("Play now with bots")
     ann.at_table()
-    expect(ann.page.locator("#hand .hc").nth(7)).to_be_visible()
+    # Eight are dealt, but a card that must be played at once may have left already
+    expect(ann.page.locator("#hand .hc").nth(5)).to_be_visible()
     expect(ann.page.locator(".opp")).to_have_count(3)
     # What it is depends on the cards: laying out the first ones, kicking the door, or answering somebody else
     decision = ann.see(DECISION).first.element_handle()

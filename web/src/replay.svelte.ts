@@ -52,8 +52,9 @@ export class ReplayTable extends Table {
   async look(perspective: string, step = this.step): Promise<void> {
     this.perspective = perspective;
     this.moments = await logOf(this.id, perspective);
-    if (this.room) this.room = { ...this.room, you: /^\d$/.test(perspective) ? Number(perspective) : -1 };
     await this.go(step);
+    // Not before: another's name would stand over the hand that is still shown
+    if (this.room && this.perspective === perspective) this.room = { ...this.room, you: /^\d$/.test(perspective) ? Number(perspective) : -1 };
   }
 
   async go(step: number): Promise<void> {
