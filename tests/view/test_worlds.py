@@ -1,6 +1,7 @@
 """Imagined games: they fit what the seat sees, can be played on, and know no more than the seat does."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.rng import Lots
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import Offer
+from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.runner import play as play_out
 from kickdoor.sim.policy import RandomPlay, random_play
 from kickdoor.view.observe import Observation, observe
 from kickdoor.view.secrets import hidden_cards
@@ -119,6 +122,29 @@ def test_promised_card_comes_from_the_right_hand(rules: RuleSet) -> None:
     assert term >> P_SHIFT == P_CARD
     assert term & 4095 in world.seats[fight.main].hand
     assert observe(world, other) == observe(s, other)
+
+
+def test_cards_somebody_looks_at_come_from_the_right_hand(tmp_path: Path) -> None:
+    path = tmp_path / "medium.yaml"
+    path.write_text(
+        """
+scenario: The Parlour Medium shows a hand to the player on the left
+sets: [steampunk]
+players: {Aric: {hand: [Golden Golem, Chimney Wraith]}, Suzan: {hand: [Steam Beam, Debtors' Summons]}, Guy: {}}
+combat: {fighter: Aric, monsters: [Parlour Medium]}
+dice: [1]
+open: true
+steps: [Aric: give up, everyone: pass, Aric: {flee: Parlour Medium}, everyone: pass, expect: {asked: {Suzan: pick}}]
+""",
+        encoding="utf-8",
+    )
+    s = play_out(read_file(path), "1", None).s
+    for seat in (-1, 2):
+        world = worlds(observe(s, seat), s.rules, Lots("shown"))
+        question = world.stack[-1]
+        assert isinstance(question, Choose)
+        assert sorted(question.atoms) == sorted(world.seats[0].hand)
+        assert observe(world, seat) == observe(s, seat)
 
 
 @pytest.mark.parametrize(

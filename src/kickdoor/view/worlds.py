@@ -13,6 +13,8 @@ from kickdoor.core.errors import BadData
 from kickdoor.core.events import EVERYONE
 from kickdoor.core.machine import Frame
 from kickdoor.core.prompts import P_CARD, pick
+from kickdoor.core.questions import Choose
+from kickdoor.core.resolve import Resolve
 from kickdoor.core.rng import Lots, Rng, keys_from_seed
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
@@ -106,7 +108,8 @@ def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
         s.marks[card] = tags
     fight = top.raw("fight")
     s.fight = None if fight is None else make_fight(s, Node(fight, f"{WHERE}.fight"), rows)
-    s.stack = [make_frame(s, node, rows) for node in top.nodes("stack", MOST_LENGTH)]
+    for node in top.nodes("stack", MOST_LENGTH):
+        s.stack.append(make_frame(s, node, rows))
     return s
 
 
@@ -244,8 +247,14 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
         setattr(frame, "program", found[0])  # noqa: B010 - other procedures have no such field
         names = tuple([field for field in names if field != "program"])
     node.fill(frame, FRAME_FIELDS + names)
-    if "atoms" in names:
-        atoms: list[int] = getattr(frame, "atoms")  # noqa: B009
-        if WITHHELD in atoms:
-            setattr(frame, "atoms", fill_in(atoms, hidden_hand(s, rows, getattr(frame, "seat"))))  # noqa: B009, B010
+    if isinstance(frame, Choose) and WITHHELD in frame.atoms:
+        frame.atoms = fill_in(frame.atoms, hidden_hand(s, rows, whose_cards(s, frame)))
     return frame
+
+
+def whose_cards(s: State, question: Choose) -> int:
+    """Tells from whose hand the cards of a question are: one loses and pays his own, but picks from the victim's."""
+    below = s.stack[-1] if s.stack else None
+    if question.ask == w.ASK_PICK and isinstance(below, Resolve):
+        return below.victim
+    return question.seat
