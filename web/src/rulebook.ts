@@ -8,8 +8,8 @@ const ORDER = [
   "SIDEKICK", "GEARS", "TOKEN", "SETUP", "CARDS", "COMBINE", "CONFLICT", "VARIANT", "AMB",
 ];
 
-export function inOrder(rows: RuleRow[]): RuleRow[] {
-  const rank = (row: RuleRow) => (ORDER.indexOf(row.chapter) + 1 || ORDER.length + 1);
+export function inOrder(rows: RuleRow[], first = ""): RuleRow[] {
+  const rank = (row: RuleRow) => (row.chapter === first ? 0 : ORDER.indexOf(row.chapter) + 1 || ORDER.length + 1);
   return [...rows].sort((a, b) => rank(a) - rank(b));
 }
 
