@@ -60,9 +60,9 @@ class Acting:
         self.ways: set[tuple[int, str]] = set()
         """Index of the definition, and the way it acted."""
         self.landing: dict[int, int] = {}
-        """How often each curse landed without being stopped."""
-        self.door_curse = False
-        """The curse announced last was found behind a door."""
+        """How often each curse landed and found something to do."""
+        self.landed = -1
+        """The curse that landed last, since a door was opened."""
 
     def watch(self, events: list[Event]) -> None:
         """Takes in what happened since the last look; the game waits."""
@@ -91,16 +91,19 @@ class Acting:
             self.ways.add((name, BAD_STUFF))
         elif kind == ev.CURSE_LANDED:
             self.landing[name] = self.landing.get(name, 0) + 1
-            self.door_curse = event.other < 0
-        elif kind == ev.CURSE_CANCELLED:
-            self.stop(name)
+            self.landed = name
+        elif kind == ev.DOOR_KICKED:
+            self.landed = -1
         elif kind == ev.CURSE_NO_EFFECT:
-            self.stop(name)
-            self.shield(self.state.seats[event.seat])
+            self.fizzle(name, self.state.seats[event.seat])
 
-    def stop(self, name: int) -> None:
-        """Notes that a landing curse did nothing."""
-        self.landing[name] = self.landing.get(name, 0) - 1
+    def fizzle(self, name: int, p: Seat) -> None:
+        """Notes a curse without effect: it has landed and found nothing, or it was kept off before."""
+        if self.landed == name:
+            self.landing[name] -= 1
+        else:
+            self.shield(p)
+        self.landed = -1
 
     def laid_out(self, event: Event, reshuffled: bool) -> bool:
         """Tells whether a card was only put on the table."""
@@ -120,12 +123,11 @@ class Acting:
                 self.ways.add((d.index, RAN))
 
     def shield(self, p: Seat) -> None:
-        """Notes what has kept off a curse."""
-        if self.door_curse:
-            for card in p.equipped:
-                d = self.state.cards[card]
-                if any(m.query == w.Q_DOOR_CURSE_SHIELD for m in d.modifiers):
-                    self.ways.add((d.index, SHIELDED))
+        """Notes what has kept off a curse found behind a door."""
+        for card in p.equipped:
+            d = self.state.cards[card]
+            if any(m.query == w.Q_DOOR_CURSE_SHIELD for m in d.modifiers):
+                self.ways.add((d.index, SHIELDED))
 
     def result(self) -> dict[str, list[str]]:
         """Gives the ways in which each card acted in this game."""
