@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from kickdoor.table.reaction import HOLD_BANK, Reaction
+from kickdoor.table.shown import SeatKind, Speed, Status
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 6
@@ -26,7 +27,7 @@ class SeatData(Struct):
     """One chair. Whoever has the token may sit in it, from whatever device."""
 
     name: str = ""
-    kind: str = "open"
+    kind: SeatKind = "open"
     token: str = ""
     """A hash; the token itself is only ever with its owner."""
     bot: str = "normal"
@@ -77,7 +78,7 @@ class RoomData(Struct):
     code: str
     sets: list[str]
     options: dict[str, Any]
-    speed: str
+    speed: Speed
     seats: list[SeatData]
     listed: bool = False
     password: str = ""
@@ -89,7 +90,7 @@ class RoomData(Struct):
     next_knock: int = 1
     host: int = 0
     locked: bool = False
-    status: str = "waiting"
+    status: Status = "waiting"
     secret: str = ""
     """The server's part of the seed, in hexadecimal; not shown before the game is over."""
     seed: str = ""

@@ -42,7 +42,7 @@ def seats_shown(room: Room) -> list[wire.SeatShown]:
     return [
         wire.SeatShown(
             name=seat.name,
-            kind=seat.kind,  # type: ignore[arg-type]
+            kind=seat.kind,
             avatar=seat.avatar,
             sex=seat.sex,
             ready=seat.ready,
@@ -60,10 +60,10 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
     you = client.seat
     return wire.RoomShown(
         code=data.code,
-        status=data.status,  # type: ignore[arg-type]
+        status=data.status,
         sets=data.sets,
         options=data.options,
-        speed=data.speed,  # type: ignore[arg-type]
+        speed=data.speed,
         seats=seats_shown(room),
         host=data.host,
         you=you,

@@ -7,13 +7,15 @@ from typing import Any, Literal
 from msgspec import Struct
 
 Speed = Literal["blitz", "normal", "relaxed", "none"]
+SeatKind = Literal["open", "human", "bot"]
+Status = Literal["waiting", "playing", "over"]
 
 
 class SeatShown(Struct, forbid_unknown_fields=True):
     """Who sits where, for everybody to see."""
 
     name: str
-    kind: Literal["open", "human", "bot"]
+    kind: SeatKind
     avatar: int
     sex: str
     ready: bool
@@ -35,7 +37,7 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """The table around the game: who sits there, how it is set up, what is still missing to start."""
 
     code: str
-    status: Literal["waiting", "playing", "over"]
+    status: Status
     sets: list[str]
     options: dict[str, Any]
     speed: Speed

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kickdoor.core.errors import BadData
 from kickdoor.table.store import Conflict, Deed, StoredRecord, StoredTable, StoreFault
@@ -19,6 +19,7 @@ BUSY_SECONDS = 1.0
 MOST_AT_ONCE = 200
 """Jobs that share one commit."""
 
+T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
 Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
 
@@ -117,11 +118,11 @@ class SqliteStore:
             return [(None, fault_of(e))] * len(jobs)
         return [(value, None) for value in values]
 
-    async def ask(self, job: Job) -> Any:
+    async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
         if self.closed:
             raise RuntimeError("the store is closed")
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
+        future: asyncio.Future[T] = loop.create_future()
         self.jobs.put((job, future, loop))
         return await future
 
@@ -152,19 +153,19 @@ class SqliteStore:
             found = db.execute("SELECT seq, at, kind, body FROM deeds WHERE table_id=? ORDER BY seq", (table_id,))
             return StoredTable(*row), [Deed(*deed) for deed in found]
 
-        return await self.ask(job)  # type: ignore[no-any-return]
+        return await self.ask(job)
 
     async def find(self, code: str) -> StoredTable | None:
         def job(db: sqlite3.Connection) -> StoredTable | None:
             row = db.execute("SELECT * FROM tables WHERE code=?", (code,)).fetchone()
             return None if row is None else StoredTable(*row)
 
-        return await self.ask(job)  # type: ignore[no-any-return]
+        return await self.ask(job)
 
     async def tables(self, statuses: tuple[str, ...], most: int) -> list[StoredTable]:
         marks = ", ".join("?" * len(statuses))
         sql = f"SELECT * FROM tables WHERE status IN ({marks}) ORDER BY touched DESC LIMIT ?"
-        return await self.ask(lambda db: [StoredTable(*row) for row in db.execute(sql, (*statuses, most))])  # type: ignore[no-any-return]
+        return await self.ask(lambda db: [StoredTable(*row) for row in db.execute(sql, (*statuses, most))])
 
     async def forget(self, before: float, keep: list[str]) -> int:
         def job(db: sqlite3.Connection) -> int:
@@ -173,21 +174,21 @@ class SqliteStore:
             db.executemany("DELETE FROM tables WHERE id=?", gone)
             return len(gone)
 
-        return await self.ask(job)  # type: ignore[no-any-return]
+        return await self.ask(job)
 
     async def put_record(self, record: StoredRecord, now: float) -> None:
         row = (record.id, now, record.body)
         await self.ask(lambda db: db.execute("INSERT OR IGNORE INTO records VALUES (?, ?, ?)", row))
 
     async def forget_records(self, before: float) -> int:
-        return await self.ask(lambda db: db.execute("DELETE FROM records WHERE made<?", (before,)).rowcount)  # type: ignore[no-any-return]
+        return await self.ask(lambda db: db.execute("DELETE FROM records WHERE made<?", (before,)).rowcount)
 
     async def record(self, record_id: str) -> bytes | None:
         def job(db: sqlite3.Connection) -> bytes | None:
             row = db.execute("SELECT body FROM records WHERE id=?", (record_id,)).fetchone()
             return None if row is None else row[0]
 
-        return await self.ask(job)  # type: ignore[no-any-return]
+        return await self.ask(job)
 
     async def close(self) -> None:
         if self.closed:
