@@ -1,4 +1,4 @@
-"""What counts as an act of a curse, and of what keeps one off."""
+"""What counts as an act of a curse, of what keeps one off, and of Items that only change a rule."""
 
 import pytest
 
@@ -7,7 +7,8 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.events import EVERYONE, Event
-from kickdoor.sim.acting import LANDED, SHIELDED, Acting
+from kickdoor.core.state import State
+from kickdoor.sim.acting import LANDED, SHIELDED, STOOD, Acting
 from kickdoor.sim.policy import deal
 
 LAND, FIZZLE, CANCEL, DOOR = ev.CURSE_LANDED, ev.CURSE_NO_EFFECT, ev.CURSE_CANCELLED, ev.DOOR_KICKED
@@ -35,3 +36,65 @@ def test_a_curse_acts_if_it_lands_and_finds_something(kinds: list[int], landed: 
     found = acting.result()
     assert (LANDED in found.get(s.cards[curse].key, [])) is landed
     assert (SHIELDED in found.get(s.cards[shield].key, [])) is shielded
+
+
+def find(s: State, query: int) -> int:
+    return next(i for i, d in enumerate(s.cards) if d.kind == w.ITEM and any(m.query == query for m in d.modifiers))
+
+
+def acted(s: State, acting: Acting, card: int) -> list[str]:
+    return acting.result().get(s.cards[card].key, [])
+
+
+@pytest.fixture
+def table() -> State:
+    return deal(load_catalog(["cooks", "steampunk"]), 3, "standing")
+
+
+def test_a_further_hand_stands_once_it_is_full(table: State) -> None:
+    elbow = find(table, w.Q_HANDS)
+    one_handed = [i for i, d in enumerate(table.cards) if d.slot == w.HAND and d.hands == 1 and not d.joins][:3]
+    p = table.seats[0]
+    p.play += [elbow, *one_handed]
+    p.equipped += [elbow, *one_handed[:2]]
+    acting = Acting(table)
+    acting.watch([])
+    assert acted(table, acting, elbow) == []
+    p.equipped.append(one_handed[2])
+    acting.watch([])
+    assert acted(table, acting, elbow) == [STOOD]
+
+
+def test_a_carrier_stands_once_it_carries(table: State) -> None:
+    dolly = next(i for i, d in enumerate(table.cards) if d.kind == w.ITEM and d.lifts)
+    load = find(table, w.Q_HANDS)
+    acting = Acting(table)
+    acting.watch([])
+    assert acted(table, acting, dolly) == []
+    table.attached[load] = dolly
+    acting.watch([])
+    assert acted(table, acting, dolly) == [STOOD]
+
+
+@pytest.mark.parametrize(("cards", "stood"), [(5, []), (6, [STOOD])])
+def test_a_higher_hand_limit_stands_when_a_turn_ends_at_it(table: State, cards: int, stood: list[str]) -> None:
+    fridge = find(table, w.Q_HAND_LIMIT)
+    acting = Acting(table)
+    acting.watch([])
+    p = table.seats[table.turn]
+    p.equipped.append(fridge)
+    p.play.append(fridge)
+    p.hand = table.decks[w.DOOR][:cards]
+    acting.watch([Event(ev.TURN_BEGUN, 1, -1, 1, [], [], EVERYONE)])
+    assert acted(table, acting, fridge) == stood
+
+
+@pytest.mark.parametrize(("seat", "stood"), [(1, []), (2, [STOOD])])
+def test_a_gift_to_helpers_stands_when_the_helper_gains_a_token(table: State, seat: int, stood: list[str]) -> None:
+    swan = find(table, w.Q_HELPER_TOKENS)
+    for p in table.seats:
+        p.equipped.append(swan)
+    acting = Acting(table)
+    acting.helper = 2
+    acting.watch([Event(ev.TOKEN_GAINED, seat, -1, 1, [], [], EVERYONE)])
+    assert acted(table, acting, swan) == stood

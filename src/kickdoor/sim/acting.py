@@ -9,6 +9,8 @@ A card acts by one of these ways, each counted once a game for each definition:
 - `landed`: a curse took effect, neither cancelled nor without effect
 - `ran`: it changed a roll to run away
 - `shielded`: it kept off a curse found behind a door
+- `stood`: an Item that changes a rule made a difference: every hand was full, it carried something, a turn ended with
+  as many cards as it lets one keep, a helper took the token it gives
 """
 
 from __future__ import annotations
@@ -17,9 +19,11 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
 from kickdoor.core.events import Event
-from kickdoor.core.queries import may_use
+from kickdoor.core.queries import ask_seat, may_use
 from kickdoor.core.state import Seat, State
+from kickdoor.rules.charity import HAND_LIMIT
 from kickdoor.rules.dice import FOR_ESCAPE
+from kickdoor.rules.equip import HANDS, slot_use
 from kickdoor.rules.strength import terms
 
 PLAYED = "played"
@@ -30,13 +34,14 @@ BAD_STUFF = "bad stuff"
 LANDED = "landed"
 RAN = "ran"
 SHIELDED = "shielded"
+STOOD = "stood"
 
 
 def ways_of(d: CardDef) -> list[str]:
     """Lists the ways in which a card can act at all."""
     ways = [USED + ability.name for ability in d.abilities]
-    runs = d.run != 0 or any(m.query == w.Q_RUN for m in d.modifiers)
-    strong = d.bonus != 0 or any(m.query == w.Q_STRENGTH for m in d.modifiers)
+    runs = d.run != 0 or has(d, w.Q_RUN)
+    strong = d.bonus != 0 or has(d, w.Q_STRENGTH)
     if d.kind == w.MONSTER:
         return [*ways, FOUGHT, COUNTED] + ([BAD_STUFF] if d.bad_stuff >= 0 else [])
     if d.kind == w.CURSE:
@@ -47,9 +52,20 @@ def ways_of(d: CardDef) -> list[str]:
         ways.append(COUNTED)
     if runs:
         ways.append(RAN)
-    if any(m.query == w.Q_DOOR_CURSE_SHIELD for m in d.modifiers):
+    if has(d, w.Q_DOOR_CURSE_SHIELD):
         ways.append(SHIELDED)
+    if stands(d):
+        ways.append(STOOD)
     return ways
+
+
+def stands(d: CardDef) -> bool:
+    """Tells whether a card is an Item that changes a rule of carrying, of the hand or of helping."""
+    return d.kind == w.ITEM and (d.lifts != 0 or any(has(d, q) for q in (w.Q_HANDS, w.Q_HAND_LIMIT, w.Q_HELPER_TOKENS)))
+
+
+def has(d: CardDef, query: int) -> bool:
+    return any(m.query == query for m in d.modifiers)
 
 
 class Acting:
@@ -63,6 +79,8 @@ class Acting:
         """How often each curse landed and found something to do."""
         self.landed = -1
         """The curse that landed last, since a door was opened."""
+        self.turn = self.helper = -1
+        """Whose turn it was at the last look, and who was helping."""
 
     def watch(self, events: list[Event]) -> None:
         """Takes in what happened since the last look; the game waits."""
@@ -72,6 +90,8 @@ class Acting:
                 self.note(event, reshuffled)
             elif event.kind == ev.DIE_ROLLED and event.other == FOR_ESCAPE:
                 self.roll(self.state.seats[event.seat])
+        self.carry()
+        self.keep_and_help(events)
         if self.state.fight is not None:
             for term in terms(self.state):
                 if term.name >= 0 and term.amount:
@@ -119,15 +139,49 @@ class Acting:
             d = self.state.cards[card]
             if d.kind == w.ITEM and not (card in p.equipped and may_use(self.state, p, card)):
                 continue
-            if d.run or any(m.query == w.Q_RUN for m in d.modifiers):
+            if d.run or has(d, w.Q_RUN):
                 self.ways.add((d.index, RAN))
 
     def shield(self, p: Seat) -> None:
         """Notes what has kept off a curse found behind a door."""
         for card in p.equipped:
             d = self.state.cards[card]
-            if any(m.query == w.Q_DOOR_CURSE_SHIELD for m in d.modifiers):
+            if has(d, w.Q_DOOR_CURSE_SHIELD):
                 self.ways.add((d.index, SHIELDED))
+
+    def carry(self) -> None:
+        """Notes Items that carry another, and hands more than everybody has that are full."""
+        s = self.state
+        for item, host in s.attached.items():
+            if s.cards[item].kind == w.ITEM and s.cards[host].lifts:
+                self.stand(host)
+        for p in s.seats:
+            for card in self.worn(p, w.Q_HANDS):
+                if slot_use(s, p.equipped, w.HAND) == ask_seat(s, p.index, w.Q_HANDS, HANDS):
+                    self.stand(card)
+
+    def keep_and_help(self, events: list[Event]) -> None:
+        """Notes what let a turn end with more cards in hand, and what gave a helper a token."""
+        s = self.state
+        kinds = [event.kind for event in events]
+        if ev.TURN_BEGUN in kinds and self.turn >= 0:
+            p = s.seats[self.turn]
+            if len(p.hand) == ask_seat(s, p.index, w.Q_HAND_LIMIT, HAND_LIMIT):
+                for card in self.worn(p, w.Q_HAND_LIMIT):
+                    self.stand(card)
+        if self.helper >= 0 and any(e.kind == ev.TOKEN_GAINED and e.seat == self.helper for e in events):
+            for card in self.worn(s.seats[self.helper], w.Q_HELPER_TOKENS):
+                self.stand(card)
+        self.turn = s.turn
+        self.helper = s.fight.helper if s.fight is not None else -1
+
+    def worn(self, p: Seat, query: int) -> list[int]:
+        """Lists the Items in use that change the answer to a query."""
+        return [card for card in p.equipped if has(self.state.cards[card], query)]
+
+    def stand(self, card: int) -> None:
+        if stands(self.state.cards[card]):
+            self.ways.add((self.state.cards[card].index, STOOD))
 
     def result(self) -> dict[str, list[str]]:
         """Gives the ways in which each card acted in this game."""
