@@ -35,6 +35,12 @@ def event(
     ("told", "text"),
     [
         (event("door_kicked", ids=["net_troll"]), "Aric kicks open the door: Net Troll!"),
+        (
+            event("trade_offered", 0, 1, 2, ids=["leather_armor", "buckler_of_swashing", "spiky_knees"]),
+            "Aric offers Suzan Leather Armor and Buckler of Swashing for Spiky Knees.",
+        ),
+        (event("trade_offered", 0, 1, 1, ids=["spiky_knees"]), "Aric offers Suzan Spiky Knees, for nothing."),
+        (event("trade_offered", 0, 1, 0, ids=["spiky_knees"]), "Aric asks Suzan for Spiky Knees."),
         (event("card_played", 1, -1, w.A_BODY, ids=["enraged", "net_troll"]), "Suzan plays Enraged on Net Troll."),
         (
             event("card_played", 1, w.MONSTERS, w.A_SIDE, ids=["magic_missile"]),

@@ -363,8 +363,10 @@ class State:
         if self.events is not None:
             self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
 
-    def tell_cards(self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE) -> None:
-        """Reports an event about several cards."""
+    def tell_cards(
+        self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE, amount: int = -1
+    ) -> None:
+        """Reports an event about several cards; the amount is their number if nothing else is said."""
         if self.events is not None:
             names = [self.cards[c].index for c in cards]
-            self.events.append(Event(kind, seat, other, len(cards), cards[:], names, eyes))
+            self.events.append(Event(kind, seat, other, len(cards) if amount < 0 else amount, cards[:], names, eyes))

@@ -267,5 +267,6 @@ class Trade(Frame):
 
 def propose(s: State, seat: int, other: int, picks: list[int], gift: bool) -> None:
     """Proposes a trade or gift; the other party answers."""
-    s.tell_cards(ev.TRADE_OFFERED, seat, other, named(picks, P_GIVE) + named(picks, P_WANT))
-    call(s, Trade(seat, other, named(picks, P_GIVE), named(picks, P_WANT), gift))
+    gives, wants = named(picks, P_GIVE), named(picks, P_WANT)
+    s.tell_cards(ev.TRADE_OFFERED, seat, other, gives + wants, amount=len(gives))
+    call(s, Trade(seat, other, gives, wants, gift))

@@ -43,6 +43,8 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
         "gold": other,
         "first": cards[0] if cards else "",
         "second": cards[-1] if cards else "",
+        "given": cards[:amount],
+        "wanted": cards[amount:],
         "token": token_of(speaker, rules, kind, other, amount),
     }
     forms = speaker.language.find("event." + kind)
@@ -119,7 +121,8 @@ def name_of(names: list[str], seat: int) -> str:
 def wanted_forms(event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:
     """Lists the forms a line could have, the most telling first."""
     kind = str(event["kind"])
-    special = special_form(kind, number_of(event, "seat"), number_of(event, "other"), number_of(event, "amount"))
+    amount = number_of(event, "amount")
+    special = special_form(kind, number_of(event, "seat"), number_of(event, "other"), amount)
     if "level" in event or "terms" in event:
         return ["wants", "full"] if event.get("helper") == event["seat"] else ["full"]
     if kind == "turn_begun" and mine:
@@ -128,6 +131,8 @@ def wanted_forms(event: dict[str, object], defs: list[CardDef], mine: bool) -> l
         return ["hidden", special]
     if not special and kind == "card_played" and defs[0].kind in (w.CLASS, w.RACE):
         return ["character"]
+    if kind == "trade_offered":
+        return ["gift"] if amount == len(defs) else ["wish" if amount == 0 else "swap"]
     pair = kind in ("card_played", "ability_used") and len(defs) == 2
     return [special, "on_card", "seen"] if pair else [special, "seen"]
 
