@@ -61,7 +61,7 @@ class Client:
     knock: int = 0
     """The number by which the host lets him in; 0 for others."""
     shown: bytes = b""
-    """What it was last told of the room, as it was sent: much smaller than what it was made from."""
+    """Digest of what it was last told of the room."""
 
 
 @dataclass(slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 from kickdoor.core import machine
 from kickdoor.core.state import State
 from kickdoor.rules.strength import munchkin_strength
@@ -30,9 +32,9 @@ def show_all(room: Room) -> None:
 def show(room: Room, client: Client) -> None:
     """Shows the table to one client; what it has been shown of the room already is not said again."""
     shown = room_shown(room, client)
-    sent = wire.encoder.encode(shown)
-    if sent != client.shown:
-        client.shown = sent
+    digest = blake2b(wire.encoder.encode(shown), digest_size=16).digest()
+    if digest != client.shown:
+        client.shown = digest
         room.send(client.id, shown)
     if room.match is not None and not client.knock:
         room.send(client.id, view(room, room.match, client))

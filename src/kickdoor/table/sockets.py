@@ -44,8 +44,8 @@ class Connection:
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.waiting: list[bytes] = []
-        self.news = asyncio.Event()
-        """Something waits to be sent, or it is over."""
+        self.news: asyncio.Future[None] | None = None
+        """Awaited while there is nothing to send: it comes when something waits, or when it is over."""
         self.ended = False
         self.code = TRY_AGAIN
 
@@ -56,7 +56,7 @@ class Connection:
             self.hang_up()
             return
         self.waiting.append(wire.encoder.encode(message))
-        self.news.set()
+        self.wake()
 
     def hang_up(self, for_good: bool = False) -> None:
         self.end(BAD_TOKEN if for_good else TRY_AGAIN)
@@ -66,7 +66,11 @@ class Connection:
         if not self.ended:
             self.code = code
             self.ended = True
-            self.news.set()
+            self.wake()
+
+    def wake(self) -> None:
+        if self.news is not None and not self.news.done():
+            self.news.set_result(None)
 
     async def write(self) -> None:
         """Sends what waits, to the end; nothing sent is kept."""
@@ -74,8 +78,8 @@ class Connection:
             if self.waiting:
                 await self.socket.send_text(self.waiting.pop(0).decode())
             else:
-                self.news.clear()
-                await self.news.wait()
+                self.news = asyncio.get_running_loop().create_future()
+                await self.news
 
 
 class BadMessage(Exception):
@@ -100,13 +104,16 @@ class Sockets:
         if host_name(host) not in self.hosts or not is_own_origin(socket.headers, host):
             await socket.close(FOREIGN)
             return
+        from_page = "origin" in socket.headers
+        # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
+        socket.scope["headers"].clear()
         if self.addresses[address] >= self.limits.connections:
             await socket.close(TOO_MANY)
             return
         self.addresses[address] += 1
         try:
             await socket.accept()
-            code = await self.talk(socket, address)
+            code = await self.talk(socket, address, from_page)
             await socket.close(code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # The other side is gone already
@@ -116,7 +123,7 @@ class Sockets:
             if not self.addresses[address]:
                 del self.addresses[address]
 
-    async def talk(self, socket: WebSocket, address: str) -> int:
+    async def talk(self, socket: WebSocket, address: str, from_page: bool) -> int:
         """Talks to a client to the end; gives the code to close with."""
         connection = Connection(socket)
         try:
@@ -125,7 +132,7 @@ class Sockets:
             return BAD_MESSAGE
         if not isinstance(hello, wire.Hello):
             return BAD_MESSAGE
-        if hello.token is None and "origin" not in socket.headers:
+        if hello.token is None and not from_page:
             # A page of ours may watch; a program must bring a token
             return BAD_TOKEN
         if not self.misses.take(address, self.clock.now(), 0):
@@ -149,20 +156,18 @@ class Sockets:
 
     async def converse(self, connection: Connection, running: Running, client: Client) -> None:
         """Listens and writes at the same time, until one of them or the house ends it."""
-        tasks = {
-            asyncio.create_task(self.listen(connection, running, client)),
-            asyncio.create_task(connection.write()),
-        }
+        listening = asyncio.create_task(self.listen(connection, running, client))
+        listening.add_done_callback(lambda _: connection.end(TRY_AGAIN))
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await connection.write()
+        except ORDINARY:
+            # Nobody reads any more
+            pass
         finally:
-            for task in tasks:
-                task.cancel()
-            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(outcome, Exception) and not isinstance(
-                    outcome, WebSocketDisconnect | RuntimeError | Gone
-                ):
-                    log.warning("a connection to table %s: %r", running.room.data.code, outcome)
+            listening.cancel()
+            (outcome,) = await asyncio.gather(listening, return_exceptions=True)
+            if isinstance(outcome, Exception) and not isinstance(outcome, ORDINARY):
+                log.warning("a connection to table %s: %r", running.room.data.code, outcome)
 
     async def listen(self, connection: Connection, running: Running, client: Client) -> None:
         """Takes messages until the socket ends or asks for too much."""
