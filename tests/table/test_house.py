@@ -14,7 +14,7 @@ from kickdoor.core import machine
 from kickdoor.core.codec import state_to_json
 from kickdoor.core.prompts import FORM_BIT, key
 from kickdoor.table import protocol as wire
-from kickdoor.table.data import SeatData
+from kickdoor.table.data import MOST_KNOCKS, SeatData
 from kickdoor.table.house import IDLE, KEPT, MOST_FAULTS, Running
 from kickdoor.table.room import Client, No, Room
 
@@ -194,6 +194,24 @@ def test_sitting_down_knocking_and_locked_doors(tmp_path: Path) -> None:
         await inn.desk.command(running, host, wire.Lock(cmd="l", on=True))
         with pytest.raises(No, match="table_full"):
             await inn.desk.sit_down(running, "Late", "")
+
+    at_the_inn(tmp_path, story)
+
+
+def test_who_knocks_and_goes_away_makes_room(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        code, _ = await seat_down(inn, approve=True)
+        running = await inn.house.find(code)
+        assert running is not None
+        running.room.data.seats[2] = SeatData()
+        tokens = [(await inn.desk.sit_down(running, f"N{i}", ""))[0] for i in range(MOST_KNOCKS)]
+        await inn.connect(code, tokens[3])
+        late, _ = await inn.desk.sit_down(running, "Late", "")
+        assert [knock.name for knock in running.room.data.knocks] == ["N3", "Late"]
+        for token in [late] + [(await inn.desk.sit_down(running, f"M{i}", ""))[0] for i in range(MOST_KNOCKS - 2)]:
+            await inn.connect(code, token)
+        with pytest.raises(No, match="table_full"):
+            await inn.desk.sit_down(running, "Later", "")
 
     at_the_inn(tmp_path, story)
 

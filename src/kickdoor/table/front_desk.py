@@ -57,6 +57,10 @@ class FrontDesk:
             if data.status != "waiting":
                 raise No("game_runs")
             free = open_seats(data)
+            if len(data.knocks) >= MOST_KNOCKS:
+                # Whoever has gone away without a word makes room
+                here = [client.knock for client in room.clients.values()]
+                data.knocks = [knock for knock in data.knocks if knock.id in here]
             if data.locked or not free or len(data.knocks) >= MOST_KNOCKS:
                 raise No("table_full")
             chosen = free_name(data, clean_name(name) or NAMELESS)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 Speed = Literal["blitz", "normal", "relaxed", "none"]
 SeatKind = Literal["open", "human", "bot"]
+FormKind = Literal["cards", "seats", "terms", "trade", "charity", "tokens"]
 Status = Literal["waiting", "playing", "over"]
 
 
@@ -70,7 +71,7 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
 class FormShown(Struct, forbid_unknown_fields=True):
     """What an option wants picked."""
 
-    kind: Literal["cards", "seats", "terms", "trade", "charity", "tokens"]
+    kind: FormKind
     least: int
     most: int
     atoms: list[int]

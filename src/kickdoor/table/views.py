@@ -19,6 +19,7 @@ from kickdoor.rules.sell import SaleForm, doubled_sales
 from kickdoor.rules.strength import terms, totals, winning, wins_ties
 from kickdoor.rules.trade import TradeForm
 from kickdoor.table import protocol as wire
+from kickdoor.table.shown import FormKind
 from kickdoor.view.language import DEFAULT, voice
 from kickdoor.view.narrate import capital, term_label
 from kickdoor.view.options_text import option_text, prompt_text, terms_text
@@ -62,7 +63,7 @@ def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: 
     """Shows what a form takes; bargains and trades are told term by term."""
     receivers: list[int] = []
     most_treasures = 0
-    kind = "cards"
+    kind: FormKind = "cards"
     texts = [s.cards[atom].name if 0 <= atom < len(s.cards) else str(atom) for atom in form.atoms]
     if isinstance(form, TermsForm | TradeForm | TokenForm):
         texts = [terms_text(s, seat, [atom], names, lang) for atom in form.atoms]
@@ -76,7 +77,7 @@ def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: 
         texts = [names[atom] for atom in form.atoms]
     sale = isinstance(form, SaleForm)
     return wire.FormShown(
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         least=form.least,
         most=form.most,
         atoms=form.atoms,
