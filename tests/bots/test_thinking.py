@@ -130,6 +130,16 @@ def test_asks_the_strong_for_help_and_pays_them(tmp_path: Path) -> None:
     assert int(picks[0]) >= 1
 
 
+@pytest.mark.parametrize(("asker", "asked"), [("Aric", SUZAN), ("Suzan", GUY), ("Guy", ARIC)])
+def test_asks_the_left_neighbour_first_where_others_are_as_good(tmp_path: Path, asker: str, asked: int) -> None:
+    everybody = "  Aric: {level: 4}\n  Suzan: {level: 4}\n  Guy: {level: 4}\n"
+    text = f"players:\n{everybody}combat: {{fighter: {asker}, monsters: [Lawyers]}}\n"
+    position = Position(tmp_path, text)
+    seat = ["Aric", "Suzan", "Guy"].index(asker)
+    code, _ = BOTS["normal"](seat, Lots("one")).answer(sit_down(position.state, seat))
+    assert (p.ACTS[p.act_of(code)], p.target_of(code)) == ("ask", asked)
+
+
 def test_helps_nobody_to_the_win(tmp_path: Path) -> None:
     others = "  Suzan: {level: 8}\n  Guy: {level: 1}\n"
     text = fight("", "Bigfoot", "level: 9", others) + "steps:\n  - Aric: {ask: Suzan, offer: {treasures: 3}}\n"
