@@ -66,8 +66,8 @@ def test_levels_are_told_as_they_were_reached(state: State) -> None:
     state.seats[1].level = 4
     lines = told(state, event(ev.LEVEL_GAINED, 1, -1, 2), event(ev.LEVEL_LOST, 1, -1, 1))
     assert [line.text for line in lines] == [
-        "Suzan gains 2 levels: now Level 5.",
-        "Suzan loses 1 level: now Level 4.",
+        "Suzan gains 2 levels: 3 → 5.",
+        "Suzan loses 1 level: 5 → 4.",
     ]
     assert not lines[0].about_reader
 

@@ -53,7 +53,7 @@ def event(
         (event("treasures_drawn", ids=["magic_missile", "huge_rock"]), "Aric draws Magic Missile and Huge Rock."),
         (event("card_drawn", count=1), "Aric draws 1 Door card."),
         (event("charity_given", 0, 1, 2, 2), "Aric gives 2 cards to Suzan as charity."),
-        (event("ability_used", 0, 1, 0, ids=["thief"]), "Aric uses Backstab (Thief) on Suzan."),
+        (event("ability_used", 0, 1, 0, ids=["thief"]), "Aric uses Backstab (Thief) against Suzan."),
         (event("ability_used", 0, -1, 1, ids=["wizard", "crabs"]), "Aric uses Charm Spell (Wizard) on Crabs."),
         (event("items_sold", 0, 1100, 2, ids=["huge_rock"]), "Aric sells Huge Rock for 1100 Gold Pieces."),
         (event("level_gained", 2, -1, 1), "Bo gains 1 level."),
@@ -152,6 +152,21 @@ def test_first_question(rules: RuleSet) -> None:
 def test_every_act_has_words(rules: RuleSet, act: int) -> None:
     s = new_state(rules, Options(), "words", 4, [])
     assert option_text(s, 0, p.option(act, 3, w.A_SEAT, 1), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("act", "card", "text"),
+    [
+        (p.USE, "Thief", "Use Backstab (Thief) against {whom}"),
+        (p.PLAY, "Boil an Anthill", "Play Boil an Anthill for {whom}"),
+        (p.PLAY, "Curse! Duck of Doom", "Play Curse! Duck of Doom on {whom}"),
+    ],
+)
+def test_what_is_aimed_at_oneself_reads_as_well(rules: RuleSet, act: int, card: str, text: str) -> None:
+    s = new_state(rules, Options(), "words", 4, [])
+    id = next(id for id, one in enumerate(s.cards) if one.name == card)
+    for seat, whom in ((0, "yourself"), (1, "Suzan")):
+        assert option_text(s, 0, p.option(act, id, w.A_SEAT, seat), NAMES) == text.format(whom=whom)
 
 
 def test_terms_of_help_read(rules: RuleSet) -> None:

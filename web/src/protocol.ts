@@ -281,6 +281,8 @@ export interface Line {
   seat: number;
   cards: string[];
   turn: number;
+  follows: boolean;
+  private: boolean;
 }
 
 /** A reaction window. Times are seconds from the moment the message was sent. */

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kickdoor.core import events as ev
 from kickdoor.core import machine
@@ -15,12 +16,13 @@ from kickdoor.core.state import State
 from kickdoor.core.words import SEXES
 from kickdoor.replay.record import Record
 from kickdoor.replay.recorder import Recorder
+from kickdoor.rules.strength import totals
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import RoomData
 from kickdoor.view.language import DEFAULT
-from kickdoor.view.narrate import narrate, taken_back
+from kickdoor.view.narrate import narrate, taken_back, totals_moved
 from kickdoor.view.options_text import terms_text
-from kickdoor.view.redact import redact
+from kickdoor.view.redact import redact, sees
 from kickdoor.view.secrets import hidden_cards
 
 HARMLESS = frozenset(
@@ -50,14 +52,21 @@ class Told:
     seat: int = -1
     level: int = 0
     """The Level reached, where the event is about one."""
-    terms: list[str] = field(default_factory=list)
+    terms: Sequence[str] = ()
     """What is offered for help, as each seat may know it; a spectator's version is the last."""
     helper: int = -1
+    follows: bool = False
+    """It came of the same act as the event before."""
+    moved: Sequence[list[int]] = ()
+    """Both totals of the fight before the act and after it, where the act has changed one."""
 
 
 def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
     """Adds to events the Levels they led to and the terms that were offered."""
-    out = [Told(event, s.turns, event.seat) for event in events]
+    out = [
+        Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
+        for n, event in enumerate(events)
+    ]
     levels = [p.level for p in s.seats]
     for told, event in zip(reversed(out), reversed(events), strict=True):
         if event.kind in (ev.LEVEL_GAINED, ev.LEVEL_LOST):
@@ -69,6 +78,14 @@ def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
                     told.terms = [terms_text(s, seat, offer.terms, names) for seat in [*range(len(names)), -1]]
                     told.helper = offer.helper
     return out
+
+
+def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int]]:
+    """Gives both totals before an act and after it, if the same fight goes on and one of them is another now."""
+    if before.fight is None or after.fight is None or [e for e in events if e.kind == ev.FIGHT_BEGUN]:
+        return ()
+    both = (totals(before)[:], totals(after)[:])
+    return both if both[0] != both[1] else ()
 
 
 class Match:
@@ -112,7 +129,10 @@ class Match:
         asked = machine.asked(before)
         outcomes = self.recorder.outcomes.copy()
         events = self.recorder.apply(answer)
-        self.events.extend(tell(self.state, events, self.names))
+        told = tell(self.state, events, self.names)
+        if told:
+            told[-1].moved = moved(before, self.state, events)
+        self.events.extend(told)
         self.undo_by = answer.seat
         self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
         self.before = None if self.undo_why else before
@@ -161,7 +181,7 @@ def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int
     """Writes one line of the log as a seat may know it."""
     if fact.event is None:
         text = taken_back(rules, names, fact.seat, lang, seat)
-        return wire.Line(number, text, TAKEN_BACK, fact.seat, [], fact.turn)
+        return wire.Line(number, text, TAKEN_BACK, fact.seat, [], fact.turn, follows=False, private=False)
     told = redact(fact.event, seat, rules)
     if fact.level:
         told["level"] = fact.level
@@ -169,14 +189,26 @@ def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int
         told["terms"] = fact.terms[seat]
         told["helper"] = fact.helper
     cards = told.get("defs")
+    text = narrate(rules, told, names, lang, seat)
+    if fact.moved:
+        text += " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang)
     return wire.Line(
         n=number,
-        text=narrate(rules, told, names, lang, seat),
+        text=text,
         kind=str(told["kind"]),
         seat=fact.seat,
         cards=cards if isinstance(cards, list) else [],
         turn=fact.turn,
+        follows=fact.follows,
+        private=is_private(fact, fact.event, seat),
     )
+
+
+def is_private(fact: Told, event: Event, seat: int) -> bool:
+    """Tells whether a seat is told of cards that somebody who only watches is not."""
+    if fact.terms and fact.terms[seat] != fact.terms[-1]:
+        return True
+    return bool(event.cards) and sees(event, seat) and not sees(event, -1)
 
 
 def has_shown(before: State, after: State, seat: int) -> bool:

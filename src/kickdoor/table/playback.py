@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -173,7 +174,7 @@ def opened(fact: Told) -> Told:
     if e is None:
         return fact
     seen = Event(e.kind, e.seat, e.other, e.amount, e.cards, e.names, EVERYONE)
-    return Told(seen, fact.turn, fact.seat, fact.level, fact.terms, fact.helper)
+    return replace(fact, event=seen)
 
 
 def open_game(s: State) -> dict[str, Any]:

@@ -147,6 +147,10 @@ class Line(Struct, forbid_unknown_fields=True):
     seat: int
     cards: list[str]
     turn: int
+    follows: bool
+    """It came of the same act as the line before."""
+    private: bool
+    """It names this reader cards that it does not name everybody."""
 
 
 class Chip(Struct, forbid_unknown_fields=True):

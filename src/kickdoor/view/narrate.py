@@ -26,16 +26,17 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
     kind = str(event["kind"])
     defs = [speaker.cards[key] for key in keys_of(event)]
     cards: list[object] = [d.name for d in defs]
-    seat = number_of(event, "seat")
-    other = number_of(event, "other")
+    seat, other = number_of(event, "seat"), number_of(event, "other")
     count = number_of(event, "count")
     amount = number_of(event, "amount")
+    level = number_of(event, "level")
     args: dict[str, object] = {
         "who": called(speaker, names, seat, me),
         "other": called(speaker, names, other, me) or speaker.text("target.somebody"),
         "whose": whose(speaker, names, other, me),
         "me": AS_YOU if seat == me else AS_ANOTHER,
-        "level": number_of(event, "level"),
+        "level": level,
+        "before": level + (amount if kind == "level_lost" else -amount),
         "terms": str(event.get("terms")),
         "n": amount or count,
         "cards": cards,
@@ -66,6 +67,16 @@ def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT,
         "me": AS_YOU if seat == me else AS_ANOTHER,
     }
     return capital(speaker.say(Msg("log.taken_back", args), NO_SWAPS))
+
+
+def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str = DEFAULT) -> str:
+    """Writes what became of the totals of a fight: "Munchkins 6 → 11."."""
+    speaker = voice(rules, lang)
+    out: list[str] = []
+    for side, id in ((w.MUNCHKINS, "log.munchkins"), (w.MONSTERS, "log.monsters")):
+        if before[side] != after[side]:
+            out.append(speaker.say(Msg(id, {"before": before[side], "after": after[side]})))
+    return " ".join(out)
 
 
 def speaks_of_others(template: str) -> bool:

@@ -115,13 +115,19 @@ class Asker:
         if act == p.PLAY:
             form = self.play_form(code)
         elif act == p.USE:
-            form = "on" if kind_of(code) and card_of(code) >= 0 else ""
+            form = self.use_form(code)
             args["ability"] = self.ability(code)
         elif act == p.SACRIFICE and kind_of(code):
             form = "both" if target_of(code) else "alone"
         elif act == p.CHOOSE and not kind_of(code):
             form = "none"
-        return self.say("act." + p.ACTS[act], args, form)
+        text = self.say("act." + p.ACTS[act], args, form)
+        return capital(text) if act == p.CHOOSE else text
+
+    def use_form(self, code: int) -> str:
+        if not kind_of(code) or card_of(code) < 0:
+            return ""
+        return "against" if kind_of(code) == w.A_SEAT else "on"
 
     def play_form(self, code: int) -> str:
         play = play_of(self.s, code)
@@ -130,8 +136,9 @@ class Asker:
             return "item"
         if verb == w.V_CLASS or verb == w.V_RACE:
             return "character"
-        if kind_of(code) == w.A_SIDE:
-            return "for_side"
+        level_card = self.s.cards[card_of(code)].kind == w.GOUP
+        if kind_of(code) == w.A_SIDE or (kind_of(code) == w.A_SEAT and level_card):
+            return "for"
         if second_of(code) >= 0:
             return "on_with" if kind_of(code) else "with"
         return "on" if kind_of(code) else ""

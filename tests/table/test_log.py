@@ -1,0 +1,104 @@
+"""Lines of the log tell what came of what, what only some may know, and what has become of the totals of a fight."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.table.harness import House, any_answer, new_data, start
+from tests.table.test_leaks import promise, random_step
+
+from kickdoor.catalog.load import known_sets
+from kickdoor.core import machine
+from kickdoor.core.rng import Lots
+from kickdoor.rules.strength import totals
+from kickdoor.table import protocol as wire
+from kickdoor.view.secrets import hidden_cards
+
+WATCHER = -1
+TERMS = ("help_asked", "help_offered")
+
+
+def play(seed: int, steps: int = 250) -> tuple[House, list[int]]:
+    """Plays a game of all sets for a while."""
+    data = new_data(3, 4, "blitz", known_sets())
+    data.secret = f"{seed:064x}"
+    house, clients = start(3, data=data)
+    clients.append(house.connect(WATCHER))
+    lots = Lots(f"log{seed}")
+    for _ in range(steps):
+        if house.room.playing is None:
+            break
+        random_step(house, clients[:3], lots)
+    return house, clients
+
+
+def test_a_line_is_private_that_names_cards_a_watcher_is_not_told() -> None:
+    seen: Counter[str] = Counter()
+    for seed in (1, 2):
+        house, _ = play(seed)
+        watched = house.match.lines(WATCHER, 0)
+        assert not [line for line in watched if line.private]
+        for seat in range(4):
+            for line, other in zip(house.match.lines(seat, 0), watched, strict=True):
+                if line.kind in TERMS:
+                    continue
+                assert line.private == (line.cards != other.cards)
+                seen["private"] += line.private
+                seen[line.kind] += line.private
+    assert seen["private"] > 100
+    # Who draws a card sees it, who is handed one too, and everybody what is behind a door
+    assert min(seen["card_drawn"], seen["card_passed"]) > 0
+    assert seen["door_kicked"] == 0
+
+
+def test_a_line_is_private_to_him_alone_to_whom_a_card_is_promised() -> None:
+    for seed in range(20):
+        data = new_data(4, 4, "blitz", known_sets() if seed % 2 else None)
+        data.secret = f"{seed:064x}"
+        house, clients = start(4, data=data)
+        done = promise(house, clients, Lots(f"promise{seed}"))
+        lines = {seat: house.match.lines(seat, 0)[-1] for seat in range(-1, 4)}
+        if done is None or lines[WATCHER].kind not in TERMS or done[2] not in hidden_cards(house.state, WATCHER):
+            continue
+        asker, to, card = done
+        name = house.state.cards[card].name
+        assert {seat for seat, line in lines.items() if line.private} == {asker, to}
+        assert {seat for seat, line in lines.items() if name in line.text} == {asker, to}
+        return
+    raise AssertionError("nobody promises anything")
+
+
+def test_lines_of_one_act_follow_its_first() -> None:
+    house, clients = play(3)
+    seen: Counter[bool] = Counter()
+    for client in clients:
+        for view in [message for message in house.inbox[client] if isinstance(message, wire.View) and message.lines]:
+            # What is sent is never half of an act
+            assert not view.lines[0].follows
+            seen.update(line.follows for line in view.lines)
+            assert not [line for line in view.lines if line.follows and line.kind == "turn_begun"]
+    assert min(seen[True], seen[False]) > 100
+
+
+def test_a_line_tells_what_becomes_of_the_totals() -> None:
+    house, _ = start(4, 4, "none")
+    match = house.match
+    lots = Lots("totals")
+    changed: Counter[bool] = Counter()
+    for _ in range(1200):
+        if match.is_over:
+            break
+        before = None if match.state.fight is None else totals(match.state)[:]
+        count = len(match.events)
+        seats = [seat for seat in range(4) if machine.asked(match.state) >> seat & 1]
+        seat = seats[lots.below(len(seats))]
+        match.answer(seat, *any_answer(match.state, seat, lots), -1, "")
+        lines = match.lines(WATCHER, count)
+        if before is None or match.state.fight is None or not lines:
+            continue
+        after = totals(match.state)
+        for side, word in enumerate(("Munchkins", "Monsters")):
+            told = f"{word} {before[side]} → {after[side]}." in lines[-1].text
+            assert told == (before[side] != after[side])
+            changed[told] += 1
+    assert min(changed[True], changed[False]) > 5
