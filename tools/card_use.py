@@ -1,0 +1,83 @@
+"""Plays games between normal bots and tells which cards they have no use for, and which go with winning.
+
+    python tools/card_use.py --games 1000 --jobs 2
+
+A card is used by a seat that plays or equips it. Whoever uses more cards wins more often, so the rates are to be
+compared with each other and not with an equal share.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+from collections import Counter
+
+from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import events as ev
+from kickdoor.core.events import Event
+from kickdoor.core.rng import Lots
+from kickdoor.sim.acting import Acting
+from kickdoor.sim.driver import Driver
+from kickdoor.sim.policy import deal
+
+SEATS = 4
+MOST_TURNS = 240
+FEWEST = 0.01
+"""A card that acts in a smaller part of the games is named."""
+LEAST_USES = 60
+"""Rates of cards used less often are mostly luck."""
+NAMED = 8
+Found = tuple[set[str], set[tuple[str, int]], list[int]]
+
+
+def play(job: tuple[str, int]) -> Found:
+    """Plays one game: gives the cards that acted, who used which, and who won."""
+    name, number = job
+    s = deal(load_catalog(known_sets() if name == "all" else [name]), SEATS, f"cards:{number}")
+    bots = [BOTS["normal"](seat, Lots(f"cards:{number}:{seat}")) for seat in range(SEATS)]
+    driver = Driver(s, list(bots), MOST_TURNS)
+    acting = Acting(s)
+    events: list[Event] = []
+    s.events = events
+    used: set[tuple[str, int]] = set()
+    while not driver.is_over:
+        answer = driver.next_answer()
+        assert answer is not None
+        driver.give(answer)
+        acting.watch(events)
+        used |= {(s.rules.defs[e.names[0]].key, e.seat) for e in events if e.kind in (ev.CARD_PLAYED, ev.ITEM_EQUIPPED)}
+        events.clear()
+    return set(acting.result()), used, s.winners[:]
+
+
+def report(name: str, found: list[Found]) -> None:
+    """Prints the cards that stand out."""
+    rules = load_catalog(known_sets() if name == "all" else [name])
+    acted: Counter[str] = Counter()
+    uses: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    for cards, used, winners in found:
+        acted.update(cards)
+        uses.update(card for card, _ in used)
+        wins.update(card for card, seat in used if seat in winners)
+    seldom = sorted((acted[d.key], d.name) for d in rules.defs if acted[d.key] < FEWEST * len(found))
+    rates = sorted((wins[card] / count, card, count) for card, count in uses.items() if count >= LEAST_USES)
+    print(f"\n{name}: {len(found)} games; users won {sum(wins.values()) / sum(uses.values()):.0%} on average")
+    print("  seldom:", ", ".join(f"{card} ({count})" for count, card in seldom) or "none")
+    for title, part in (("least", rates[:NAMED]), ("most", rates[: -NAMED - 1 : -1])):
+        print(f"  {title}:", ", ".join(f"{card} {rate:.0%} of {count}" for rate, card, count in part))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    with multiprocessing.Pool(options.jobs) as pool:
+        for name in [*known_sets(), "all"]:
+            report(name, pool.map(play, [(name, number) for number in range(options.games)], chunksize=10))
+
+
+if __name__ == "__main__":
+    main()
