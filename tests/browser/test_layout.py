@@ -18,6 +18,16 @@ SMALL = """([selectors, least]) => selectors.flatMap((s) => [...document.querySe
   if (!r.width || (r.width >= least - 0.5 && r.height >= least - 0.5)) return [];
   return [`${s} ${e.ariaLabel ?? e.textContent.trim().slice(0, 30)}: ${r.width} x ${r.height}`];
 }))"""
+CUT = """(selectors) => selectors.flatMap((s) => [...document.querySelectorAll(s)].flatMap((e) =>
+  e.scrollHeight > e.clientHeight + 1 ? [`${s}: ${e.scrollHeight} in ${e.clientHeight}`] : []))"""
+MEETING = """([ones, others]) => [...document.querySelectorAll(ones)].flatMap((one) => {
+  const a = one.getBoundingClientRect();
+  return [...document.querySelectorAll(others)].flatMap((other) => {
+    const b = other.getBoundingClientRect();
+    const apart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+    return apart ? [] : [`${one.className} and ${other.className}`];
+  });
+})"""
 SCROLLS = """() => ({
   down: document.scrollingElement.scrollHeight - innerHeight,
   across: document.scrollingElement.scrollWidth - innerWidth,
@@ -51,6 +61,42 @@ def test_a_phone_scrolls_down_only(house: HouseProcess, person: MakePerson, tab:
         una.page.evaluate(SMALL, [[".nav button", ".top .icon-button", ".act .button", "#hand .hc-button"], THUMB])
         == []
     )
+
+
+def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: MakePerson) -> None:
+    una, guest = gather(house, person, "Una", "Guest", seats=6, sizes=(DESKTOP, DESKTOP))
+    una.press("Give up")
+    for one in (una, guest):
+        one.see(".react")
+        expect(one.page.locator(".foe")).to_have_count(3)
+        one.page.wait_for_function(f"({CUT})(['.combat', '.stage-main']).length === 0")
+        assert one.page.evaluate(OUTSIDE, [".react .button", ".react select", ".foe", ".combat .mods"]) == []
+    expect(una.page.locator(".foe .chance")).to_have_count(3)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_covers_anything_on_the_shared_screen(
+    house: HouseProcess, person: MakePerson, size: tuple[int, int]
+) -> None:
+    una, guest = gather(house, person, "Una", "Guest", seats=6, sizes=(DESKTOP, PHONE))
+    screen = person(house, "Screen", size)
+    screen.open(f"/tv/{una.code}")
+    screen.see(".tv-fight")
+    una.press("Give up")
+    guest.see(".react")
+    screen.see(".tv-window")
+    parts = ".tv-seat, .tv-fight, .tv-card, .tv-lines li, .tv-window"
+    assert screen.page.evaluate(MEETING, [".tv-tools, .tv-invite", parts]) == []
+
+
+def test_when_to_be_asked_is_chosen_in_the_window_itself(house: HouseProcess, person: MakePerson) -> None:
+    una, guest = gather(house, person, "Una", "Guest", seats=6, sizes=(DESKTOP, PHONE))
+    una.press("Give up")
+    field = guest.see(".react").get_by_label("Ask me")
+    assert guest.page.evaluate(SMALL, [[".react .button", ".react .icon-button", ".react select"], THUMB]) == []
+    field.select_option("when it touches me")
+    expect(guest.page.locator(".toast")).to_contain_text("until the end of this turn")
+    guest.press("I'm done")
 
 
 def test_what_a_thumb_must_hit_is_large_enough(house: HouseProcess, person: MakePerson) -> None:

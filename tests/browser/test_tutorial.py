@@ -15,8 +15,12 @@ RINGED = """() => {
     const b = button.getBoundingClientRect();
     return near(b.left, r.left) && near(b.right, r.right) && near(b.top, r.top) && near(b.bottom, r.bottom);
   });
-  // Cards in a hand lie over one another: what can be seen of each is its left side
-  return found ? [r.left + Math.min(r.width / 2, 26), r.top + r.height / 2] : null;
+  if (!found) return null;
+  // Cards in a hand lie over one another, and beyond the edge of a phone; this one is to be seen whole
+  const corners = [[0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
+  const covered = ([x, y]) => !found.contains(document.elementFromPoint(r.left + x * r.width, r.top + y * r.height));
+  if (found.closest(".hc") && corners.some(covered)) throw new Error("something covers the card that is ringed");
+  return [r.left + r.width / 2, r.top + r.height / 2];
 }"""
 """Where to press: the middle of the button that is ringed. A ring around more than a button only points."""
 MOST = 400

@@ -7,10 +7,23 @@ export type Link = "connecting" | "open" | "lost" | "refused";
 type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
 export type CommandMessage = Unnumbered<ClientMessage>;
 
+/** The table as this seat saw it once some lines of the log had come. */
+export interface Scene {
+  first: number;
+  last: number;
+  view: View;
+}
+
 const SLOWEST = 8000;
+/** So many moments are kept to look back at; older ones are dropped. */
+const MOST_SCENES = 400;
 /** After these the server would only say the same again; words/ has a reason for each. */
 const FOR_GOOD = [1008, 4400, 4401, 4403, 4404, 4500, 4503];
 const TOO_MANY = 4429;
+/** Something could not be written down, so it has not happened. */
+const NOT_STORED = 1013;
+/** How a connection ends of which nobody has said why. */
+const NO_WORD = 1006;
 
 export class Table {
   link = $state<Link>("connecting");
@@ -27,12 +40,18 @@ export class Table {
   game = $derived<GameSeen | null>(this.view ? gameOf(this.view) : null);
   faces = $derived(this.game ? facesOf(this.game) : new Map<number, string>());
   you = $derived(this.room?.you ?? -1);
+  /** What this page has seen of the game, the newest last. */
+  scenes = $state.raw<Scene[]>([]);
+  /** The moment that is looked at; null for now. */
+  past = $state.raw<Scene | null>(null);
 
   #socket: WebSocket | null = null;
   #number = 0;
   #waits = new Map<string, (answer: Refused | null) => void>();
   #tries = 0;
   #closed = false;
+  /** What comes first on a connection tells of more than one moment; only the last act's is known. */
+  #catchingUp = true;
   #session = Math.random().toString(36).slice(2, 8);
 
   constructor(
@@ -51,6 +70,7 @@ export class Table {
     socket.onopen = () => {
       // The log is asked for from the last line that has arrived: nothing is missed, nothing told twice
       const since = this.lines.at(-1)?.n ?? 0;
+      this.#catchingUp = true;
       socket.send(JSON.stringify({ t: "hello", code: this.code, token: this.token, since }));
     };
     socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as ServerMessage);
@@ -59,9 +79,11 @@ export class Table {
 
   lost(code: number): void {
     this.#socket = null;
-    for (const settle of this.#waits.values()) settle({ t: "refused", cmd: "", code: "offline", text: "", rules: [] });
+    const why = code === NOT_STORED ? "not_stored" : "offline";
+    for (const settle of this.#waits.values()) settle({ t: "refused", cmd: "", code: why, text: "", rules: [] });
     this.#waits.clear();
-    this.ended = code;
+    // While it cannot be written down, no try gets an answer either
+    if (this.ended !== NOT_STORED || code !== NO_WORD) this.ended = code;
     if (FOR_GOOD.includes(code)) {
       this.link = "refused";
       return;
@@ -77,7 +99,10 @@ export class Table {
       case "room":
         this.room = message;
         this.link = "open";
+        this.ended = 0;
         this.#tries = 0;
+        if (message.status === "waiting") this.#catchingUp = false;
+        if (message.status !== "playing") this.past = null;
         if (!this.catalog) void catalogOf(message.sets).then((found) => (this.catalog = found));
         break;
       case "view":
@@ -86,6 +111,8 @@ export class Table {
           const first = message.lines[0]?.n ?? 0;
           this.lines = [...this.lines.filter((line) => line.n < first), ...message.lines];
         }
+        if (message.lines.length || !this.scenes.length) this.#keep(message);
+        this.#catchingUp = false;
         this.view = message;
         break;
       case "chat":
@@ -106,6 +133,19 @@ export class Table {
       case "pong":
         break;
     }
+  }
+
+  /** Keeps the table as it is now, with nothing that could be done. */
+  #keep(view: View): void {
+    const last = view.lines.at(-1)?.n ?? 0;
+    const first = (this.#catchingUp ? view.lines.findLast((line) => !line.follows) : view.lines[0])?.n ?? last;
+    const bare: View = { ...view, question: null, choices: [], refusals: [], lines: [], window: null, clock: -1, undo: "undo.nothing", lesson: null };
+    this.scenes = [...this.scenes.slice(1 - MOST_SCENES), { first, last, view: bare }];
+  }
+
+  /** The moment a line of the log tells of, if this page was there. */
+  sceneOf(line: number): Scene | null {
+    return this.scenes.findLast((scene) => scene.first <= line && line <= scene.last) ?? null;
   }
 
   /** Sends a command; resolves to null when it is done, or to the refusal. */
@@ -140,7 +180,7 @@ export class Table {
   /** The seat has gone elsewhere: looks on from here. */
   watch(): void {
     this.token = null;
-    [this.room, this.view, this.lines] = [null, null, []];
+    [this.room, this.view, this.lines, this.scenes, this.past] = [null, null, [], [], null];
     this.connect();
   }
 

@@ -2,8 +2,8 @@
 import { getContext, setContext } from "svelte";
 import type { CardRow } from "../cards";
 import { mutes } from "../mutes.svelte";
-import type { BodySeen, GameSeen, SeatSeen } from "../game";
-import { P_SHIFT, type Choice, type Refusal, type View } from "../protocol";
+import { facesOf, gameOf, type BodySeen, type GameSeen, type SeatSeen } from "../game";
+import { P_SHIFT, type Choice, type Line, type Refusal, type View } from "../protocol";
 import type { CommandMessage, Table } from "../table.svelte";
 import { has, t } from "../words";
 
@@ -46,8 +46,16 @@ export class Desk {
 
   constructor(public table: Table) {}
 
-  view = $derived.by<View | null>(() => this.table.view);
-  game = $derived.by<GameSeen | null>(() => this.table.game);
+  /** The moment that is looked at instead of now: then everything below is as it was, and nothing can be done. */
+  past = $derived.by(() => this.table.past);
+  view = $derived.by<View | null>(() => this.past?.view ?? this.table.view);
+  game = $derived.by<GameSeen | null>(() => (this.past ? gameOf(this.past.view) : this.table.game));
+  faces = $derived.by(() => (this.past && this.game ? facesOf(this.game) : this.table.faces));
+  /** The log up to what is shown. */
+  lines = $derived.by<Line[]>(() => {
+    const last = this.past?.last ?? Infinity;
+    return this.past ? this.table.lines.filter((line) => line.n <= last) : this.table.lines;
+  });
   you = $derived.by(() => this.table.you);
   watching = $derived(this.you < 0);
   me = $derived.by<SeatSeen | null>(() => this.game?.seats[this.you] ?? null);
@@ -94,7 +102,7 @@ export class Desk {
   steps = $derived(this.choices.filter((choice) => choice.card < 0));
 
   card(id: number): CardRow | null {
-    return this.table.card(id);
+    return this.row(this.faces.get(id) ?? "");
   }
 
   row(key: string): CardRow | null {
@@ -131,6 +139,7 @@ export class Desk {
 
   /** Says in a few words why a card of one's own is of no use now. */
   short(id: number): string {
+    if (this.past) return t("review.short");
     const refusal = this.why.get(id)?.[0];
     if (!refusal) return t("short.none");
     for (const code of refusal.codes) if (has(`short.${code}`)) return t(`short.${code}`);
@@ -166,7 +175,7 @@ export class Desk {
   }
 
   openCard(id: number): void {
-    this.sheet = { kind: "card", id, key: this.table.faces.get(id) ?? "" };
+    this.sheet = { kind: "card", id, key: this.faces.get(id) ?? "" };
   }
 
   openKey(key: string): void {
@@ -178,6 +187,21 @@ export class Desk {
     this.side = "rules";
     this.tab = "rules";
     this.sheet = null;
+  }
+
+  /** Shows the table as it was when a line of the log came; without one, as it is. */
+  look(line?: number): void {
+    this.table.past = line === undefined ? null : this.table.sceneOf(line);
+    this.sheet = null;
+    if (this.past) this.tab = "hand";
+    this.say(this.past ? `${t("review.title")}. ${this.lines.at(-1)?.text ?? ""}` : t("review.over"));
+  }
+
+  /** Goes on to the moment after, or before; after the last comes now. */
+  step(by: number): void {
+    const scenes = this.table.scenes;
+    const at = (this.past ? scenes.indexOf(this.past) : scenes.length) + by;
+    if (at >= 0) this.look(scenes[at]?.last);
   }
 
   /** Takes a choice: at once, or by way of its form. */
@@ -224,14 +248,14 @@ export class Desk {
   /** Asks the next one, once the last has refused. */
   askOn(): void {
     const queue = this.queue;
-    const fight = this.game?.fight;
+    const fight = this.table.game?.fight;
     if (!queue || this.busy) return;
     if (!fight || fight.main !== this.you || fight.helper >= 0 || fight.lost) {
       this.queue = null;
       return;
     }
     if (fight.offers.some(([asker]) => asker === this.you)) return;
-    const asks = this.choices.filter((c) => c.act === "ask");
+    const asks = (this.table.view?.choices ?? []).filter((c) => c.act === "ask");
     const next = queue.seats.map((seat) => asks.find((c) => c.aim === seat)).find((c) => c !== undefined);
     if (!next) {
       // While another question is open nobody can be asked; it goes on afterwards
@@ -245,19 +269,19 @@ export class Desk {
   #deaf = $state.raw<{ turn: number; seats: number[] }>({ turn: -1, seats: [] });
   #refused = -1;
   /** Whose offers are refused without asking, until this turn ends. */
-  deaf = $derived.by(() => (this.#deaf.turn === this.game?.turns ? this.#deaf.seats : []));
+  deaf = $derived.by(() => (this.#deaf.turn === this.table.game?.turns ? this.#deaf.seats : []));
 
   /** Listens no more to somebody's offers this turn, or listens again. */
   turnDeaf(seat: number): void {
     const seats = this.deaf.includes(seat) ? this.deaf.filter((other) => other !== seat) : [...this.deaf, seat];
-    this.#deaf = { turn: this.game?.turns ?? -1, seats };
+    this.#deaf = { turn: this.table.game?.turns ?? -1, seats };
     this.refuseDeaf();
   }
 
   /** Refuses an offer of somebody who is not listened to, once. */
   refuseDeaf(): void {
-    const prompt = this.question?.prompt ?? -1;
-    const choice = this.answers.find((c) => c.act === "refuse" && this.deaf.includes(c.aim));
+    const prompt = this.table.view?.question?.prompt ?? -1;
+    const choice = this.table.view?.choices.find((c) => c.mine && c.act === "refuse" && this.deaf.includes(c.aim));
     if (!choice || this.busy || prompt === this.#refused) return;
     this.#refused = prompt;
     void this.table.do(choice.key);
