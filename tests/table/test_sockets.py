@@ -17,8 +17,10 @@ from tests.table.test_http import app_of, make
 
 from kickdoor.core.rng import Lots
 from kickdoor.table import protocol as wire
+from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.limits import Limits
-from kickdoor.table.sockets import BAD_MESSAGE, BAD_TOKEN, MOST_WAITING, NO_TABLE, TOO_MANY, Connection
+from kickdoor.table.sockets import BAD_MESSAGE, BAD_TOKEN, MOST_WAITING, NO_TABLE, TOO_MANY, TRY_AGAIN, Connection
+from kickdoor.table.store import StoreFault
 
 FREE = (1e9, 1e9)
 OWN = {"origin": "http://testserver", "host": "testserver"}
@@ -75,6 +77,17 @@ def end_of(web: TestClient, *messages: str | bytes) -> int:
             else:
                 ws.send_text(message)
         return ended(ws)
+
+
+def test_who_comes_while_nothing_can_be_written_is_told_to_try_again(
+    web: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreFault("the disk is full")
+
+    made = make(web)
+    monkeypatch.setattr(FrontDesk, "join", full)
+    assert end_of(web, hello(made)) == TRY_AGAIN
 
 
 def test_a_client_is_shown_the_table_and_commands_are_answered(web: TestClient) -> None:

@@ -15,6 +15,7 @@ from kickdoor.table.guard import host_name, is_own_origin
 from kickdoor.table.house import Gone, Running
 from kickdoor.table.limits import Buckets, Limits, bucket
 from kickdoor.table.room import Client, No
+from kickdoor.table.store import StoreFault
 
 log = logging.getLogger("kickdoor.table")
 HELLO_WITHIN = 10.0
@@ -113,7 +114,10 @@ class Sockets:
         self.addresses[address] += 1
         try:
             await socket.accept()
-            code = await self.talk(socket, address, from_page)
+            try:
+                code = await self.talk(socket, address, from_page)
+            except (StoreFault, Gone):
+                code = TRY_AGAIN
             await socket.close(code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # The other side is gone already
