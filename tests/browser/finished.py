@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from pathlib import Path
 
-from tests.table.harness import new_data, play_at_random, start
+from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.core.rng import Lots
 from kickdoor.table.records import table_record
+from kickdoor.table.serving import open_store
+from kickdoor.table.store import StoredRecord, StoredTable
 
 LEVEL = 4
+RECORD = "the-game-of-ann-and-ben"
 
 
 @cache
-def finished_record() -> bytes:
-    """Plays two people and two bots to the end, and gives the record as it is saved."""
+def finished_game() -> House:
+    """Plays two people and two bots to the end."""
     data = new_data(humans=2, seats=4)
     data.options = {"winning_level": LEVEL}
     for seat, name in zip(data.seats, ("Ann", "Ben", "Grizel", "Tock"), strict=True):
@@ -22,4 +29,31 @@ def finished_record() -> bytes:
     house, clients = start(data=data)
     play_at_random(house, clients, Lots("browser"), 20_000)
     assert house.match.is_over
+    return house
+
+
+@cache
+def finished_record() -> bytes:
+    """Gives the record of that game as it is saved."""
+    house = finished_game()
     return table_record(house.room.data, house.match)
+
+
+def lay_down(file: Path) -> str:
+    """Writes that game where a house keeps its tables, as if it had just ended there; gives the code of the table."""
+    house = finished_game()
+    data = house.room.data
+    data.record = RECORD
+    now = time.time()
+
+    async def write() -> None:
+        store = open_store(file)
+        await store.create(StoredTable(data.id, data.code, now, now, data.status, b""))
+        record = StoredRecord(RECORD, finished_record())
+        await store.append(data.id, house.written, house.room.room_bytes(), data.status, now, record)
+        await store.close()
+
+    # Where a browser is open there is a loop already
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, write()).result()
+    return data.code

@@ -137,14 +137,18 @@ class Person:
         self.see(".chairs")
 
     def sit(self, path: str, order: dict[str, Any]) -> str:
-        """Asks the server for a seat, keeps the token where the pages keep theirs, and goes to the table."""
+        """Asks the server for a seat and goes to the table."""
         answer = self.context.request.post(self.house.url + path, data={"name": self.name, **order})
         assert answer.ok, answer.text()
         seated = answer.json()
-        held = [{"code": seated["code"], "token": seated["token"], "name": self.name, "at": 0}]
-        self.context.add_init_script(f"localStorage.setItem('kickdoor.seats', {json.dumps(json.dumps(held))})")
-        self.open(f"/t/{seated['code']}")
+        self.hold(seated["code"], seated["token"])
         return str(seated["code"])
+
+    def hold(self, code: str, token: str) -> None:
+        """Puts the token of a seat where the pages keep theirs, once, and goes to the table."""
+        held = json.dumps([{"code": code, "token": token, "name": self.name, "at": 0}])
+        self.context.add_init_script(f"localStorage['kickdoor.seats'] ??= {json.dumps(held)}")
+        self.open(f"/t/{code}")
 
     def add_bots(self, count: int, level: str = "Normal") -> None:
         """Puts bots in the first free seats."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import contextlib
+
+from playwright.sync_api import Error, Locator, expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.playing import QUICK
 
 ONE_SET = ("deluxe",)
 ALL_SETS = ("cooks", "deluxe", "star", "steampunk")
 KICK = "Kick open the door"
+MOST_LOOKS = 400
 
 
 def gather(
@@ -23,13 +27,22 @@ def gather(
 ) -> tuple[Person, Person]:
     """The host sits at a desk, the guest has a phone, and bots fill up the table; the game begins."""
     ann, ben = person(house, host, sizes[0]), person(house, guest, sizes[1])
-    code = ann.take_table({"sets": sets, "options": {"winning_level": level}, "seats": seats})
-    ben.take_seat(code)
-    ann.add_bots(seats - 2)
-    ben.ready()
-    ann.start()
-    ben.at_table()
+    begin([ann, ben], sets, level, seats)
     return ann, ben
+
+
+def begin(people: list[Person], sets: tuple[str, ...] = ONE_SET, level: int = 10, seats: int = 3) -> None:
+    """The first opens a table, the others sit down, and bots fill it up; the game begins."""
+    host, *guests = people
+    code = host.take_table({"sets": sets, "options": {"winning_level": level}, "seats": seats})
+    for guest in guests:
+        guest.take_seat(code)
+    host.add_bots(seats - len(people))
+    for guest in guests:
+        guest.ready()
+    host.start()
+    for guest in guests:
+        guest.at_table()
 
 
 def in_a_fight(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]:
@@ -39,6 +52,21 @@ def in_a_fight(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]
     expect(fay.page.locator(".combat .tot")).to_have_text(["6", "6"])
     expect(gus.page.locator(".combat .tot")).to_have_text(["6", "6"])
     return fay, gus
+
+
+def pass_until(wanted: Locator, *people: Person) -> None:
+    """Has people say that they are done whenever they are asked whether they want to react, until it is there."""
+    for _ in range(MOST_LOOKS):
+        if wanted.first.is_visible():
+            return
+        for one in people:
+            done = one.page.locator(".react .rb button.gold:enabled")
+            # The window may close while the hand is on its way
+            with contextlib.suppress(Error):
+                if done.count():
+                    done.first.click(timeout=QUICK)
+        wanted.page.wait_for_timeout(20)
+    expect(wanted.first).to_be_visible()
 
 
 def drop_connection(one: Person) -> None:

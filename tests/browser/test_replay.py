@@ -75,15 +75,20 @@ def test_every_seat_sees_its_own_hand(house: HouseProcess, person: MakePerson, t
     expect(one.page.locator("#hand")).to_have_count(0)
     first = one.page.locator("#hand .hc-button").first
     label = ""
+    hands: dict[str, list[str]] = {}
     for name in ("Ann", "Ben"):
         view.select_option(label=f"As {name} saw it")
         expect(one.page.locator("#hand .hc")).to_have_count(8)
         expect(one.page.locator(".me .nm")).to_contain_text(name)
         expect(first).not_to_have_attribute("aria-label", label)
         label = first.get_attribute("aria-label") or ""
+        hands[name] = sorted(one.hand())
     view.select_option(label="All hands open")
     expect(one.page.locator(".replay-hand")).to_have_count(4)
     expect(one.page.locator(".replay-hand .mini")).to_have_count(32)
+    for name, hand in hands.items():
+        shown = one.page.locator(".replay-hand", has=one.page.get_by_role("heading", name=name)).locator(".mini")
+        assert sorted(shown.evaluate_all("all => all.map(one => one.title)")) == hand
 
 
 def test_a_link_leads_to_a_moment_and_the_record_can_be_saved(

@@ -1,0 +1,57 @@
+"""A seat goes over to another device in the middle of a fight: the new one plays, the old one watches."""
+
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import DESKTOP, MakePerson, Person
+from tests.browser.scenes import alone, in_a_fight
+
+
+def moving_link(one: Person) -> str:
+    """Has the table make a link by which the seat moves, and copies it."""
+    one.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    one.press("Menu")
+    menu = one.see("dialog[open]")
+    menu.get_by_role("button", name="Move my seat").click()
+    menu.get_by_role("button", name="Copy link").click()
+    expect(menu.get_by_role("button", name="Copied")).to_be_visible()
+    return str(one.page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_a_seat_moves_to_another_device(slow_house: HouseProcess, person: MakePerson) -> None:
+    fay, phone = in_a_fight(slow_house, person)
+    hand = phone.hand()
+    link = moving_link(phone)
+    desk = person(slow_house, "Gus", DESKTOP)
+    desk.page.goto(link)
+    desk.at_table()
+    expect(desk.page.locator("#hand .hc")).to_have_count(3)
+    assert desk.hand() == hand
+    assert "move" not in desk.page.url
+
+    # The phone is told, and looks on: no hand, and nothing to do
+    expect(phone.page.locator(".moved")).to_contain_text("You play on another device now")
+    expect(phone.page.locator("dialog[open], #hand, .act, .react")).to_have_count(0)
+    expect(phone.page.locator(".opp")).to_have_count(3)
+    expect(fay.page.locator(".opp", has_text="Gus")).not_to_contain_text("AWAY")
+    desk.play_card("Cotion of Ponfusion", "monsters")
+    for one in (fay, desk, phone):
+        expect(one.page.locator(".combat .tot")).to_have_text(["6", "9"])
+
+    # Neither its old right nor the link leads back
+    phone.open("/")
+    with phone.refused():
+        phone.page.goto(link)
+        expect(phone.see(".join-table")).to_contain_text("under way")
+    expect(desk.page.locator("#hand .hc")).to_have_count(2)
+    expect(desk.page.locator(".moved")).to_have_count(0)
+
+
+def test_a_link_that_was_used_says_so(slow_house: HouseProcess, person: MakePerson) -> None:
+    ann, late = alone(slow_house, person, "Ann", DESKTOP), person(slow_house, "Gil")
+    link = moving_link(ann)
+    claim = f"{slow_house.url}/api/tables/{ann.code}/claim"
+    assert late.context.request.post(claim, data={"move": link.split("#move=")[1]}).ok
+    with late.refused():
+        late.page.goto(link)
+        told = late.see("[role=alert]").inner_text()
+    assert "That code has been used already" in told

@@ -1,0 +1,55 @@
+"""The game is over, and they want another: the same people at a new table, without anybody asking for a link."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import SLOW
+from tests.browser.finished import LEVEL, lay_down
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import PHONE, MakePerson
+from tests.table.harness import token_of
+
+
+@pytest.fixture
+def after_the_game(tmp_path: Path) -> Iterator[tuple[HouseProcess, str]]:
+    """A house where a game has just ended, and the code of its table."""
+    file = tmp_path / "tables.db"
+    code = lay_down(file)
+    found = HouseProcess(file, SLOW)
+    yield found, code
+    found.stop()
+
+
+def test_a_rematch_brings_the_same_people_together(
+    after_the_game: tuple[HouseProcess, str], person: MakePerson
+) -> None:
+    house, code = after_the_game
+    ann, ben, eve = person(house, "Ann"), person(house, "Ben", PHONE), person(house, "Eve", PHONE)
+    for seat, one in enumerate((ann, ben)):
+        one.hold(code, token_of(seat))
+        expect(one.see(".end-podium h1")).to_have_text("Tock wins!")
+    eve.open(f"/t/{code}")
+    eve.press("Watch")
+    eve.see(".end-podium")
+
+    # Ben wants another, and the others see it where they are; to go is up to them
+    ben.press("Rematch")
+    expect(ben.see(".chair.you")).to_contain_text("Ben")
+    assert ben.code != code
+    expect(ben.page.locator(".chair-name b")).to_have_text(["Ann", "Ben", "Grizel", "Tock"])
+    expect(ben.page.locator(".waiting-head")).to_contain_text(f"to Level {LEVEL}")
+    assert ann.code == code
+    ann.press("To the rematch")
+    expect(ann.see(".chair.you")).to_contain_text("Ann")
+    assert ann.code == ben.code
+    eve.page.get_by_role("link", name="They play again").click()
+    expect(eve.see(".join-table")).to_contain_text("Ann, Ben")
+    assert eve.code == ben.code
+
+    ben.ready()
+    ann.start()
+    ben.at_table()
+    for one in (ann, ben):
+        expect(one.page.locator(".my-level")).to_have_text("Level 1")

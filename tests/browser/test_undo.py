@@ -1,0 +1,39 @@
+"""Taking something back: what only changed one's own gear, and not what was shown or what others have done since."""
+
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import MakePerson, Person
+from tests.browser.scenes import KICK, gather
+
+HELMET = "Horny Helmet"
+
+
+def undo(one: Person, answer: str) -> None:
+    """Presses the button, which can be pressed also where it will only say why not, and reads what comes back."""
+    one.button("Undo").click(force=True)
+    expect(one.page.locator(".toast p")).to_have_text(answer)
+
+
+def test_an_item_put_on_is_taken_back_but_a_door_is_not(house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = gather(house, person, "Fay", "Gus", seats=3)
+    worn = fay.page.locator("#gear").get_by_role("button", name=HELMET)
+    button = fay.button("Undo")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    undo(fay, "There is nothing to take back.")
+
+    fay.play_card(HELMET, "Wear")
+    expect(worn).to_be_visible()
+    expect(gus.page.locator(".opp", has_text="Fay").locator(".num")).to_have_text("Strength7 Cards in hand2")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    undo(gus, "Somebody else has acted or must act, so it cannot be taken back.")
+    undo(fay, "Taken back.")
+    expect(worn).to_have_count(0)
+    assert HELMET in fay.hand()
+    expect(gus.page.locator(".opp", has_text="Fay").locator(".num")).to_have_text("Strength6 Cards in hand3")
+    gus.heard("Fay takes that back.")
+    undo(fay, "There is nothing to take back.")
+
+    fay.press(KICK)
+    fay.see(".combat")
+    undo(fay, "Something was shown or changed for others, so it cannot be taken back.")
+    expect(fay.page.locator(".combat .tot")).to_have_text(["6", "6"])
