@@ -84,7 +84,8 @@ def main() -> None:
     mixes = {name: [name] for name in known_sets()} | {"all mixed": known_sets()}
     for name, sets in mixes.items():
         if name not in runs or runs[name]["games"] != options.games:
-            runs[name] = play(sets, options.games, options.jobs, options.seed)
+            # Of its own for each: with the same one the same seats would begin, and be lucky, in all of them
+            runs[name] = play(sets, options.games, options.jobs, f"{options.seed}:{name}")
             options.state.parent.mkdir(parents=True, exist_ok=True)
             options.state.write_text(json.dumps(runs))
             print(f"{name}: done")

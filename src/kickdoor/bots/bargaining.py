@@ -6,7 +6,7 @@ from kickdoor.bots import gear
 from kickdoor.bots import weights as x
 from kickdoor.bots.base import Choice
 from kickdoor.bots.imagining import Mind, treasures_of
-from kickdoor.bots.options import aimed_at_seat, of_act, round_the_table
+from kickdoor.bots.options import aimed_at_seat, of_act
 from kickdoor.bots.planning import Plan, best_plan
 from kickdoor.bots.weights import NORMAL, Temper
 from kickdoor.core import prompts as p
@@ -67,7 +67,7 @@ def best_request(mind: Mind, tried: set[int]) -> Plan | None:
     s = mind.now
     best: Plan | None = None
     most = x.WORTH_IT
-    for code in round_the_table(mind, of_act(mind.desk.codes, p.ASK)):
+    for code in of_act(mind.desk.codes, p.ASK):
         helper = aimed_at_seat(code)
         if code in tried:
             continue

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from kickdoor.core import machine
 from kickdoor.core import words as w
-from kickdoor.core.prompts import Form, Prompt, Verdict
+from kickdoor.core.prompts import TARGET_SHIFT, Form, Prompt, Verdict, kind_of, target_of
 from kickdoor.core.rng import Lots
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import State
@@ -14,6 +15,7 @@ from kickdoor.rules.charity import CharityForm
 from kickdoor.view.observe import Observation, observe
 from kickdoor.view.worlds import worlds
 
+ANY_TARGET = 4095 << TARGET_SHIFT
 Choice = tuple[int, list[int]]
 """An option's code and, for a form, its picks."""
 
@@ -58,12 +60,10 @@ class Desk:
         self.seat: int = seen["seat"]
         self.step: int = seen["turns"] << 4 | w.PHASES.index(seen["phase"])
         """Tells one phase step of the game from the next."""
+        self.codes = round_the_table(prompt.codes, self.seat, len(seen["seats"]))
+        """The options. Of several that are as good a bot mostly takes the first: among those aimed at somebody that is
+        the left neighbour's, or whoever sits in the first seat would be asked for help most often and win by it."""
         self.__world: State | None = None
-
-    @property
-    def codes(self) -> list[int]:
-        """The options."""
-        return self.prompt.codes
 
     @property
     def world(self) -> State:
@@ -75,6 +75,17 @@ class Desk:
     def sheet(self, code: int) -> Sheet:
         """Gives the form behind an option that carries picks."""
         return Sheet(self.world, machine.form(self.world, self.seat, code))
+
+
+def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
+    """Sorts options that differ only in the seat they are aimed at, from the left neighbour on round the table."""
+    out: list[int] = []
+    for aimed, group in groupby(codes, key=lambda code: code & ~ANY_TARGET if kind_of(code) == w.A_SEAT else -1):
+        alike = list(group)
+        if aimed >= 0:
+            alike.sort(key=lambda code: (target_of(code) - seat - 1) % seats)
+        out += alike
+    return out
 
 
 def sit_down(state: State, seat: int) -> Desk:

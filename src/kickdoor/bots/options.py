@@ -30,15 +30,6 @@ def of_act(codes: list[int], act: int) -> list[int]:
     return [code for code in codes if act_of(code) == act]
 
 
-def round_the_table(mind: Mind, codes: list[int]) -> list[int]:
-    """Sorts options aimed at seats, the left neighbour's first.
-
-    Of several that are as good the first is taken: by number the first seat would be asked for help most often, and
-    would win by what that brings.
-    """
-    return sorted(codes, key=lambda code: (target_of(code) - mind.me) % len(mind.now.seats))
-
-
 def cheapest(mind: Mind, s: State, cards: list[int]) -> list[int]:
     """Sorts cards, the least valuable first."""
     return sorted(cards, key=lambda card: (mind.worth(s, card), card))
