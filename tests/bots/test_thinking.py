@@ -130,6 +130,15 @@ def test_asks_the_strong_for_help_and_pays_them(tmp_path: Path) -> None:
     assert int(picks[0]) >= 1
 
 
+def test_lays_out_followers_and_wears_what_only_changes_a_rule(tmp_path: Path) -> None:
+    text = "players:\n  Aric: {hand: [Hireling, Sandals of Protection]}\n  Suzan: {}\n  Guy: {}\n"
+    position = Position(tmp_path, text)
+    position.go_on(ARIC, "kick")
+    s = position.state
+    assert {s.cards[card].name for card in s.seats[ARIC].play} == {"Hireling", "Sandals of Protection"}
+    assert [s.cards[card].name for card in s.seats[ARIC].equipped] == ["Sandals of Protection"]
+
+
 @pytest.mark.parametrize(("asker", "asked"), [("Aric", SUZAN), ("Suzan", GUY), ("Guy", ARIC)])
 def test_asks_the_left_neighbour_first_where_others_are_as_good(tmp_path: Path, asker: str, asked: int) -> None:
     everybody = "  Aric: {level: 4}\n  Suzan: {level: 4}\n  Guy: {level: 4}\n"

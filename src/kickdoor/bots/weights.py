@@ -55,6 +55,9 @@ EXTRA = 120
 FIGHT_CARD = 140
 OTHER = 250
 FOLLOWER = 200
+"""One in play: he saves his munchkin from a roll, and many carry or fight."""
+SPARE_FOLLOWER = 120
+"""One in hand, who does nothing there."""
 TREASURE_CARD = 330
 TOKEN = 220
 """A kind of token one has: four make a level."""

@@ -17,8 +17,10 @@ IN_HAND: dict[int, int] = {
     w.HALFBREED: x.EXTRA,
     w.WANDERING: x.FIGHT_CARD,
     w.MATE: x.FIGHT_CARD,
-    w.FOLLOWER: x.FOLLOWER,
+    w.FOLLOWER: x.SPARE_FOLLOWER,
 }
+COUNTED = (w.Q_STRENGTH, w.Q_RUN, w.Q_DIE)
+"""What modifiers change that counts with the munchkin himself."""
 HARMFUL = (w.CURSE, w.ENHANCER, w.WANDERING, w.MATE)
 
 
@@ -83,7 +85,8 @@ def table_worth(s: State, seat: int, card: int) -> int:
     kind = d.kind
     if kind == w.ITEM:
         if card in s.seats[seat].equipped:
-            return x.UNFIT + d.value * x.RESALE // 100 + x.POWER * (len(d.abilities) + len(d.triggers))
+            rules = len([m for m in d.modifiers if m.query not in COUNTED])
+            return x.UNFIT + d.value * x.RESALE // 100 + x.POWER * (len(d.abilities) + len(d.triggers) + rules)
         return idle_worth(s, seat, card)
     if kind in (w.CLASS, w.RACE):
         return x.IDENTITY + x.POWER * powers(d)
