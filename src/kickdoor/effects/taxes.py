@@ -68,14 +68,18 @@ class TakeCard(Op):
         p = s.seats[fx.victim]
         if fx.part == 0:
             fx.memo = seats_of(s, fx, self.by)
-        elif s.picked:
-            headgear_goes(s, fx, fx.victim, s.picked)
-            s.rules.procedures.take_item(s, fx.memo[fx.part - 1], fx.victim, s.picked[0])
-        elif p.hand:
-            take_unseen(s, fx.memo[fx.part - 1], fx.victim)
-        if fx.part >= len(fx.memo):
+        # Each is asked, then takes: what his taking upsets is put right before the next one is asked
+        number, taking = divmod(fx.part, 2)
+        if number >= len(fx.memo):
             return True
-        taker = fx.memo[fx.part]
+        taker = fx.memo[number]
+        if taking:
+            if s.picked:
+                headgear_goes(s, fx, fx.victim, s.picked)
+                s.rules.procedures.take_item(s, taker, fx.victim, s.picked[0])
+            elif p.hand:
+                take_unseen(s, taker, fx.victim)
+            return False
         cards = [c for c in p.play if s.cards[c].deck == w.TREASURE and s.rules.procedures.may_carry(s, taker, c)]
         # Picking none of them means a card from the hand
         call(s, Choose(taker, w.ASK_PICK, w.A_CARD, cards, 0 if p.hand else 1, 1))
