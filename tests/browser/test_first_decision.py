@@ -1,4 +1,6 @@
-"""From the lobby to the first decision in two clicks."""
+"""From the lobby to the first decision in two clicks, without much to load."""
+
+import gzip
 
 import pytest
 from playwright.sync_api import expect
@@ -6,6 +8,8 @@ from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson
 
 DECISION = ".act .prim:enabled, .ask .button.primary:enabled, .ask .pick-card:enabled, .react .rb button.gold:enabled"
+MOST_BYTES = 90 * 1000
+"""Of script and style, gzipped, before the pictures of the cards."""
 TAKEN = "([button, words]) => !button.isConnected || button.textContent !== words"
 
 
@@ -26,3 +30,18 @@ def test_play_now_reaches_the_first_decision_in_two_clicks(
     words = decision.text_content()
     decision.click()
     ann.page.wait_for_function(TAKEN, arg=[decision, words])
+
+
+def test_the_table_loads_little(house: HouseProcess, person: MakePerson) -> None:
+    ann = person(house, "Ann")
+    ann.open("/")
+    ann.press("Play now with bots")
+    ann.see(DECISION)
+    urls: set[str] = set()
+    ann.page.on("request", lambda one: one.resource_type in ("script", "stylesheet") and urls.add(one.url))
+    ann.page.reload()
+    ann.see(DECISION)
+    ann.page.wait_for_load_state("networkidle")
+    sizes = {url: len(gzip.compress(ann.context.request.get(url).body(), mtime=0)) for url in urls}
+    assert len(sizes) > 5
+    assert sum(sizes.values()) <= MOST_BYTES, sorted(sizes.items(), key=lambda item: -item[1])

@@ -13,12 +13,13 @@ from kickdoor.bots.base import Bot, Choice, Desk
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.prompts import Prompt
+from kickdoor.core import machine
+from kickdoor.core.prompts import FORM_BIT, Prompt, key
 from kickdoor.core.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import RoomData, SeatData
 from kickdoor.table.front_desk import FrontDesk
-from kickdoor.table.house import House
+from kickdoor.table.house import House, Running
 from kickdoor.table.room import Client
 from kickdoor.table.sqlite_store import SqliteStore
 from kickdoor.table.store import StoreFault
@@ -136,6 +137,18 @@ class Inn:
         joined = await self.desk.join(wire.Hello(code=code, token=token, since=since), box)
         assert joined is not None
         return joined[1], box, joined[0]
+
+
+async def safe_answer(inn: Inn, running: Running, client: Client) -> None:
+    """Gives the safe answer to whatever is asked."""
+    s = running.room.match.state
+    if not machine.asked(s) >> client.seat & 1:
+        return
+    prompt = machine.prompt(s, client.seat)
+    code = prompt.codes[0]
+    picks = machine.form(s, client.seat, code).default(s) if code & FORM_BIT else []
+    cmd = f"c{running.room.next_seq}-{s.serial}"
+    await inn.desk.command(running, client, wire.Do(cmd=cmd, key=key(code), picks=picks, prompt=prompt.id))
 
 
 def order(seats: int = 4, bots: str = "easy", speed: str = "normal") -> RoomData:

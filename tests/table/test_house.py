@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.clockwork import Inn, at_the_inn, order, quiet
+from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 
-from kickdoor.core import machine
 from kickdoor.core.codec import state_to_json
-from kickdoor.core.prompts import FORM_BIT, key
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import MOST_KNOCKS, SeatData
-from kickdoor.table.house import IDLE, KEPT, MOST_FAULTS, Running
+from kickdoor.table.house import IDLE, KEPT, MOST_FAULTS
 from kickdoor.table.room import Client, No, Room
 
 
@@ -24,18 +22,6 @@ async def seat_down(inn: Inn, **fields: Any) -> tuple[str, str]:
     for name, value in fields.items():
         setattr(data, name, value)
     return await inn.desk.make_table(data, "Ann", "")
-
-
-async def safe_answer(inn: Inn, running: Running, client: Client) -> None:
-    """Gives the safe answer to whatever is asked."""
-    s = running.room.match.state
-    if not machine.asked(s) >> client.seat & 1:
-        return
-    prompt = machine.prompt(s, client.seat)
-    code = prompt.codes[0]
-    picks = machine.form(s, client.seat, code).default(s) if code & FORM_BIT else []
-    cmd = f"c{running.room.next_seq}-{s.serial}"
-    await inn.desk.command(running, client, wire.Do(cmd=cmd, key=key(code), picks=picks, prompt=prompt.id))
 
 
 def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -241,6 +241,7 @@ def test_the_host_lets_in_who_knocks() -> None:
     house.ask(host, wire.Admit, knock=1, yes=True)
     assert house.room_of(clients[0]).you == 3
     assert house.room.seat_of("knock-token-1-0123456789") == 3
+    house.room.data.seats[2].kind = "human"
     assert code_of(house.ask(host, wire.Admit, knock=2, yes=True)) == "table_full"
     house.ask(host, wire.Admit, knock=2, yes=False)
     assert house.room.hang_ups == [clients[1]]

@@ -413,6 +413,7 @@ export interface TableShown {
   speed: string;
   seats: number;
   taken: number;
+  free: number;
   names: string[];
   password: boolean;
   locked: boolean;

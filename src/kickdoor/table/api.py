@@ -10,6 +10,7 @@ from kickdoor.core.codec import options_to_dict
 from kickdoor.core.ruleset import Options
 from kickdoor.table.data import RoomData, SeatData, token_hash
 from kickdoor.table.protocol import BotLevel, Code, Name, SaltText, Speed, Token
+from kickdoor.table.seating import must_knock, seats_to_take
 
 MOST_BODY = 8192
 Password = Annotated[str, Meta(max_length=40)]
@@ -91,10 +92,13 @@ class TableShown(Struct):
     speed: str
     seats: int
     taken: int
+    free: int
+    """Seats a newcomer may take, those of bots among them."""
     names: list[str]
     password: bool
     locked: bool
     approve: bool
+    """Whoever comes knocks, and the host lets him in."""
     watchers: bool
     winning_level: int
     commitment: str
@@ -139,10 +143,11 @@ def table_shown(data: RoomData) -> TableShown:
         speed=data.speed,
         seats=len(data.seats),
         taken=len(taken),
+        free=0 if data.locked else len(seats_to_take(data)),
         names=[seat.name for seat in taken],
         password=bool(data.password),
         locked=data.locked,
-        approve=data.approve,
+        approve=must_knock(data),
         watchers=data.watchers,
         winning_level=data.options["winning_level"],
         commitment=data.commitment,

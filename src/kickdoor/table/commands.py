@@ -128,20 +128,11 @@ def give_up_seat(room: Room, seat: int) -> None:
         )
     data.asked_at.pop(seat, None)
     room.away.pop(seat, None)
-    dismiss(room, seat)
+    room.dismiss(room.clients_of(seat))
     if data.host == seat and data.humans:
         here = [i for i in data.humans if room.is_here(i)]
         data.host = (here or data.humans)[0]
     room.touch()
-
-
-def dismiss(room: Room, seat: int) -> None:
-    """Makes those connected for a seat watch, or leave where nobody may."""
-    for client in room.clients.values():
-        if client.seat == seat:
-            client.seat = -1
-            if not room.data.watchers:
-                room.hang_ups.append(client.id)
 
 
 # In the waiting room
@@ -250,19 +241,19 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
     knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)
     if knock is None:
         raise No("no_such_knock")
-    found = -1
+    waiting = [client for client in room.clients.values() if client.knock == knock.id]
     if message.yes:
-        found = seat_knock(room.data, knock)
+        found = seat_knock(room, knock)
         if found < 0:
             raise No("table_full")
+        for client in waiting:
+            client.seat, client.knock = found, 0
+            room.tell_chat(client)
+        if not waiting:
+            room.leave_alone(found)
     else:
         room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
-    for client in room.clients.values():
-        if client.knock == knock.id:
-            client.knock = 0
-            client.seat = found
-            if not message.yes:
-                room.hang_ups.append(client.id)
+        room.hang_ups.extend(client.id for client in waiting)
     room.touch()
 
 

@@ -8,12 +8,12 @@ import secrets
 from typing import Any
 
 from kickdoor.table import protocol as wire
-from kickdoor.table.commands import dismiss, handle, refused
+from kickdoor.table.commands import handle, refused
 from kickdoor.table.data import MOST_KNOCKS, MOVE_SECONDS, Knock, RoomData, SeatData, new_token, token_hash
 from kickdoor.table.house import Gone, House, Post, Running
 from kickdoor.table.names import clean_name
 from kickdoor.table.room import Client, No, Room
-from kickdoor.table.seating import free_name, open_seats, take_seat
+from kickdoor.table.seating import free_name, must_knock, seat_newcomer, seats_to_take, take_seat
 from kickdoor.table.show import show
 from kickdoor.table.tutorial import tutorial_room
 
@@ -54,24 +54,20 @@ class FrontDesk:
 
         def work(room: Room) -> bool:
             data = room.data
-            if data.status != "waiting":
-                raise No("game_runs")
-            free = open_seats(data)
             if len(data.knocks) >= MOST_KNOCKS:
                 # Whoever has gone away without a word makes room
                 here = [client.knock for client in room.clients.values()]
                 data.knocks = [knock for knock in data.knocks if knock.id in here]
-            if data.locked or not free or len(data.knocks) >= MOST_KNOCKS:
-                raise No("table_full")
+            if data.locked or not seats_to_take(data) or len(data.knocks) >= MOST_KNOCKS:
+                raise No("table_full" if data.status == "waiting" else "game_runs")
             chosen = free_name(data, clean_name(name) or NAMELESS)
-            if data.approve:
+            if must_knock(data):
                 data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token), salt)]
                 data.next_knock += 1
-            else:
-                take_seat(data, free[0], chosen, token_hash(token), salt)
-                room.leave_alone(free[0])
-            room.touch()
-            return data.approve
+                room.touch()
+                return True
+            room.leave_alone(seat_newcomer(room, chosen, token_hash(token), salt))
+            return False
 
         return token, await self.house.do(running, work)
 
@@ -102,9 +98,9 @@ class FrontDesk:
                     if self.house.clock.now() > seat.move_until:
                         break
                     seat.token = token_hash(token)
-                    old = [client.id for client in room.clients.values() if client.seat == i]
-                    dismiss(room, i)
-                    room.hang_ups.extend(id for id in old if id not in room.hang_ups)
+                    old = room.clients_of(i)
+                    room.dismiss(old)
+                    room.hang_ups.extend(client.id for client in old if client.id not in room.hang_ups)
                     room.leave_alone(i)
                     room.touch()
                     return
@@ -140,8 +136,7 @@ class FrontDesk:
             running.posts[client.id] = post
             room.join(client, self.house.clock.now())
             if not client.knock:
-                for seat, name, text in room.chat:
-                    room.send(client.id, wire.Chat(seat=seat, name=name, text=text))
+                room.tell_chat(client)
             show(room, client)
 
         await self.house.do(running, work)

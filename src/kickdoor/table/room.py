@@ -150,6 +150,9 @@ class Room:
         """Tells whether somebody is connected for a seat."""
         return any(client.seat == seat for client in self.clients.values())
 
+    def clients_of(self, seat: int) -> list[Client]:
+        return [client for client in self.clients.values() if client.seat == seat]
+
     def is_alone(self) -> bool:
         """Tells whether one person plays with bots only."""
         return len([i for i in self.data.humans if not self.data.seats[i].driven]) <= 1
@@ -182,7 +185,6 @@ class Room:
         data = self.data
         if not data.seed:
             data.seed = game_seed(data.secret, data.id, [seat.salt for seat in data.seats])
-            data.knocks = []
             for seat in data.seats:
                 seat.bank = self.pace.bank
         self.match = self.deal(self.load_rules(data.sets), data)
@@ -239,6 +241,8 @@ class Room:
             self.data.status = "over"
             self.data.window = None
             self.data.asked_at = {}
+            self.data.knocks = []
+            self.dismiss([client for client in self.clients.values() if client.knock])
 
     def undo(self, seat: int) -> None:
         match = self.playing
@@ -308,11 +312,15 @@ class Room:
         data.silent = 0
         if data.driven:
             data.driven = False
-            self.data.asked_at.pop(seat, None)
-            self.thoughts.pop(seat, None)
-            if self.reaction is not None and seat in self.reaction.passed:
-                self.reaction.passed.remove(seat)
+            self.stop_bot(seat)
             self.touch()
+
+    def stop_bot(self, seat: int) -> None:
+        """Has a bot drop what it was about to do: a person answers for its seat, and has his time for it."""
+        self.data.asked_at.pop(seat, None)
+        self.thoughts.pop(seat, None)
+        if self.reaction is not None and seat in self.reaction.passed:
+            self.reaction.passed.remove(seat)
 
     def part(self, client_id: int, wall: float) -> None:
         """Notes that a connection is gone."""
@@ -321,6 +329,13 @@ class Room:
         if client is not None and client.seat >= 0 and not self.is_here(client.seat):
             self.leave_alone(client.seat)
         self.touch()
+
+    def dismiss(self, clients: list[Client]) -> None:
+        """Makes those who had a seat or waited for one watch, or leave where nobody may."""
+        for client in clients:
+            client.seat, client.knock = -1, 0
+            if not self.data.watchers:
+                self.hang_ups.append(client.id)
 
     def leave_alone(self, seat: int) -> None:
         """Notes that nobody is connected for a seat; its clock stands still for a while."""
@@ -344,6 +359,11 @@ class Room:
 
     def send(self, client_id: int, message: wire.ServerMessage) -> None:
         self.outbox.append((client_id, message))
+
+    def tell_chat(self, client: Client) -> None:
+        """Tells somebody what has been said before he came."""
+        for seat, name, text in self.chat:
+            self.send(client.id, wire.Chat(seat=seat, name=name, text=text))
 
     def tell_all(self, message: wire.ServerMessage) -> None:
         for client in self.clients.values():

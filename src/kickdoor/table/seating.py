@@ -1,12 +1,28 @@
-"""Who may sit where: free seats, names nobody else has, and what is missing to start."""
+"""Who may sit where: seats a newcomer may take, names nobody else has, and what is missing to start."""
 
 from __future__ import annotations
 
+import msgspec
+
 from kickdoor.table.data import Knock, RoomData, SeatData
+from kickdoor.table.room import Room
+from kickdoor.table.tutorial import is_scripted
 
 
 def open_seats(data: RoomData) -> list[int]:
     return [i for i, seat in enumerate(data.seats) if seat.kind == "open"]
+
+
+def seats_to_take(data: RoomData) -> list[int]:
+    """Gives the seats a newcomer may take, the best first: where no chair is empty, a bot makes room for a person."""
+    if data.status == "over" or is_scripted(data):
+        return []
+    return open_seats(data) or [i for i, seat in enumerate(data.seats) if seat.kind == "bot"]
+
+
+def must_knock(data: RoomData) -> bool:
+    """Tells whether the host must let people in. In a game he must: whoever comes sees the cards the bot held."""
+    return data.seats[data.host].kind == "human" and (data.approve or data.status == "playing")
 
 
 def missing(data: RoomData) -> list[str]:
@@ -21,7 +37,12 @@ def missing(data: RoomData) -> list[str]:
 
 def take_seat(data: RoomData, index: int, name: str, token: str, salt: str) -> SeatData:
     """Seats somebody; if the host has left, he is the host now."""
-    seat = SeatData(name=name, kind="human", token=token, salt=salt, avatar=index % 8)
+    old = data.seats[index]
+    if data.status == "waiting":
+        seat = SeatData(name=name, kind="human", token=token, salt=salt, avatar=index % 8)
+    else:
+        # The character is as it was dealt, and so is what the seat has added to the seed
+        seat = msgspec.structs.replace(old, name=name, kind="human", token=token)
     data.seats[index] = seat
     if data.seats[data.host].kind != "human":
         data.host = index
@@ -39,11 +60,24 @@ def free_name(data: RoomData, wanted: str) -> str:
     return chosen
 
 
-def seat_knock(data: RoomData, knock: Knock) -> int:
-    """Seats somebody who has waited; -1 if no seat is free."""
-    free = open_seats(data)
+def seat_newcomer(room: Room, name: str, token: str, salt: str) -> int:
+    """Gives somebody a seat, in a game the place of a bot in the midst of what it does; -1 if there is none."""
+    free = seats_to_take(room.data)
     if not free:
         return -1
-    take_seat(data, free[0], knock.name, knock.token, knock.salt)
-    data.knocks = [other for other in data.knocks if other.id != knock.id]
-    return free[0]
+    index = free[0]
+    seat = take_seat(room.data, index, name, token, salt)
+    if room.match is not None:
+        room.match.names[index] = name
+        seat.bank = room.pace.bank
+    room.stop_bot(index)
+    room.touch()
+    return index
+
+
+def seat_knock(room: Room, knock: Knock) -> int:
+    """Seats somebody who has waited; -1 if no seat is free."""
+    found = seat_newcomer(room, knock.name, knock.token, knock.salt)
+    if found >= 0:
+        room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
+    return found

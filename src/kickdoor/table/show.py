@@ -36,7 +36,7 @@ def show(room: Room, client: Client) -> None:
     if digest != client.shown:
         client.shown = digest
         room.send(client.id, shown)
-    if room.match is not None and not client.knock:
+    if room.match is not None and not client.knock and client.id not in room.hang_ups:
         room.send(client.id, view(room, room.match, client))
 
 
