@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import os
 import socket
@@ -98,5 +99,8 @@ def serve(
     gc.set_threshold(20_000, 20, 50)
     if open_browser:
         threading.Timer(0.7, webbrowser.open, [open_browser]).start()
-    uvicorn.Server(config).run(sockets=[listener])
+    # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+    print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
