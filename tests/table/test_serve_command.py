@@ -25,12 +25,11 @@ def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, An
 
     def serve(
         store: Any, listener: Any, hosts: list[str], folders: Any, browser: str, address: str, **more: Any
-    ) -> int:
+    ) -> None:
         calls.append({"bound": listener.getsockname(), "hosts": hosts, "browser": browser, "address": address, **more})
         listener.close()
         store.jobs.put(None)
         store.thread.join()
-        return 0
 
     monkeypatch.setattr("kickdoor.table.serving.serve", serve)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

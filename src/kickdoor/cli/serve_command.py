@@ -82,9 +82,11 @@ def run(options: argparse.Namespace) -> int:
     say_where(link + "/", options.lan)
     proxied = bool(options.host)
     try:
-        return serve(store, listener, hosts, options.folder, browser, link if options.lan else "", behind_proxy=proxied)
+        serve(store, listener, hosts, options.folder, browser, link if options.lan else "", behind_proxy=proxied)
     finally:
         sign.unlink(missing_ok=True)
+    print("\nThe table is closed. Games go on where they were when it is opened again.")
+    return 0
 
 
 def go_there(sign: Path, no_browser: bool) -> bool:

@@ -72,7 +72,7 @@ def serve(
     clock: WallClock | None = None,
     workers: int = 0,
     behind_proxy: bool = False,
-) -> int:
+) -> None:
     """Serves until it is told to stop. `address` is where other machines reach the table.
 
     What a header says of where a request came from is believed only of a proxy on this machine.
@@ -102,5 +102,3 @@ def serve(
     # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
-    print("\nThe table is closed. Games go on where they were when it is opened again.")
-    return 0
