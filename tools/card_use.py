@@ -23,16 +23,16 @@ from kickdoor.sim.policy import deal
 
 SEATS = 4
 MOST_TURNS = 240
-FEWEST = 0.01
-"""A card that acts in a smaller part of the games is named."""
+FEWEST = 0.08
+"""A card that acts in a smaller part of the games in which somebody holds it is named."""
 LEAST_USES = 60
 """Rates of cards used less often are mostly luck."""
 NAMED = 8
-Found = tuple[set[str], set[tuple[str, int]], list[int]]
+Found = tuple[set[str], set[str], set[tuple[str, int]], list[int]]
 
 
 def play(job: tuple[str, int]) -> Found:
-    """Plays one game: gives the cards that acted, who used which, and who won."""
+    """Plays one game: gives the cards that were held and those that acted, who used which, and who won."""
     name, number = job
     s = deal(load_catalog(known_sets() if name == "all" else [name]), SEATS, f"cards:{number}")
     bots = [BOTS["normal"](seat, Lots(f"cards:{number}:{seat}")) for seat in range(SEATS)]
@@ -40,6 +40,7 @@ def play(job: tuple[str, int]) -> Found:
     acting = Acting(s)
     events: list[Event] = []
     s.events = events
+    held: set[str] = set()
     used: set[tuple[str, int]] = set()
     while not driver.is_over:
         answer = driver.next_answer()
@@ -48,23 +49,26 @@ def play(job: tuple[str, int]) -> Found:
         acting.watch(events)
         used |= {(s.rules.defs[e.names[0]].key, e.seat) for e in events if e.kind in (ev.CARD_PLAYED, ev.ITEM_EQUIPPED)}
         events.clear()
-    return set(acting.result()), used, s.winners[:]
+        held.update(s.cards[card].key for p in s.seats for card in p.hand)
+    return held, set(acting.result()), used, s.winners[:]
 
 
 def report(name: str, found: list[Found]) -> None:
     """Prints the cards that stand out."""
     rules = load_catalog(known_sets() if name == "all" else [name])
+    seen: Counter[str] = Counter()
     acted: Counter[str] = Counter()
     uses: Counter[str] = Counter()
     wins: Counter[str] = Counter()
-    for cards, used, winners in found:
+    for held, cards, used, winners in found:
+        seen.update(held)
         acted.update(cards)
         uses.update(card for card, _ in used)
         wins.update(card for card, seat in used if seat in winners)
-    seldom = sorted((acted[d.key], d.name) for d in rules.defs if acted[d.key] < FEWEST * len(found))
+    seldom = sorted((acted[d.key], seen[d.key], d.name) for d in rules.defs if acted[d.key] < FEWEST * seen[d.key])
     rates = sorted((wins[card] / count, card, count) for card, count in uses.items() if count >= LEAST_USES)
     print(f"\n{name}: {len(found)} games; users won {sum(wins.values()) / sum(uses.values()):.0%} on average")
-    print("  seldom:", ", ".join(f"{card} ({count})" for count, card in seldom) or "none")
+    print("  seldom:", ", ".join(f"{card} ({count} of {games})" for count, games, card in seldom) or "none")
     for title, part in (("least", rates[:NAMED]), ("most", rates[: -NAMED - 1 : -1])):
         print(f"  {title}:", ", ".join(f"{card} {rate:.0%} of {count}" for rate, card, count in part))
 

@@ -21,7 +21,7 @@ from kickdoor.view.worlds import worlds
 RULES = load_catalog(list(default_sets()))
 
 
-def play(names: list[str], seed: str, most_turns: int = 200) -> Driver:
+def play(names: list[str], seed: str, most_turns: int = 400) -> Driver:
     """Plays a game to its end."""
     bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)]
     driver = Driver(deal(RULES, len(names), seed), list(bots), most_turns)

@@ -16,7 +16,7 @@ from kickdoor.core.state import State
 from kickdoor.scenario.reader import read_file
 from kickdoor.scenario.runner import play
 
-HEAD = "scenario: Position\nsets: [deluxe]\nopen: true\n"
+HEAD = "scenario: Position\nsets: [{sets}]\nopen: true\n"
 CLAIM = "steps:\n  - Aric: claim\n"
 ARIC, SUZAN, GUY = 0, 1, 2
 
@@ -24,9 +24,9 @@ ARIC, SUZAN, GUY = 0, 1, 2
 class Position:
     """A position to put before a bot."""
 
-    def __init__(self, folder: Path, text: str) -> None:
+    def __init__(self, folder: Path, text: str, sets: str = "deluxe") -> None:
         path = folder / "position.yaml"
-        path.write_text(HEAD + text + ("" if "steps:" in text else "steps: []\n"), encoding="utf-8")
+        path.write_text(HEAD.format(sets=sets) + text + ("" if "steps:" in text else "steps: []\n"), encoding="utf-8")
         self.state: State = play(read_file(path), "1", None).s
 
     def choice(self, seat: int, name: str = "normal") -> tuple[str, list[str]]:
@@ -137,6 +137,27 @@ def test_lays_out_followers_and_wears_what_only_changes_a_rule(tmp_path: Path) -
     s = position.state
     assert {s.cards[card].name for card in s.seats[ARIC].play} == {"Hireling", "Sandals of Protection"}
     assert [s.cards[card].name for card in s.seats[ARIC].equipped] == ["Sandals of Protection"]
+
+
+@pytest.mark.parametrize("extra", ["Half-Breed", "Super Munchkin"])
+def test_makes_the_most_of_one_race_or_class(tmp_path: Path, extra: str) -> None:
+    text = f"players:\n  Aric: {{race: Halfling, class: Wizard, hand: [{extra}]}}\n  Suzan: {{}}\n  Guy: {{}}\n"
+    assert Position(tmp_path, text).choice(ARIC)[0] == f"play {extra}"
+
+
+@pytest.mark.parametrize(("level", "act"), [(9, "play Paramagnetic Fixative Vapour"), (5, "claim")])
+def test_shuts_everybody_out_of_the_fight_for_the_win(tmp_path: Path, level: int, act: str) -> None:
+    text = fight("Paramagnetic Fixative Vapour", "Lame Goblin", f"level: {level}")
+    assert Position(tmp_path, text, "deluxe, steampunk").choice(ARIC)[0] == act
+
+
+@pytest.mark.parametrize(("level", "act"), [(7, "play Grease Slick"), (2, "nothing")])
+def test_holds_back_a_leader_who_runs_from_the_loss_of_his_levels(tmp_path: Path, level: int, act: str) -> None:
+    text = (
+        f"players:\n  Aric: {{level: {level}}}\n  Suzan: {{level: 3, hand: [Grease Slick]}}\n  Guy: {{}}\n"
+        "combat: {fighter: Aric, monsters: [Wight Brothers]}\nsteps:\n  - Aric: give up\n  - everyone: pass\n"
+    )
+    assert Position(tmp_path, text, "deluxe, cooks").choice(SUZAN)[0] == act
 
 
 @pytest.mark.parametrize(("asker", "asked"), [("Aric", SUZAN), ("Suzan", GUY), ("Guy", ARIC)])

@@ -10,7 +10,7 @@ from kickdoor.bots.options import of_act, way_to_play
 from kickdoor.bots.planning import best_plan
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
-from kickdoor.rules.strength import in_combat, winning
+from kickdoor.rules.strength import for_the_win, in_combat, winning
 
 
 def fight(mind: Mind, tried: set[int]) -> Choice:
@@ -19,7 +19,7 @@ def fight(mind: Mind, tried: set[int]) -> Choice:
     codes = mind.desk.codes
     claims = of_act(codes, p.CLAIM)
     if claims:
-        return make_more(mind) or (claims[0], [])
+        return shut_out(mind) or make_more(mind) or (claims[0], [])
     cards = best_plan(mind, s)
     asking = bargaining.best_request(mind, tried)
     if asking is not None and (cards is None or asking[0] >= cards[0]):
@@ -37,6 +37,19 @@ def stand_by(mind: Mind) -> Choice | None:
         return None
     plan = best_plan(mind, s)
     return None if plan is None else (plan[1], plan[2])
+
+
+def shut_out(mind: Mind) -> Choice | None:
+    """Keeps everybody else out of a fight that wins the game, if a card can."""
+    s = mind.now
+    if s.fight is None or s.fight.frozen or not for_the_win(s):
+        return None
+    for code in mind.desk.codes:
+        if p.act_of(code) == p.PLAY and way_to_play(s, code).verb == w.V_EFFECT:
+            c = mind.after(s, code)
+            if c is not None and c.fight is not None and c.fight.frozen and winning(c):
+                return code, []
+    return None
 
 
 def make_more(mind: Mind) -> Choice | None:

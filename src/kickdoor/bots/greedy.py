@@ -51,13 +51,13 @@ class NormalBot(Bot):
         return choosing.choose(mind)
 
     def interject(self, desk: Desk) -> Choice | None:
-        """Takes its levels, plays what it just got, curses the leader, and offers help that pays."""
+        """Takes its levels, plays what it just got, curses the leader, spoils his flight, and offers help that pays."""
         self.notice_turn(desk)
         sight = what_matters(desk)
         if sight in self.sights:
             return None
         mind = Mind(desk, self.TEMPER)
-        choice = own_turn.prepare(mind) or bargaining.offer_help(mind, self.tried)
+        choice = own_turn.prepare(mind) or hindering.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
         if choice is None:
             self.sights.add(sight)
         return choice

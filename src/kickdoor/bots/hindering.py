@@ -10,6 +10,7 @@ from kickdoor.core import prompts as p
 from kickdoor.core import words as w
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.state import Fight, State
+from kickdoor.rules.escape import pursues
 from kickdoor.rules.strength import combatants, in_combat, winning
 
 Step = tuple[int, int, int, list[int]]
@@ -24,7 +25,22 @@ def meddle(mind: Mind) -> Choice | None:
     fight = s.fight
     if fight is None or fight.lost or in_combat(s, mind.me) or not winning(s):
         return None
-    target, missing = who_profits(mind, s, fight)
+    return spoil(mind, fight, *who_profits(mind, s, fight))
+
+
+def spoil_flight(mind: Mind) -> Choice | None:
+    """Holds somebody back who runs away and is too far ahead."""
+    s = mind.now
+    fight = s.fight
+    if fight is None or not fight.lost or in_combat(s, mind.me):
+        return None
+    hunted = [i for i in combatants(fight) if [body for body in fight.bodies if pursues(s, i, body.uid)]]
+    return spoil(mind, fight, hunted[0], s.options.winning_level - s.seats[hunted[0]].level) if hunted else None
+
+
+def spoil(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
+    """Harms a combatant who lacks so many levels to the win, if the bot minds that."""
+    s = mind.now
     if missing > mind.temper.hinders_within:
         return None
     if missing > 0 and s.options.winning_level - missing <= s.seats[mind.me].level:

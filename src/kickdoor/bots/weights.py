@@ -51,7 +51,9 @@ GOUP = 850
 """Below a level, so that it is played rather than kept."""
 CHEAT = 300
 EXTRA = 120
-"""Super Munchkin and Half-Breed: their use depends on a second card."""
+"""Super Munchkin and Half-Breed in play: they make room for a second card, and bar what is bad about the first."""
+SPARE_EXTRA = 60
+"""One in hand, which does nothing there."""
 FIGHT_CARD = 140
 OTHER = 250
 FOLLOWER = 200
