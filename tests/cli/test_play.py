@@ -98,6 +98,11 @@ def test_a_game_is_left_and_resumed(capsys: pytest.CaptureFixture[str], monkeypa
     assert "Turn 1: " in resumed
 
 
+def test_the_terminal_has_no_port(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--terminal", "--port", "8000"]) == 2
+    assert "--port is for the table in the browser" in capsys.readouterr().err
+
+
 def test_nothing_to_resume_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--terminal", "--resume"]) == 2
     assert "no unfinished game" in capsys.readouterr().err
@@ -157,7 +162,7 @@ def test_a_whole_game_can_be_typed(
     out = capsys.readouterr().out
     assert "won after" in out
     assert main(["replay", str(home / "last-game.json"), "--log"]) == 0
-    assert "won by seat" in capsys.readouterr().out
+    assert "won by Player" in capsys.readouterr().out
     assert main(["replay", str(home / "last-game.json"), "--verify"]) == 0
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from kickdoor.scenario.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.table.protocol import FightShown
+from kickdoor.table.show import scene
 from kickdoor.table.views import fight_of
 
 NAMES = ["Aric", "Suzan", "Guy"]
@@ -54,3 +55,13 @@ def test_a_monster_that_does_not_pursue_needs_no_roll(tmp_path: Path) -> None:
     assert (plant.free, plant.faces) == (True, 6)
     (troll,) = shown(tmp_path, "level: 1", "", "Net Troll").escapes
     assert (troll.free, troll.need, troll.faces) == (False, 5, 2)
+
+
+def test_a_further_hand_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    path.write_text(
+        "scenario: A position\nsets: [star]\n"
+        "players: {Aric: {equipped: [Hand Hairdo]}, Suzan: {}, Guy: {}}\nsteps: []\n",
+        encoding="utf-8",
+    )
+    assert scene(play(read_file(path), "1", None).s, 0, NAMES, 0, []).hands == [3, 2, 2]

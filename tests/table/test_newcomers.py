@@ -104,6 +104,24 @@ def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> N
     at_the_inn(tmp_path, story)
 
 
+def test_who_left_gets_the_own_seat_and_name_back(tmp_path: Path) -> None:
+    async def story(inn: Inn) -> None:
+        _, running, host, box = await open_table(inn, start=True)
+        guest, _, _ = await come_in(inn, running, host, box)
+        await inn.desk.command(running, host, wire.Kick(cmd="k", seat=guest.seat))
+        assert running.room.data.seats[1].kind == "bot"
+        # Somebody else is offered the first bot's place, and his own name stays his
+        for name, seat, called in (("ann", 1, "ann 2"), ("Bot3", 3, "Bot3"), ("Ben", 1, "Ben")):
+            await inn.desk.sit_down(running, name, "")
+            knock = box.last(wire.RoomShown).knocks[-1]
+            assert knock.name == called
+            if name != "ann":
+                await inn.desk.command(running, host, wire.Admit(cmd=f"x{seat}", knock=knock.id, yes=True))
+                assert (running.room.data.seats[seat].name, running.room.data.seats[seat].kind) == (called, "human")
+
+    at_the_inn(tmp_path, story)
+
+
 def test_the_bot_does_nothing_more_once_its_place_is_taken(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         # Nothing is played while nobody answers: a table without clocks

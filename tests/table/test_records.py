@@ -178,3 +178,18 @@ def test_verify_tells_true_from_false(
     status, said = verify(plain)
     assert status == 0
     assert "nothing was promised" in said
+
+
+def test_replay_takes_the_record_of_a_table(
+    tmp_path: Path, house: House, body: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(body)
+    assert main(["replay", str(path)]) == 0
+    said = capsys.readouterr().out
+    winner = house.room.data.seats[house.state.winners[0]].name
+    assert f"won by {winner}" in said
+    assert main(["replay", str(path), "--log"]) == 0
+    assert f"{winner} wins the game" in capsys.readouterr().out
+    path.write_bytes(spoil(body, names=["only one"]))
+    assert main(["replay", str(path)]) == 2

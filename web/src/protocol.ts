@@ -227,6 +227,7 @@ export interface View {
   undo: string;
   fight: FightShown | null;
   strengths: number[];
+  hands: number[];
   watch: string;
   lesson: Lesson | null;
 }

@@ -11,7 +11,7 @@ def bench_lines(data: dict[str, Any]) -> list[str]:
     engine = "compiled" if facts["compiled"] else "interpreted"
     lines = [
         f"kickdoor {facts['kickdoor']}, {engine}; {facts['python']}; {facts['system']}",
-        f"{facts['processor']}, {facts['cores']} cores; CPU seconds, {data['repeats']} interleaved repeats",
+        f"{facts['processor']}, {facts['cores']} cores; CPU seconds, {data['repeats']} × in turn",
         f"random play, policy {data['policy']}; sets {', '.join(data['sets'])}; {data['seats']} seats",
         "",
         f"{'':<26}{'median':>12}{'least':>12}{'most':>12}",

@@ -10,6 +10,7 @@ from kickdoor.cli import serve_command
 from kickdoor.cli.arguments import add_seats, add_sets, names
 from kickdoor.cli.serve_command import NETWORK, add_network
 from kickdoor.cli.table_options import add_options, read_options
+from kickdoor.core.errors import BadData
 
 HELP = "opens the table in the browser, or plays in the terminal against bots"
 EXAMPLES = (
@@ -57,6 +58,9 @@ def run(options: argparse.Namespace) -> int:
     """Opens the table, or plays in the terminal."""
     given = {name for name, value in options.plain.items() if getattr(options, name) != value}
     if options.terminal or given.intersection(IN_TERMINAL):
+        lost = sorted(given.intersection(NETWORK))
+        if lost:
+            raise BadData(f"--{lost[0].replace('_', '-')} is for the table in the browser, not for the terminal")
         return play_here(options)
     return serve_command.run(options)
 

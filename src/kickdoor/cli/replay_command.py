@@ -10,7 +10,8 @@ from kickdoor.cli.arguments import add_folders
 from kickdoor.core.errors import BadData
 
 if TYPE_CHECKING:
-    from kickdoor.replay import Record, Replayer
+    from kickdoor.replay import Replayer
+    from kickdoor.table.records import TableRecord
 
 HELP = "plays a recorded game again and checks it"
 EXAMPLES = (
@@ -22,7 +23,7 @@ EXAMPLES = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as `kickdoor play` saves it")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, saved at the table or by the terminal game")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--verify", action="store_true", help="only check that everything comes out as recorded")
     how.add_argument("--log", action="store_true", help="tell everything that happened, hidden cards too")
@@ -31,12 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays the record again; 1 if something comes out differently."""
-    from kickdoor.replay import Replayer, catalog_of, load
+    from kickdoor.replay import Replayer, catalog_of
+    from kickdoor.table.records import load_record
 
-    record = load(options.file, options.folder)
-    replayer = Replayer(record, catalog_of(record, options.folder))
+    record = load_record(options.file)
+    replayer = Replayer(record.game, catalog_of(record.game, options.folder))
     if options.log:
-        print_log(replayer)
+        print_log(replayer, record.names)
     try:
         replayer.finish()
     except BadData as e:
@@ -46,11 +48,12 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def summary(path: Path, record: Record, brief: bool) -> str:
+def summary(path: Path, table: TableRecord, brief: bool) -> str:
     """Says what was played again."""
+    record = table.game
     if brief:
         return f"{path}: verified, {len(record.answers)} answers"
-    won = ", ".join(f"seat {seat}" for seat in record.result.winners)
+    won = ", ".join(table.names[seat] for seat in record.result.winners)
     lines = [
         f"sets       {', '.join(record.sets)}",
         f"seats      {record.seats}",
@@ -62,10 +65,10 @@ def summary(path: Path, record: Record, brief: bool) -> str:
     return "\n".join(lines)
 
 
-def print_log(replayer: Replayer) -> None:
+def print_log(replayer: Replayer, names: list[str]) -> None:
     """Tells every event of the record in words."""
     from kickdoor.cli.story import tell_events
 
     while replayer.done < len(replayer.record.answers):
-        for line in tell_events(replayer.game.state, replayer.step(), None, []):
+        for line in tell_events(replayer.game.state, replayer.step(), None, names):
             print(line)

@@ -47,7 +47,7 @@ def unfinished(path: Path | None = None, folders: list[Path] | None = None) -> t
     if path is None:
         path = folder() / UNFINISHED
         if not path.exists():
-            raise BadData("there is no unfinished game to resume; start one with: kickdoor play")
+            raise BadData("there is no unfinished game to resume; start one with: kickdoor play --terminal")
     record = load(path, folders)
     try:
         people = msgspec.json.decode(people_of(path).read_bytes(), type=People)

@@ -43,7 +43,7 @@ def add_network(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="another name this machine is called by, as behind a proxy here; repeatable",
+        help="another name this machine goes by, such as a proxy's in front of it; may be given several times",
     )
     parser.add_argument("--data", type=Path, metavar="FILE", help="where tables are kept (default: in your home)")
 
@@ -135,5 +135,5 @@ def say_where(link: str, lan: bool) -> None:
         print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")
         print("There is no encryption: do not use it like this on the open internet.")
     else:
-        print("Only this machine can reach it. To let friends in: kickdoor serve --lan")
+        print("Only this machine can reach it. To let friends in, start it with --lan: make play ARGS=--lan")
     sys.stdout.flush()

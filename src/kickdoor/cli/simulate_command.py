@@ -74,10 +74,12 @@ def run(options: argparse.Namespace) -> int:
 def text_of(data: dict[str, Any]) -> str:
     """Writes the results as a short table."""
     games: int = data["games"]
-    lines = [f"{games} games, {data['cut']} of them cut, seed {data['seed']}"]
+    lines = [f"{games} {'game' if games == 1 else 'games'}, {data['cut']} of them cut, seed {data['seed']}"]
     word = "place" if data["rotate"] else "seat"
     for place, (bot, won) in enumerate(zip(data["bots"], data["wins_by_place"], strict=True)):
         lines.append(f"  {word} {place}  {bot:<8} won {won:>5}  {won / games:>6.1%}")
+    if sum(data["wins_by_place"]) > games:
+        lines.append("  A game won by several together counts for each of them.")
     for name in ("turns", "rounds", "decisions"):
         figure = data[name]
         spread = f"{figure['least']} to {figure['most']}"

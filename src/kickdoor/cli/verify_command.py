@@ -27,13 +27,9 @@ def run(options: argparse.Namespace) -> int:
     """Plays the record again; 1 if anything is not as it says, 2 if it cannot be read."""
     from kickdoor.core.errors import BadData
     from kickdoor.replay import Replayer, catalog_of
-    from kickdoor.table.records import TableRecord, check_fairness, read_record
+    from kickdoor.table.records import check_fairness, load_record
 
-    try:
-        body = options.file.read_bytes()
-    except OSError as e:
-        raise BadData(f"{options.file}: cannot be read: {e.strerror}") from None
-    record: TableRecord = read_record(body, str(options.file))
+    record = load_record(options.file)
     rules = catalog_of(record.game, options.folder)
     try:
         check_fairness(record)

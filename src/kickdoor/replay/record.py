@@ -78,15 +78,19 @@ def save(record: Record, path: Path) -> None:
 
 def load(path: Path, folders: list[Path] | None = None) -> Record:
     """Reads a record strictly; anything odd, other card files included, is `BadData` with one clear line."""
+    record = read(bytes_of(path), str(path))
+    catalog_of(record, folders)
+    return record
+
+
+def bytes_of(path: Path) -> bytes:
+    """Takes in the file of a record, unless it is too large to be one."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BadData(f"{path}: larger than {MOST_BYTES} bytes")
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as e:
         raise BadData(f"{path}: cannot be read: {e.strerror}") from None
-    record = read(data, str(path))
-    catalog_of(record, folders)
-    return record
 
 
 def read(data: bytes, where: str = "record") -> Record:

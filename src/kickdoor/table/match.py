@@ -81,8 +81,10 @@ def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
 
 
 def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int]]:
-    """Gives both totals before an act and after it, if the same fight goes on and one of them is another now."""
-    if before.fight is None or after.fight is None or [e for e in events if e.kind == ev.FIGHT_BEGUN]:
+    """Gives both totals before an act and after it, if the same fight goes on undecided and one is another now."""
+    if before.fight is None or after.fight is None or after.fight.lost:
+        return ()
+    if [e for e in events if e.kind == ev.FIGHT_BEGUN]:
         return ()
     both = (totals(before)[:], totals(after)[:])
     return both if both[0] != both[1] else ()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from kickdoor.core.errors import BadData
-from kickdoor.replay.record import Record, read
+from kickdoor.replay.record import Record, bytes_of, read
 from kickdoor.table.data import RoomData, commitment_of, game_seed
 from kickdoor.table.match import Match
 from kickdoor.table.names import clean_name
@@ -66,6 +67,11 @@ def read_record(body: bytes, where: str = "record") -> TableRecord:
     if len(record.names) != seats or len(record.kinds) != seats or len(record.holds) not in (0, seats):
         raise BadData(f"{where}: names, kinds and holds do not fit {seats} seats")
     return msgspec.structs.replace(record, names=[clean_name(name) or "?" for name in record.names])
+
+
+def load_record(path: Path) -> TableRecord:
+    """Reads a record of a table, or a plain one, from a file."""
+    return read_record(bytes_of(path), str(path))
 
 
 def wrap(game: Record) -> TableRecord:

@@ -13,11 +13,15 @@ def open_seats(data: RoomData) -> list[int]:
     return [i for i, seat in enumerate(data.seats) if seat.kind == "open"]
 
 
-def seats_to_take(data: RoomData) -> list[int]:
-    """Gives the seats a newcomer may take, the best first: where no chair is empty, a bot makes room for a person."""
+def seats_to_take(data: RoomData, name: str = "") -> list[int]:
+    """Gives the seats a newcomer may take, the best first: where no chair is empty, a bot makes room for a person.
+
+    The bot that has played on for somebody bears his name: he gets his own seat back.
+    """
     if data.status == "over" or is_scripted(data):
         return []
-    return open_seats(data) or [i for i, seat in enumerate(data.seats) if seat.kind == "bot"]
+    bots = [i for i, seat in enumerate(data.seats) if seat.kind == "bot"]
+    return open_seats(data) or sorted(bots, key=lambda i: data.seats[i].name.casefold() != name.casefold())
 
 
 def must_knock(data: RoomData) -> bool:
@@ -50,8 +54,10 @@ def take_seat(data: RoomData, index: int, name: str, token: str, salt: str) -> S
 
 
 def free_name(data: RoomData, wanted: str) -> str:
-    """Makes a name that nobody at the table has."""
-    taken = [seat.name.casefold() for seat in data.seats] + [knock.name.casefold() for knock in data.knocks]
+    """Makes a name that nobody at the table has; a bot whose place may be taken has none of its own."""
+    going = [] if open_seats(data) else seats_to_take(data, wanted)[:1]
+    others = [seat for i, seat in enumerate(data.seats) if i not in going]
+    taken = [seat.name.casefold() for seat in others] + [knock.name.casefold() for knock in data.knocks]
     chosen = wanted
     number = 2
     while chosen.casefold() in taken:
@@ -62,7 +68,7 @@ def free_name(data: RoomData, wanted: str) -> str:
 
 def seat_newcomer(room: Room, name: str, token: str, salt: str) -> int:
     """Gives somebody a seat, in a game the place of a bot in the midst of what it does; -1 if there is none."""
-    free = seats_to_take(room.data)
+    free = seats_to_take(room.data, name)
     if not free:
         return -1
     index = free[0]

@@ -93,12 +93,16 @@ def serve(
     )
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
-    # What is loaded now stays: looking through it for rubbish again and again would make answers late
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    keep_what_is_loaded()
     if open_browser:
         threading.Timer(0.7, webbrowser.open, [open_browser]).start()
     # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def keep_what_is_loaded() -> None:
+    """Spares the collector what stays anyway: looking through it again and again would make answers late."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)

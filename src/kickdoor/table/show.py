@@ -5,7 +5,9 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from kickdoor.core import machine
+from kickdoor.core import words as w
 from kickdoor.core.state import State
+from kickdoor.rules.equip import slot_size
 from kickdoor.rules.strength import munchkin_strength
 from kickdoor.table import protocol as wire
 from kickdoor.table.match import NOTHING_YET, Match
@@ -121,6 +123,7 @@ def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line
         undo=NOTHING_YET,
         fight=fight_of(s, seat, names),
         strengths=[munchkin_strength(s, i) for i in range(len(s.seats))],
+        hands=[slot_size(s, i, w.HAND) for i in range(len(s.seats))],
         watch="ask",
     )
 

@@ -222,6 +222,8 @@ class View(Struct, tag_field="t", tag="view", forbid_unknown_fields=True):
     fight: FightShown | None
     strengths: list[int]
     """What each munchkin would bring into a fight, or brings into this one."""
+    hands: list[int]
+    """How many hands each munchkin has to hold Items with."""
     watch: str
     """When the seat wants to be asked in reaction windows."""
     lesson: Lesson | None = None

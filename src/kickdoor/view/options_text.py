@@ -6,6 +6,7 @@ from kickdoor.core.cards import Msg
 from kickdoor.core.counters import kinds_of
 from kickdoor.core.machine import Frame
 from kickdoor.core.prompts import Prompt, act_of, card_of, kind_of, second_of, target_of
+from kickdoor.core.queries import may_use
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
@@ -133,7 +134,7 @@ class Asker:
         play = play_of(self.s, code)
         verb = w.V_EFFECT if play is None else play.verb
         if verb == w.V_ITEM:
-            return "item"
+            return "item" if may_use(self.s, self.s.seats[self.seat], card_of(code)) else "idle_item"
         if verb == w.V_CLASS or verb == w.V_RACE:
             return "character"
         level_card = self.s.cards[card_of(code)].kind == w.GOUP

@@ -78,7 +78,7 @@ export function gearOf(desk: Desk, seat: number): Gear {
   const hands = joinedUp(worn.filter((p) => p.row?.slot === "hand"));
   bySlot.push(...hands.map(([piece, ...joined]) => ({ slot: "hand", piece: piece ?? null, joined })));
   const used = hands.reduce((sum, [first]) => sum + Math.max(1, first?.row?.hands ?? 1), 0);
-  for (let i = used; i < HANDS; i++) bySlot.push({ slot: "hand", piece: null, joined: [] });
+  for (let i = used; i < (desk.view?.hands[seat] ?? HANDS); i++) bySlot.push({ slot: "hand", piece: null, joined: [] });
   bySlot.push(...worn.filter((p) => p.row && !SLOTS.includes(p.row.slot) && p.row.slot !== "hand").map((piece) => ({ slot: "none", piece, joined: [] })));
   return {
     items,
@@ -99,10 +99,12 @@ export function bearingOf(desk: Desk, id: number): { wear: boolean; why: string 
   if (choices.some((c) => c.act === "carry" || c.act === "equip")) return { wear: true, why: "" };
   const places = gearOf(desk, desk.you).bySlot.filter((place) => place.slot === row.slot);
   const free = places.filter((place) => !place.piece).length;
-  if (row.slot !== "none" && free < Math.max(1, row.hands)) return { wear: false, why: t(row.slot === "hand" ? "item.hands" : "item.slot") };
   // What an Item asks of its wearer stands first on it
-  const wants = (row.body[0] ?? "").replace(/\.$/, "");
-  return { wear: false, why: wants && wants.length < 45 ? wants.charAt(0).toLowerCase() + wants.slice(1) : t("item.not_you") };
+  const first = (row.body[0] ?? "").replace(/\.$/, "");
+  const wants = first.length < 45 ? first.charAt(0).toLowerCase() + first.slice(1) : "";
+  const full = row.slot !== "none" && free < Math.max(1, row.hands) ? t(row.slot === "hand" ? "item.hands" : "item.slot") : "";
+  // It need not be met: whoever has his hands full is told both
+  return { wear: false, why: [full, full && !/^(only|not) /.test(wants) ? "" : wants].filter(Boolean).join("; ") || t("item.not_you") };
 }
 
 /** Says what somebody is doing now; a small screen is told it in fewer words. */
