@@ -47,7 +47,7 @@ def test_help_that_is_refused_leaves_the_fight_as_it_was(house: HouseProcess, pe
     sheet = fay.see("dialog[open].for-bargain")
     sheet.get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
     sheet.get_by_role("button", name="Ask Gus").click()
-    gus.see(".ask").get_by_role("button", name="Refuse the offer").click()
+    gus.see(".ask").get_by_role("button", name="Refuse Fay's offer").click()
     fay.heard("Gus refuses")
     for one in (fay, gus):
         expect(one.page.locator(".combat .tot")).to_have_text(["6", "6"])

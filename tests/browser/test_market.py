@@ -66,7 +66,7 @@ def test_a_swap_and_a_gift_need_somebody_who_takes_them(house: HouseProcess, per
     carries(sid, "Boots of Butt-Kicking", "Horny Helmet", "Spiky Knees")
     carries(tam, "Leather Armor")
 
-    for answer in ("Refuse the offer", "Accept"):
+    for answer in ("Refuse Sid's offer", "Accept"):
         form = propose(sid, "Give Items to Tam", "Horny Helmet")
         expect(form.locator(".sum")).to_have_text("You give Horny Helmet to Tam.")
         form.get_by_role("button", name="Offer it to Tam").click()
