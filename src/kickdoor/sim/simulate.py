@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass, field
 from hashlib import blake2b
@@ -22,6 +21,7 @@ from kickdoor.core.state import State
 from kickdoor.rules.start import FEWEST, MOST
 from kickdoor.sim.driver import Driver
 from kickdoor.sim.policy import MOST_TURNS, RandomPlay, deal
+from kickdoor.sim.workers import begin_work
 
 CHUNKS_PER_JOB = 8
 MOST_IN_A_CHUNK = 20
@@ -263,11 +263,6 @@ def play_chunk(chunk: tuple[Plan, int, int]) -> list[GameResult]:
     return [play_game(plan, rules, number) for number in range(first, last)]
 
 
-def leave_interrupts() -> None:
-    """Lets the parent alone hear Ctrl-C: it ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
     """Plays the games and gives the results in order, as they come."""
     size = 1 if jobs == 1 else max(1, min(plan.games // (jobs * CHUNKS_PER_JOB), MOST_IN_A_CHUNK))
@@ -276,7 +271,7 @@ def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
         yield from map(play_chunk, chunks)
         return
     # Leaving the block ends the processes, whatever they are doing
-    with multiprocessing.Pool(min(jobs, len(chunks)), leave_interrupts) as pool:
+    with multiprocessing.Pool(min(jobs, len(chunks)), begin_work) as pool:
         yield from pool.imap(play_chunk, chunks)
 
 

@@ -6,16 +6,12 @@ Games are numbered. The number of a game tells its seed and its seats, so that o
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import combinations
-from multiprocessing.connection import wait
 from pathlib import Path
 
 import msgspec
@@ -30,6 +26,7 @@ from kickdoor.rules.start import FEWEST, MOST
 from kickdoor.sim.acting import Acting, ways_of
 from kickdoor.sim.invariants import Broken, check_dearly, check_state
 from kickdoor.sim.policy import RandomPlay, deal, random_play
+from kickdoor.sim.workers import begin_work
 
 OFTEN = 5
 """The state is checked at every such answer: what is broken mostly stays so."""
@@ -252,20 +249,6 @@ def soak_chunk(plan: SoakPlan, first: int, last: int) -> list[GameCount]:
     """Plays some games; may run in a process of its own."""
     rules = rules_of(plan)
     return [soak_game(plan, rules_of_game(plan, rules, number), number) for number in range(first, last)]
-
-
-def begin_work() -> None:
-    """Prepares a process: Ctrl-C is the parent's to hear, and without the parent there is nothing to do."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def end_with(sentinel: int) -> None:
-    """Ends this process when the parent is gone, however it went."""
-    wait([sentinel])
-    os._exit(1)
 
 
 def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Iterator[list[GameCount]]:

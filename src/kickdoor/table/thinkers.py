@@ -15,7 +15,7 @@ from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core.prompts import Prompt
 from kickdoor.core.rng import Lots
-from kickdoor.sim.simulate import leave_interrupts
+from kickdoor.sim.workers import begin_work
 
 MOST_MINDS = 2000
 LONGEST_THOUGHT = 20.0
@@ -56,7 +56,7 @@ class Thinkers:
         self.folders = folders
 
     def hire(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=self.context, initializer=leave_interrupts)
+        return ProcessPoolExecutor(1, mp_context=self.context, initializer=begin_work)
 
     async def run(self, table: str, work: Callable[..., T], *arguments: Any) -> T:
         """Has something done in the worker of a table; a worker that breaks down or hangs is replaced."""

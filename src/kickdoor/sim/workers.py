@@ -1,0 +1,23 @@
+"""What every process that works for another needs: it hears no Ctrl-C, and does not outlive its parent."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from multiprocessing.connection import wait
+
+
+def begin_work() -> None:
+    """Prepares a process: Ctrl-C is the parent's to hear, and without the parent there is nothing to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def end_with(sentinel: int) -> None:
+    """Ends this process when the parent is gone, however it went."""
+    wait([sentinel])
+    os._exit(1)
