@@ -1,5 +1,7 @@
 """Everything fits: six players on a small laptop without scrolling, and a phone for thumbs."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
@@ -112,3 +114,13 @@ def test_what_a_thumb_must_hit_is_large_enough(house: HouseProcess, person: Make
     large = ["dialog .icon-button", "dialog .segment", "dialog .pick-form > .button"]
     assert gus.page.evaluate(SMALL, [large, THUMB]) == []
     assert scrolls(gus)["across"] <= 0
+
+
+def test_a_discard_pile_shows_its_top_card_alone(house: HouseProcess, person: MakePerson) -> None:
+    una = crowd(house, person, DESKTOP)
+    una.page.locator(".decks .pile").first.click()
+    sheet = una.see("dialog[open]")
+    expect(sheet.get_by_role("heading")).to_have_text("Door discards: 2")
+    expect(sheet.locator(".thumb")).to_have_count(1)
+    expect(sheet.locator(".thumb")).to_have_attribute("aria-label", re.compile("^Maul Rat"))
+    expect(sheet).not_to_contain_text("Lame Goblin")

@@ -12,6 +12,7 @@ from tests.table.harness import House, any_answer, new_data, start
 from kickdoor.catalog.load import known_sets
 from kickdoor.core import machine
 from kickdoor.core.prompts import ASK, P_CARD, P_GIVE, P_SHIFT, P_WANT, act_of, key, target_of
+from kickdoor.core.questions import Choose
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.table import protocol as wire
@@ -32,11 +33,18 @@ def texts_of(value: Any, out: set[str]) -> None:
             texts_of(part, out)
 
 
+def buried(s: State, seat: int) -> set[int]:
+    """Gathers the discards under the top cards, which nobody is shown who need not choose among them (AMB-05)."""
+    asked = s.stack[-1] if s.stack else None
+    looked = asked.atoms if isinstance(asked, Choose) and asked.seat == seat else []
+    return {card for pile in s.discards for card in pile[:-1] if card not in looked}
+
+
 def check(s: State, seat: int, view: wire.View) -> None:
     """Looks through one view for cards its reader must not know, by id and by name."""
     told = json.loads(wire.encoder.encode(view))
     game = told["game"]
-    hidden = hidden_cards(s, seat)
+    hidden = hidden_cards(s, seat) | buried(s, seat)
     assert not hidden & set(game["card_ids"])
     assert len(game["card_ids"]) == len(game["card_defs"])
     visible = {s.cards[card].index for card in range(len(s.cards)) if card not in hidden}

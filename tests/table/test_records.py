@@ -87,7 +87,7 @@ def test_every_step_is_shown_as_each_perspective_saw_it(house: House, playback: 
         seat = -1 if perspective == WATCHER else int(perspective)
         page = playback.page(perspective, total - 3, total)
         assert [view.seq for view in page.views] == list(range(total - 3, total + 1))
-        assert page.views[-1].game == observe(house.state, seat)
+        assert page.views[-1].game == observe(house.state, seat, remembers=False)
         lines = [moment.line for moment in playback.log(perspective)]
         assert [line.text for line in lines] == [line.text for line in house.match.lines(seat, 0)]
     assert len(playback.page("1", 0, 10_000).views) == MOST_VIEWS

@@ -15,7 +15,7 @@ from kickdoor.core.prompts import P_CARD, pick
 from kickdoor.core.questions import Choose
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import Offer, State
-from kickdoor.core.zones import pass_unseen, show_hand
+from kickdoor.core.zones import by_name, pass_unseen, show_hand
 from kickdoor.rules.death import Death
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.rulebook import FRAMES
@@ -54,7 +54,8 @@ def numbers_in(value: object) -> set[int]:
 def cards_named(seen: dict[str, object]) -> set[int]:
     """Gathers every card id of an observation."""
     data = json.loads(json.dumps(seen))
-    found = numbers_in([data["card_ids"], data["hand"], data["discards"], data["aside"], data["attached"]])
+    found = numbers_in([data["card_ids"], data["hand"], data["aside"], data["attached"]])
+    found |= numbers_in([[pile["top"], pile["seen"]] for pile in data["discards"]]) - {-1}
     found |= {item[2] for item in data["deck_known"]}
     for row in data["seats"]:
         found |= numbers_in([row["known"], row["open"], row["play"], row["equipped"], row["fresh"]])
@@ -83,6 +84,48 @@ def test_all_other_cards_are_named_once(rules: RuleSet) -> None:
             assert len(set(ids)) == len(ids)
             assert set(ids) == set(range(len(s.cards))) - hidden_cards(s, seat)
             assert seen["card_defs"] == [s.cards[card].key for card in ids]
+
+
+def test_a_pile_shows_its_top_card_and_what_lies_under_it_in_no_order(rules: RuleSet) -> None:
+    """AMB-05: who leafs through nothing cannot tell in which order the discards lie."""
+    turned = 0
+    for s in moments(rules, 6, 20):
+        before = [observe(s, seat) for seat in range(SPECTATOR, len(s.seats))]
+        for pile in s.discards:
+            turned += len(pile) > 2
+            pile[:-1] = pile[-2::-1]
+        assert [observe(s, seat) for seat in range(SPECTATOR, len(s.seats))] == before
+        for deck, pile in enumerate(s.discards):
+            shown = {"top": pile[-1] if pile else -1, "count": len(pile), "seen": sorted(pile)}
+            assert shown == before[0]["discards"][deck]  # type: ignore[index]
+    assert turned > 20
+
+
+def test_who_remembers_nothing_sees_the_top_card_alone(rules: RuleSet) -> None:
+    for s in moments(rules, 6, 20):
+        for seat in range(SPECTATOR, len(s.seats)):
+            seen = observe(s, seat, remembers=False)
+            looked = s.stack[-1].atoms if isinstance(s.stack[-1], Choose) and s.stack[-1].seat == seat else []
+            buried = {card for pile in s.discards for card in pile[:-1] if card not in looked}
+            assert not buried & set(seen["card_ids"])  # type: ignore[call-overload]
+            assert [set(pile) for pile in seen["discards"]] == [{"top", "count"}] * 2  # type: ignore[attr-defined]
+            assert {**seen, "discards": 0, "card_ids": 0, "card_defs": 0, "stack": 0} == {
+                **observe(s, seat), "discards": 0, "card_ids": 0, "card_defs": 0, "stack": 0,
+            }  # fmt: skip
+
+
+def test_only_who_looks_through_the_discards_is_shown_them(rules: RuleSet) -> None:
+    s = random_play(rules, 3, "look").state
+    for deck in (w.DOOR, w.TREASURE):
+        s.discards[deck] = [s.decks[deck].pop() for _ in range(5)]
+    under = {card for pile in s.discards for card in pile[:-1]}
+    s.stack.append(Choose(1, w.ASK_PICK, w.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
+    for seat in (SPECTATOR, 0, 1, 2):
+        seen = observe(s, seat, remembers=False)
+        assert under & set(seen["card_ids"]) == (under if seat == 1 else set())  # type: ignore[call-overload]
+        atoms = show_frame(s, s.stack[-1], seat, remembers=False)["atoms"]
+        assert under & set(atoms) == (under if seat == 1 else set())  # type: ignore[call-overload]
+        assert len(atoms) == 10  # type: ignore[arg-type]
 
 
 def test_lists_of_procedures_hold_no_hidden_card(rules: RuleSet) -> None:

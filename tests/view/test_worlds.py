@@ -57,6 +57,38 @@ def test_worlds_fit_what_is_seen_and_play_on(rules: RuleSet, seats: int) -> None
                 pass
 
 
+def test_discards_lie_in_any_order_under_the_top_card(rules: RuleSet, middle: Observation) -> None:
+    """AMB-05: whoever imagines a game knows no more of the order than he sees."""
+    lots = Lots("order")
+    orders = [worlds(middle, rules, lots).discards for _ in range(12)]
+    for deck, pile in enumerate(middle["discards"]):  # type: ignore[var-annotated, arg-type]
+        assert pile["count"] > 5
+        assert {order[deck][-1] for order in orders} == {pile["top"]}
+        assert {tuple(sorted(order[deck])) for order in orders} == {tuple(pile["seen"])}
+        assert len({tuple(order[deck]) for order in orders}) > 8
+
+
+def test_who_remembers_nothing_imagines_any_card_under_the_top(rules: RuleSet) -> None:
+    play = random_play(rules, 4, "middle")
+    for _ in range(400):
+        play.step()
+    seen = observe(play.state, 0, remembers=False)
+    lots = Lots("forgetful")
+    made = [worlds(json.loads(json.dumps(seen)), rules, lots) for _ in range(12)]
+    for s in made:
+        assert observe(s, 0, remembers=False) == seen
+    for deck in (w.DOOR, w.TREASURE):
+        assert len({s.cards[s.discards[deck][0]].key for s in made}) > 3
+
+
+@pytest.mark.parametrize(
+    "pile", [{"top": 0, "count": 3, "seen": [0]}, {"top": -1, "count": 1}, {"top": 0, "count": -1}, [1, 2]]
+)
+def test_odd_piles_are_refused(rules: RuleSet, middle: Observation, pile: object) -> None:
+    with pytest.raises(BadData):
+        worlds({**middle, "discards": [pile, pile]}, rules, Lots("odd"))
+
+
 def test_world_is_whole(rules: RuleSet, middle: Observation) -> None:
     world = worlds(middle, rules, Lots("whole"))
     text = state_to_json(world)
@@ -150,7 +182,7 @@ steps: [Aric: give up, everyone: pass, Aric: {flee: Parlour Medium}, everyone: p
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("version", 2),
+        ("version", 1),
         ("catalog", "0"),
         ("seat", 9),
         ("decks", [1, 2]),

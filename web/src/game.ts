@@ -56,7 +56,7 @@ export interface GameSeen {
   shown: number[];
   decks: [number, number];
   deck_known: [deck: number, place: number, card: number, everybody: number][];
-  discards: [number[], number[]];
+  discards: { top: number; count: number }[];
   aside: number[];
   attached: [rider: number, host: number][];
   fight: FightSeen | null;

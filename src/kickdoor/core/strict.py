@@ -24,6 +24,9 @@ class Node:
         self.left -= 1
         return self.value[key]
 
+    def has(self, key: str) -> bool:
+        return key in self.value
+
     def number(self, key: str, least: int = -MOST_NUMBER, most: int = MOST_NUMBER) -> int:
         return number(self.raw(key), f"{self.where}.{key}", least, most)
 

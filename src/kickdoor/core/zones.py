@@ -84,6 +84,11 @@ def receive(s: State, seat: int, card: int, eyes: int) -> None:
         s.seen.pop(card, 0)
 
 
+def by_name(s: State, cards: list[int]) -> list[int]:
+    """Puts cards in an order that tells nothing of where they lay, for who may look through them (AMB-05)."""
+    return sorted(cards, key=lambda card: (s.cards[card].name, card))
+
+
 def discard(s: State, card: int) -> None:
     """Lays a card on the discard pile of its deck (CARDS-01). It must have left its place already."""
     s.seen.pop(card, 0)

@@ -10,7 +10,7 @@ from kickdoor.core.prompts import Reason
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
-from kickdoor.core.zones import ALL_SEATS, draw_to_hand, receive
+from kickdoor.core.zones import ALL_SEATS, by_name, draw_to_hand, receive
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
 
@@ -75,7 +75,7 @@ class SearchDiscards(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, s.discards[0] + s.discards[1]))
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
             return False
         for card in s.picked:
             s.discards[s.cards[card].deck].remove(card)

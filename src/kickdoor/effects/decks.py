@@ -10,7 +10,7 @@ from kickdoor.core.machine import DONE, WAIT, Frame, call
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
-from kickdoor.core.zones import ALL_SEATS, discard, discard_all, draw, is_item, leave_hand, receive
+from kickdoor.core.zones import ALL_SEATS, by_name, discard, discard_all, draw, is_item, leave_hand, receive
 
 
 class KeepSome(Choose):
@@ -129,7 +129,8 @@ class TakeDiscarded(Op):
 
     def candidates(self, s: State, fx: Resolve) -> list[int]:
         most = fx.n if self.value_at_most < 0 else self.value_at_most
-        return [c for c in s.discards[w.TREASURE] if is_item(s.cards[c]) and s.cards[c].value <= most]
+        found = [c for c in s.discards[w.TREASURE] if is_item(s.cards[c]) and s.cards[c].value <= most]
+        return by_name(s, found)
 
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(self.candidates(s, fx)) > 0

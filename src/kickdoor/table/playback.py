@@ -179,7 +179,7 @@ def opened(fact: Told) -> Told:
 
 def open_game(s: State) -> dict[str, Any]:
     """Shows the game with all hands open."""
-    seen: dict[str, Any] = observe(s, -1)
+    seen: dict[str, Any] = observe(s, -1, remembers=False)
     hands = [p.hand[:] for p in s.seats]
     faces = [card for hand in hands for card in hand if card not in seen["card_ids"]]
     seen["hands"] = hands

@@ -113,7 +113,7 @@ def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line
     """Shows a game as somebody sees it who has nothing to do; records are looked at like this."""
     return wire.View(
         seq=seq,
-        game=observe(s, seat),
+        game=observe(s, seat, remembers=False),
         question=None,
         choices=[],
         refusals=[],

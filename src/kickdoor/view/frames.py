@@ -60,8 +60,8 @@ NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "
 """What a procedure not named here may show: numbers that cannot be cards."""
 
 
-def show_frame(s: State, frame: Frame, seat: int) -> dict[str, object]:
-    """Shows one procedure in progress to a seat."""
+def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> dict[str, object]:
+    """Shows one procedure in progress to a seat; cards of the discards only to who remembers them (AMB-05)."""
     out: dict[str, object] = {"kind": frame.KIND, "uid": frame.uid, "pc": frame.pc, "round": frame.round}
     public = PUBLIC.get(frame.KIND, NAMED_NOWHERE)
     for name in frame.FIELDS:
@@ -76,6 +76,8 @@ def show_frame(s: State, frame: Frame, seat: int) -> dict[str, object]:
         elif isinstance(frame, Choose) and name == "atoms" and frame.seat != seat:
             # In which order somebody else holds his cards is nobody's business
             hidden = hidden_cards(s, seat)
+            if not remembers:
+                hidden.update(s.discards[0][:-1], s.discards[1][:-1])
             known = sorted([card for card in frame.atoms if card not in hidden])
             out[name] = known + [WITHHELD] * (len(frame.atoms) - len(known))
         else:

@@ -2,6 +2,9 @@
 
 An observation is made of dicts, lists, numbers and words only, so that it travels as JSON. Cards are named by id
 everywhere; `card_ids` and `card_defs` say which cards those are. A hidden card is in no list: it is only counted.
+
+Of a discard pile everybody sees the top card (AMB-05). What was discarded before was told in the open, so a program
+may remember which cards those are, though not in which order they lie; a person is shown the top card alone.
 """
 
 from typing import Final
@@ -11,6 +14,7 @@ from kickdoor.core.codec import options_to_dict
 from kickdoor.core.events import EVERYONE
 from kickdoor.core.machine import asked
 from kickdoor.core.prompts import P_CARD, P_SHIFT
+from kickdoor.core.questions import Choose
 from kickdoor.core.state import Fight, Seat, State, Term
 from kickdoor.rules.strength import terms
 from kickdoor.view.frames import show_frame
@@ -18,21 +22,20 @@ from kickdoor.view.secrets import hidden_cards, knows
 
 Observation = dict[str, object]
 
-VERSION: Final = 1
+VERSION: Final = 2
 HIDDEN_PICK: Final = P_CARD << P_SHIFT | 4095
 """Stands in a bargain for a card from hand that the seat does not know."""
 
 
-def observe(s: State, seat: int) -> Observation:
-    """Shows a game at rest as a seat sees it."""
+def observe(s: State, seat: int, remembers: bool = True) -> Observation:
+    """Shows a game at rest as a seat sees it, and unless told otherwise what it remembers of the discards."""
     hand = s.seats[seat].hand[:] if seat >= 0 else []
     faces = hand[:]
     seats = [show_seat(s, p, seat, faces) for p in s.seats]
     fight = None if s.fight is None else show_fight(s, s.fight, seat, faces)
     deck_known = show_decks(s, seat, faces)
     faces.extend(s.aside)
-    faces.extend(s.discards[0])
-    faces.extend(s.discards[1])
+    discards = [show_pile(s, deck, seat, remembers, faces) for deck in (w.DOOR, w.TREASURE)]
     return {
         "version": VERSION,
         "sets": s.rules.sets[:],
@@ -49,10 +52,11 @@ def observe(s: State, seat: int) -> Observation:
         "seats": seats,
         "hand": hand,
         "shown": [s.seen.get(card, 0) for card in hand],
+        "discards": discards,
         **show_cards(s),
         "deck_known": deck_known,
         "fight": fight,
-        "stack": [show_frame(s, frame, seat) for frame in s.stack],
+        "stack": [show_frame(s, frame, seat, remembers) for frame in s.stack],
         "result": s.result,
         "serial": s.serial,
         "acts": s.acts,
@@ -63,14 +67,34 @@ def observe(s: State, seat: int) -> Observation:
 
 
 def show_cards(s: State) -> dict[str, object]:
-    """Shows the piles, and which cards lie together."""
+    """Shows the decks from outside, and which cards lie together."""
     return {
         "decks": [len(s.decks[0]), len(s.decks[1])],
-        "discards": [s.discards[0][:], s.discards[1][:]],
         "aside": s.aside[:],
         "attached": [[rider, host] for rider, host in s.attached.items()],
         "marks": [[card, s.marks[card]] for card in sorted(s.marks)],
     }
+
+
+def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int]) -> dict[str, object]:
+    """Shows a discard pile: its top card, how many there are, and all of them to who remembers, by id."""
+    pile = s.discards[deck]
+    out: dict[str, object] = {"top": pile[-1] if pile else -1, "count": len(pile)}
+    if remembers:
+        # The order in which they lie is nobody's business, so it must not show in `card_ids` either
+        seen = sorted(pile)
+        out["seen"] = seen
+        faces.extend(seen)
+    else:
+        looked_at = looked_through(s, seat)
+        faces.extend([card for card in sorted(pile) if card == pile[-1] or card in looked_at])
+    return out
+
+
+def looked_through(s: State, seat: int) -> list[int]:
+    """Lists the cards that a seat may look at right now because it must choose among them."""
+    frame = s.stack[-1] if s.stack else None
+    return frame.atoms if isinstance(frame, Choose) and frame.seat == seat and frame.what == w.A_CARD else []
 
 
 def show_asked(s: State) -> list[str | None]:

@@ -178,8 +178,24 @@ def deal_decks(s: State, top: Node, dealer: Dealer, me: int) -> None:
                 s.seen[card] = eyes(me, known[3] == 1, -1)
         rest = dealer.deal(deck, sizes[deck] - len(places))
         s.decks[deck] = [places[i] if i in places else rest.pop() for i in range(sizes[deck])]
-    for deck, pile in enumerate(top.items("discards", 2)):
-        s.discards[deck] = Node({"": pile}, f"{WHERE}.discards").numbers("", 0, len(s.cards) - 1)
+    deal_discards(s, top, dealer)
+
+
+def deal_discards(s: State, top: Node, dealer: Dealer) -> None:
+    """Lays the discards under their top cards in any order; which cards they are only who remembers can tell."""
+    for deck, pile in enumerate(top.nodes("discards", 2)):
+        count = pile.number("count", 0, len(s.cards))
+        if not count:
+            continue
+        last = pile.number("top", 0, len(s.cards) - 1)
+        if pile.has("seen"):
+            under = [card for card in pile.numbers("seen", 0, len(s.cards) - 1) if card != last]
+            under = dealer.lots.sample(under, len(under))
+        else:
+            under = dealer.deal(deck, count - 1)
+        s.discards[deck] = [*under, last]
+        if len(under) != count - 1:
+            raise BadData(DOES_NOT_ADD_UP)
 
 
 def hidden_hand(s: State, rows: list[Node], seat: int) -> list[int]:
