@@ -197,6 +197,11 @@ class CardReader:
         if self.d.kind == w.MONSTER:
             play.aim = w.A_BODY
         play.limit = w.LIMITS.index(t.word("once"))
+        if self.d.kind in (w.CLASS, w.RACE):
+            # Equal ids are one trait in a mix, so what it lets him do is one ability too
+            play.power = self.compiler.rules.power(f"{self.d.id}:{play.name}")
+        elif self.d.kind == w.MONSTER:
+            play.power = self.compiler.rules.power(f"{self.name}:{play.name}")
         cost = t.table_or_none("cost")
         if cost is not None:
             play.cost_min = cost.number("least")

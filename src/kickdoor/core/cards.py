@@ -179,6 +179,7 @@ class Play:
         "name",
         "needs_second",
         "not_self",
+        "power",
         "program",
         "verb",
         "when",
@@ -220,6 +221,8 @@ class Play:
     """An Item's ability that works unequipped too."""
     limit: int
     """Once per turn, fight, victim in a fight, or roll; see LIMITS."""
+    power: int
+    """Number of the ability among those that are a munchkin's own, whichever card he has them by (AMB-105); else -1."""
 
     def __init__(self, index: int, verb: int, moments: int) -> None:
         self.index = index
@@ -255,6 +258,7 @@ class Play:
         self.again = False
         self.carried = False
         self.limit = 0
+        self.power = -1
 
 
 class CardDef:

@@ -47,7 +47,7 @@ class RuleSet:
 
     __slots__ = (
         "ability_moments", "answers_to", "by_key", "counters", "counter_tags", "defs", "digest", "female", "frames",
-        "human", "male", "meals", "modifiers", "procedures", "programs", "sets", "sidekicks", "tags", "traits",
+        "human", "male", "meals", "modifiers", "powers", "procedures", "programs", "sets", "sidekicks", "tags", "traits",
         "triggered",
     )  # fmt: skip
 
@@ -67,6 +67,8 @@ class RuleSet:
         """The tag of each kind."""
         self.meals: list[list[int]] = []
         """Kinds of which one of each are turned in for a level."""
+        self.powers: list[str] = []
+        """Names of the abilities that Classes, Races and monsters give a munchkin."""
         self.male = 0
         self.female = 0
         self.human = 0
@@ -93,6 +95,12 @@ class RuleSet:
         if name not in self.traits:
             self.traits.append(name)
         return 1 << self.traits.index(name)
+
+    def power(self, name: str) -> int:
+        """Gives the number of an ability that is a munchkin's own, registering it if it is new."""
+        if name not in self.powers:
+            self.powers.append(name)
+        return self.powers.index(name)
 
     def counter(self, name: str) -> int:
         """Gives the number of a kind of token, registering it and its tag if they are new."""

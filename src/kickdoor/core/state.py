@@ -34,7 +34,7 @@ class Seat:
         self.fresh: list[int] = []
         """Cards just received (AMB-14)."""
         self.used: list[int] = []
-        """Abilities used this turn, as card * 16 + way."""
+        """Abilities used this turn, by their numbers."""
         self.counters: list[int] = []
         self.after: list[int] = []
         """What will befall him though no card lies there: pairs of a modifier and 1 once it is in force."""
@@ -158,7 +158,7 @@ class Fight:
     kill_levels: int
     """The levels due for them."""
     used: list[int]
-    """Abilities used in this fight: card * 16 + way, then the victim or -1."""
+    """Abilities used in this fight: the number of the ability, then the victim or -1."""
     escaped: list[int]
     """Seat and body of every escape, in order."""
     spoils: list[int]

@@ -30,7 +30,10 @@ def reshuffle(s: State, deck: int) -> None:
 
 
 def forget_uses(s: State, ids: list[int]) -> None:
-    """Forgets what was used of or promised with reshuffled cards, for their ids now stand for other cards."""
+    """Forgets what was used of or promised with reshuffled cards, for their ids now stand for other cards.
+
+    What a munchkin can do by his Class or Race is noted under numbers beyond all cards, and stays used (AMB-105).
+    """
     for p in s.seats:
         if p.used:
             p.used = [use for use in p.used if use < 0 or use >> 4 not in ids]

@@ -1,5 +1,7 @@
 """What an ability or play costs: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
 
+from typing import Final
+
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
 from kickdoor.core.counters import lose_tokens
@@ -12,16 +14,23 @@ from kickdoor.rules import reasons as no
 from kickdoor.rules.sell import promised_items
 
 
-def used_key(card: int, play: Play) -> int:
-    """Gives the number under which uses of an ability are noted."""
-    return card * 16 + play.index
+OF_SEATS: Final = 1 << 16
+"""From here on the numbers stand for abilities of a seat; those below for abilities of a card."""
 
 
-def cards_left(s: State, source: int, play: Play) -> int:
+def used_key(seat: int, card: int, play: Play) -> int:
+    """Gives the number under which uses of an ability are noted.
+
+    What a Class or Race lets its munchkin do is his, whichever card shows it (AMB-105); what a thing does is its own.
+    """
+    return card * 16 + play.index if play.power < 0 else OF_SEATS + play.power * 8 + seat
+
+
+def cards_left(s: State, seat: int, source: int, play: Play) -> int:
     """Tells for how many more cards an ability may be used; one that says so many a fight adds up its uses."""
     if play.limit != w.CARDS_A_FIGHT or s.fight is None:
         return play.cost_max
-    return play.cost_max - s.fight.used[::2].count(used_key(source, play))
+    return play.cost_max - s.fight.used[::2].count(used_key(seat, source, play))
 
 
 def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
@@ -48,7 +57,7 @@ class CostForm(PickForm):
         self.seat = seat
         self.atoms = payable(s, seat, source, play)
         self.least = play.cost_min
-        self.most = min(cards_left(s, source, play), len(self.atoms))
+        self.most = min(cards_left(s, seat, source, play), len(self.atoms))
         self.one_deck = play.cost_same_deck
         self.worth = play.cost_worth
         if play.cost_whole_hand:

@@ -26,7 +26,7 @@ class CurseLands(Announced):
         self.by = by
         """Who played it; -1 for a curse found behind the door."""
         self.tries: list[int] = []
-        """Abilities used against it that may be tried once: card * 16 + way."""
+        """Abilities used against it that may be tried once, by their numbers."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:

@@ -242,7 +242,7 @@ def use_ability(s: State, seat: int, card: int, play: Play, kind: int, target: i
     """Pays for an ability and runs it (CHAR-27)."""
     victim = victim_of(play, seat, kind, target)
     report(s, ev.ABILITY_USED, seat, play.index, card, kind, target)
-    key = used_key(card, play)
+    key = used_key(seat, card, play)
     if play.limit == w.ONCE_A_TURN:
         s.seats[seat].used.append(key)
     elif play.limit == w.ONCE_A_CURSE:

@@ -58,18 +58,19 @@ def used_about(s: State, play: Play, victim: int) -> int:
 def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verdict) -> bool:
     """Objects to using an ability more often than it allows."""
     spent = False
+    key = used_key(seat, card, play)
     if play.limit == w.ONCE_A_TURN:
-        spent = used_key(card, play) in s.seats[seat].used
+        spent = key in s.seats[seat].used
     elif play.limit == w.ONCE_A_CURSE:
         landing = landing_curse(s)
-        spent = landing is not None and used_key(card, play) in landing.tries
+        spent = landing is not None and key in landing.tries
     elif play.limit == w.CARDS_A_FIGHT:
-        spent = cards_left(s, card, play) < play.cost_min
+        spent = cards_left(s, seat, card, play) < play.cost_min
     elif play.limit and s.fight is not None:
         used = s.fight.used
         about = used_about(s, play, victim)
         for i in range(0, len(used), 2):
-            if used[i] == used_key(card, play) and used[i + 1] == about:
+            if used[i] == key and used[i + 1] == about:
                 spent = True
     return not (spent and v.deny(no.USED_UP)) and v.legal
 

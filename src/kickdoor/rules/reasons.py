@@ -25,7 +25,7 @@ NO_FIGHT_FOR_POWER: Final = Reason("no_fight", [*NO_FIGHT.rules, "CHAR-26", "COM
 NO_FIGHT_TO_HELP: Final = Reason("no_fight", [*NO_FIGHT.rules, "HELP-01"])
 FIGHT_OVER: Final = Reason("no_fight", ["COMBAT-26", "COMBAT-14", "AMB-30", *NO_FIGHT.rules])
 FIGHT_LOST: Final = Reason("fight_lost", ["AMB-12", "AMB-10"])
-USED_UP: Final = Reason("used_up", ["CHAR-26", "MULTI-13"])
+USED_UP: Final = Reason("used_up", ["CHAR-26", "MULTI-13", "AMB-105"])
 NOT_IN_SETUP: Final = Reason("not_in_setup", ["CHAR-10", "CHAR-11"])
 
 MONSTER_ALONE: Final = Reason(
