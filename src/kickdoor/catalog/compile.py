@@ -13,7 +13,7 @@ from kickdoor.core.ruleset import RuleSet
 from kickdoor.effects import conditions as cond
 from kickdoor.effects.aftermath import Aftermath
 from kickdoor.effects.cards import ChooseOne
-from kickdoor.effects.fight import Bonus, Double
+from kickdoor.effects.fight import Bonus
 from kickdoor.effects.quantities import (
     Amount,
     BestItem,
@@ -203,12 +203,15 @@ class Compiler:
         return self.modifier(query, amount, sets, when, source)
 
     def mute(self, r: Reader) -> Mute:
-        """Compiles one line of `mute`: the sorts of terms that do not count, or all but one sort."""
+        """Compiles one line of `mute`: the sorts of terms that do not count, or all but those named."""
         sorts = 0
         for name in r.words("sorts"):
             sorts |= w.SORTS[name]
         if r.has("all_but"):
-            sorts = sum(w.SORTS.values()) & ~w.SORTS[r.word("all_but")]
+            # What a monster takes off somebody has no name among the sorts, but is out as well (AMB-108)
+            sorts = w.ALL_SORTS
+            for name in r.words("all_but"):
+                sorts &= ~w.SORTS[name]
         slot = w.SLOTS.index(r.word("but_slot")) if r.has("but_slot") else 0
         tag = self.tag(r, "tag", r.text("tag")) if r.has("tag") else 0
         out = Mute(sorts, slot, tag)
@@ -252,8 +255,6 @@ class Compiler:
             op.modifier = self.modifier(w.QUERIES.index(op.query), op.add, False, None, source)
             op.modifier.until = w.UNTIL.index(op.until)
             op.modifier.sort = w.T_CURSE
-        if isinstance(op, Double):
-            op.modifier = self.modifier(w.Q_STRENGTH, Given(False, 1), False, cond.Is(cond.ALONE), source)
         return op
 
     def ways(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> list[Program]:

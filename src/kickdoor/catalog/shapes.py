@@ -141,7 +141,7 @@ MUTE = Shape(
     "mute",
     [
         Key("sorts", WORDS, "sorts of strength that do not count", [], tuple(w.SORTS)),
-        Key("all_but", f.WORD, "the only sort that counts", "", tuple(w.SORTS)),
+        Key("all_but", WORDS, "the only sorts that count", [], tuple(w.SORTS)),
         Key("but_slot", f.WORD, "Items of this slot still count", "", w.SLOTS[1:]),
         Key("slot", f.WORD, "only Items of this slot are meant", "", w.SLOTS[1:]),
         Key("hands", f.INT, "only Items that take so many hands are meant", 0, (), 0, 4),

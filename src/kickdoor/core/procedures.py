@@ -139,10 +139,6 @@ class Procedures:
         """Equips an Item where there is room."""
         raise NotImplementedError
 
-    def side_strength(self, s: State, side: int) -> int:
-        """Gives the total of a side of the fight."""
-        raise NotImplementedError
-
     def seek_monster(self, s: State) -> None:
         """Makes the second phase of the turn a search for a monster."""
         raise NotImplementedError

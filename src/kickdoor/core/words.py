@@ -285,6 +285,8 @@ T_FOLLOWER: Final = 16
 T_CURSE: Final = 32
 T_MONSTER: Final = 64
 T_ENHANCER: Final = 128
+T_DOUBLING: Final = 256  # beside another sort: counts as much as all else on its side does
+ALL_SORTS: Final = T_DOUBLING - 1
 SORTS: Final = {
     "level": T_LEVEL,
     "items": T_ITEM,

@@ -83,19 +83,15 @@ class Bonus(Op):
 
 
 class Double(Op):
-    """Doubles what counts for the user at this moment, while he has no helper."""
+    """Doubles all that counts for the munchkins, now and later, until the user no longer fights alone (AMB-101)."""
 
     FIELDS: ClassVar[list[Field]] = []
 
-    def __init__(self) -> None:
-        self.modifier: Modifier | None = None
-
     def run(self, s: State, fx: Resolve) -> bool:
         fight = s.fight
-        if fight is not None and self.modifier is not None:
-            amount = s.rules.procedures.side_strength(s, w.MUNCHKINS)
-            d = s.cards[fx.card]
-            fight.terms.append(Term(w.MUNCHKINS, -1, -1, w.T_ONESHOT, fx.card, d.index, amount, self.modifier.index))
+        if fight is not None:
+            sort = w.T_ONESHOT | w.T_DOUBLING
+            fight.terms.append(Term(w.MUNCHKINS, -1, -1, sort, fx.card, s.cards[fx.card].index, 0))
             s.aside.remove(fx.card)
             fight.played.append(fx.card)
         return True

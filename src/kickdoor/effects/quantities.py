@@ -4,6 +4,7 @@ from kickdoor.core.cards import Condition, Msg, Quantity
 from kickdoor.core.items import body_tags
 from kickdoor.core.queries import good_traits, may_use
 from kickdoor.core.state import State
+from kickdoor.core.zones import living
 from kickdoor.effects.selectors import ItemPick, item_bonus
 
 
@@ -67,10 +68,10 @@ class PerTrait(Quantity):
 
 
 class LowestLevel(Quantity):
-    """The lowest Level of any character."""
+    """The lowest Level of any living character: the dead are not asked (AMB-108)."""
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
-        return min([p.level for p in s.seats])
+        return min([s.seats[i].level for i in living(s)])
 
     def text(self) -> Msg:
         return Msg("much.lowest_level")

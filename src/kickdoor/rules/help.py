@@ -27,7 +27,7 @@ from kickdoor.rules.bargain import TermsForm, named
 from kickdoor.rules.costs import has_form
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.plays import check_play
-from kickdoor.rules.strength import for_the_win, help_barred, helper_barred, winning
+from kickdoor.rules.strength import end_doublings, for_the_win, help_barred, helper_barred, winning
 
 MOST_COUNTERS = 3
 
@@ -232,6 +232,7 @@ def show_promised(s: State, helper: int, terms: list[int]) -> None:
 def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> None:
     """Makes a munchkin the helper; the bargain binds both (AMB-17, AMB-18)."""
     fight.helper = helper
+    end_doublings(fight)
     fight.deal = terms
     fight.offers = []
     s.dirty = True

@@ -35,7 +35,7 @@ from kickdoor.rules.rewards import Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
-from kickdoor.rules.strength import item_counts, only_level_counts, tag_counts, totals, winning
+from kickdoor.rules.strength import end_doublings, item_counts, only_level_counts, tag_counts, winning
 from kickdoor.rules.tokens import Spoils, TakeToken, killed_tags, other_kinds, token_in_hand
 from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn, seek_monster
@@ -146,6 +146,7 @@ class Rulebook(Procedures):
     def move_fight(self, s: State, seat: int) -> None:
         fight = s.fight
         if fight is not None:
+            end_doublings(fight)
             fight.main = seat
             fight.helper = -1
             fight.compelled = fight.stay = False
@@ -200,9 +201,6 @@ class Rulebook(Procedures):
 
     def equip_item(self, s: State, seat: int, card: int) -> None:
         equip_if_possible(s, seat, card)
-
-    def side_strength(self, s: State, side: int) -> int:
-        return totals(s)[side]
 
     def seek_monster(self, s: State) -> None:
         seek_monster(s)

@@ -150,6 +150,8 @@ def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
     """Lists what was played or paid into the fight for a side."""
     out: list[Term] = []
     for term in fight.terms:
+        if term.sort & w.T_DOUBLING:
+            continue
         if term.side == side and (term.seat < 0 or term.seat == fight.main or term.seat == fight.helper):
             if term.modifier < 0:
                 out.append(term)
@@ -162,6 +164,20 @@ def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
     return out
 
 
+def add_doublings(s: State, fight: Fight, mutes: list[Mute], out: list[Term]) -> None:
+    """Adds what doubles all that counts for the munchkins, taken anew each time like everything else (AMB-101)."""
+    for term in fight.terms:
+        if term.sort & w.T_DOUBLING and fight.helper < 0:
+            amount = sum([t.amount for t in out])
+            twin = Term(term.side, term.seat, term.body, term.sort, term.card, term.name, amount)
+            out.extend(heard(s, [twin], mutes))
+
+
+def end_doublings(fight: Fight) -> None:
+    """Ends doubling for good, because its fighter is no longer alone or no longer the main fighter (AMB-101)."""
+    fight.terms = [term for term in fight.terms if not term.sort & w.T_DOUBLING]
+
+
 def terms(s: State) -> list[Term]:
     """Explains both totals of the fight."""
     fight = s.fight
@@ -172,6 +188,7 @@ def terms(s: State) -> list[Term]:
     for seat in combatants(fight):
         out.extend(heard(s, own_terms(s, fight, seat), s.seats[seat].mutes + whole))
     out.extend(heard(s, played_terms(s, fight, w.MUNCHKINS), whole))
+    add_doublings(s, fight, whole, out)
     for body in fight.bodies:
         out.extend(body_terms(s, fight, body))
     out.extend(played_terms(s, fight, w.MONSTERS))

@@ -25,7 +25,6 @@ REVEAL_SWAPS: Final[dict[str, str]] = {
     "who.victim": "who.main_fighter",
     "who.player": "who.main_fighter",
 }
-ALL_SORTS: Final = sum(w.SORTS.values())
 
 
 class CardWriter(CardPhrases):
@@ -200,9 +199,9 @@ class CardWriter(CardPhrases):
         return self.voice.say(Msg("mod.guarded", {"text": text, "when": when}))
 
     def mute(self, mute: Mute) -> str:
-        """Says what does not count, or what alone does, whichever is shorter."""
-        left = ALL_SORTS & ~mute.sorts
-        only = left & (left - 1) == 0
+        """Says what does not count; or what alone does, where even what has no name is out."""
+        left = ~mute.sorts
+        only = mute.sorts & w.T_MONSTER != 0
         sorts: list[object] = [Msg("sort." + x) for x, bit in w.SORTS.items() if (left if only else mute.sorts) & bit]
         args: dict[str, object] = {"sorts": sorts}
         if mute.slot:
