@@ -27,7 +27,7 @@ SEAT_FIELDS: Final = (
 FIGHT_FIELDS: Final = (
     "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "gift", "kills",
     "kill_levels", "deal", "may_loot", "used", "escaped", "caught", "margin", "pinned", "frozen", "runs",
-    "rolled", "met",
+    "fought", "rolled", "met",
     "spoils", "tokens_met", "refillable", "cards_in",
 )  # fmt: skip
 BODY_FIELDS: Final = ("uid", "card", "group", "added", "tags", "taken", "extra")

@@ -138,8 +138,8 @@ class Fight:
     """The fight under way."""
 
     __slots__ = (
-        "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "frozen", "gift", "helper",
-        "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid", "offers", "owed", "pinned",
+        "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "fought", "frozen", "gift",
+        "helper", "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid", "offers", "owed", "pinned",
         "played", "refillable", "rolled", "runs", "spoils", "stay", "terms", "tokens_met", "used",
     )  # fmt: skip
 
@@ -179,6 +179,8 @@ class Fight:
     """Nobody plays cards into it or uses abilities in it any more."""
     runs: list[int]
     """What changes run-away rolls in this fight: the seat, or -1 for all munchkins, and how much, in turn."""
+    fought: int
+    """Mask of the seats that have stood before a monster in it as main fighter."""
     rolled: int
     """Mask of the seats that have rolled to run away."""
     met: int
@@ -213,6 +215,7 @@ class Fight:
         self.pinned = False
         self.frozen = False
         self.runs = []
+        self.fought = 0
         self.rolled = 0
         self.met = 0
 
@@ -245,6 +248,7 @@ class Fight:
         c.pinned = self.pinned
         c.frozen = self.frozen
         c.runs = self.runs[:]
+        c.fought = self.fought
         c.rolled = self.rolled
         c.met = self.met
         return c

@@ -44,12 +44,16 @@ def turn_ends(s: State, seat: int) -> None:
             end(s, p, w.UNTIL_LEFT_TURN)
 
 
-def combat_ends(s: State, fighters: list[int]) -> None:
-    """Ends what was for the combat of those who fought; what was to follow it begins for everybody."""
+def out_of_combat(s: State, seat: int) -> None:
+    """Ends what was for the combat of one who is out of it now (AMB-106)."""
+    if s.seats[seat].after:
+        end(s, s.seats[seat], w.UNTIL_NEXT_COMBAT)
+
+
+def combat_over(s: State) -> None:
+    """Begins what was to follow this combat."""
     for p in s.seats:
         if p.after:
-            if p.index in fighters:
-                end(s, p, w.UNTIL_NEXT_COMBAT)
             begin(s, p, w.UNTIL_NEXT_COMBAT)
 
 

@@ -10,7 +10,7 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.state import Fight, State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.escape import RunAway
-from kickdoor.rules.fighting import add_monster, close_fight
+from kickdoor.rules.fighting import add_monster, close_fight, leave_combat
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards
 from kickdoor.rules.strength import helper_levels, may_not_stay, must_see_to_helper, winning
@@ -93,6 +93,7 @@ class Combat(Frame):
                 # What silence means stands first: leaving, unless he could win by it himself (AMB-19)
                 answers = [0, 1] if helper_wins(s, fight) else [1, 0]
                 return call(s, Choose(fight.helper, w.ASK_LEAVE, w.A_NUMBER, answers))
+        fight.fought |= 1 << fight.main
         return WAIT
 
     def answer_to_leave(self, s: State) -> int:
@@ -174,6 +175,7 @@ def helper_wins(s: State, fight: Fight) -> bool:
 def drop_helper(s: State, fight: Fight) -> None:
     """Lets the helper leave without penalty; his share of the bargain lapses, and the place is free (AMB-17)."""
     s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
+    leave_combat(s, fight, fight.helper)
     fight.helper = -1
     fight.compelled = False
     fight.stay = False

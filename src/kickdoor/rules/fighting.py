@@ -9,7 +9,7 @@ from kickdoor.core.queries import ask_body
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, Fight, State
 from kickdoor.core.zones import discard
-from kickdoor.rules.aftermath import combat_ends
+from kickdoor.rules.aftermath import combat_over, out_of_combat
 from kickdoor.rules.curse import end_next_combat_curses
 from kickdoor.rules.strength import body_levels, combatants
 
@@ -120,6 +120,16 @@ def clear_monsters(s: State, fight: Fight) -> None:
     fight.played = []
 
 
+def leave_combat(s: State, fight: Fight, seat: int) -> None:
+    """Ends what was for this combat of a munchkin who is out of it, by whatever way (AMB-106).
+
+    What no monster of it would fight uses nothing up: it was no combat of his (AMB-107).
+    """
+    if seat == fight.helper or fight.lost or fight.fought >> seat & 1:
+        end_next_combat_curses(s, seat)
+        out_of_combat(s, seat)
+
+
 def close_fight(s: State) -> None:
     """Ends the fight for good: what waited for this combat is over."""
     fight = s.fight
@@ -127,7 +137,7 @@ def close_fight(s: State) -> None:
         return
     clear_monsters(s, fight)
     for seat in combatants(fight):
-        end_next_combat_curses(s, seat)
-    combat_ends(s, combatants(fight))
+        leave_combat(s, fight, seat)
+    combat_over(s)
     s.fight = None
     s.dirty = True

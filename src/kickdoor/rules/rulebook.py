@@ -24,7 +24,7 @@ from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.equip import equip_if_possible, in_the_way, room_for_big, slot_use
 from kickdoor.rules.escape import RunAway, let_escape, runs_from, someone_rolled, undo_escape
-from kickdoor.rules.fighting import add_mate, add_monster, remove_monster
+from kickdoor.rules.fighting import add_mate, add_monster, leave_combat, remove_monster
 from kickdoor.rules.help import HelpTalk, check_compelled, force_help
 from kickdoor.rules.limits import check_limits
 from kickdoor.rules.losing import Losing, items_at_stake, lose_cards, save_item
@@ -35,7 +35,7 @@ from kickdoor.rules.rewards import Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
-from kickdoor.rules.strength import end_doublings, item_counts, only_level_counts, tag_counts, winning
+from kickdoor.rules.strength import combatants, end_doublings, item_counts, only_level_counts, tag_counts, winning
 from kickdoor.rules.tokens import Spoils, TakeToken, killed_tags, other_kinds, token_in_hand
 from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn, seek_monster
@@ -146,6 +146,8 @@ class Rulebook(Procedures):
     def move_fight(self, s: State, seat: int) -> None:
         fight = s.fight
         if fight is not None:
+            for fighter in combatants(fight):
+                leave_combat(s, fight, fighter)
             end_doublings(fight)
             fight.main = seat
             fight.helper = -1

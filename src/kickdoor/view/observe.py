@@ -215,6 +215,7 @@ def show_course(fight: Fight) -> dict[str, object]:
         "pinned": fight.pinned,
         "frozen": fight.frozen,
         "runs": fight.runs[:],
+        "fought": fight.fought,
         "rolled": fight.rolled,
         "met": fight.met,
     }
