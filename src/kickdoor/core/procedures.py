@@ -147,6 +147,10 @@ class Procedures:
         """Gives the victim of the curse that is landing and who played it, -1 for a door; empty if none is."""
         raise NotImplementedError
 
+    def rolled_before(self, s: State) -> bool:
+        """Tells whether the die on the table is not the first one rolled for the same purpose."""
+        raise NotImplementedError
+
     def someone_rolled(self, s: State) -> bool:
         """Tells whether anybody has rolled to run away from the fight that is lost."""
         raise NotImplementedError

@@ -47,8 +47,8 @@ class RuleSet:
 
     __slots__ = (
         "ability_moments", "answers_to", "by_key", "counters", "counter_tags", "defs", "digest", "female", "frames",
-        "human", "male", "meals", "modifiers", "powers", "procedures", "programs", "sets", "sidekicks", "tags", "traits",
-        "triggered",
+        "human", "male", "meals", "modifiers", "powers", "procedures", "programs", "sets", "sidekicks", "tags",
+        "traits", "triggered",
     )  # fmt: skip
 
     def __init__(self, sets: list[str]) -> None:

@@ -139,8 +139,8 @@ class Fight:
 
     __slots__ = (
         "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "fought", "frozen", "gift",
-        "helper", "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid", "offers", "owed", "pinned",
-        "played", "refillable", "rolled", "runs", "spoils", "stay", "terms", "tokens_met", "used",
+        "helper", "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid", "offers", "owed",
+        "pinned", "played", "refillable", "rolled", "runs", "spoils", "stay", "terms", "tokens_met", "used",
     )  # fmt: skip
 
     stay: bool

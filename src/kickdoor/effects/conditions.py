@@ -225,6 +225,7 @@ CURSE_IS_MINE = "curse_is_mine"
 CURSE_FROM_DOOR = "curse_from_door"
 BEFORE_DOOR = "before_door"
 BEFORE_FIRST_ROLL = "before_first_roll"
+FIRST_ROLL = "first_roll"
 
 
 ABOUT_FIGHT = (
@@ -240,7 +241,7 @@ class Is(Condition):
         ALONE, HELPED, FIGHTING, NOT_FIGHTING, NOT_HIGHEST, SOMEONE_HAS_FOLLOWER, HIGHER_LEVEL, NO_CLASS, HAS_HAND,
         ONLY_LEVEL_COUNTS, NOT_WINNING, OWN_TURN, HELPING, HELPING_OR_HELPED, LOWEST,
         MAIN_FIGHTER, NOT_YET_ROLLED,
-        CURSE_IS_MINE, CURSE_FROM_DOOR, BEFORE_DOOR, BEFORE_FIRST_ROLL,
+        CURSE_IS_MINE, CURSE_FROM_DOOR, BEFORE_DOOR, BEFORE_FIRST_ROLL, FIRST_ROLL,
     )  # fmt: skip
 
     def __init__(self, name: str) -> None:
@@ -272,6 +273,8 @@ class Is(Condition):
             return s.turn == seat and s.phase == w.ARRANGE
         if name == BEFORE_FIRST_ROLL:
             return not s.rules.procedures.someone_rolled(s)
+        if name == FIRST_ROLL:
+            return not s.rules.procedures.rolled_before(s)
         return len([c for c in s.seats[seat].play if s.cards[c].kind == w.CLASS]) == 0
 
     def in_fight(self, s: State, fight: Fight, seat: int) -> bool:
@@ -295,6 +298,8 @@ class Is(Condition):
     def rules(self) -> list[str]:
         if self.name == NOT_FIGHTING:
             return ["CHAR-34", "CHAR-35", "CHAR-26", "TREASURE-12"]
+        if self.name == FIRST_ROLL:
+            return ["AMB-111", "CHAR-26"]
         return ["INTERFERE-05", "CHAR-26"] if self.name == FIGHTING else super().rules()
 
     def text(self) -> Msg:

@@ -13,7 +13,6 @@ from kickdoor.core.zones import is_item, items_in_play
 from kickdoor.rules import reasons as no
 from kickdoor.rules.sell import promised_items
 
-
 OF_SEATS: Final = 1 << 16
 """From here on the numbers stand for abilities of a seat; those below for abilities of a card."""
 

@@ -71,7 +71,7 @@ class RollDie(Window):
     """A die roll in progress; what it comes to is handed down as the state's result."""
 
     KIND: ClassVar[str] = "roll_die"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body")
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again")
 
     def __init__(self, seat: int = 0, reason: int = FOR_CARD, body: int = -1) -> None:
         super().__init__()
@@ -80,6 +80,8 @@ class RollDie(Window):
         self.body = body
         self.face = 0
         self.added = 0
+        self.again = False
+        """A roll for the same went before it: a card for the first roll comes too late (AMB-111)."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -135,6 +137,7 @@ class RollDie(Window):
         c.stamp(self)
         c.face = self.face
         c.added = self.added
+        c.again = self.again
         return c
 
 

@@ -158,6 +158,8 @@ class RunAway(Frame):
 
     def roll(self, s: State) -> int:
         body = body_of(s, self.body)
+        again = self.undone
+        self.undone = False
         if body is None:
             self.pc = CHOOSE
             return GO
@@ -168,7 +170,9 @@ class RunAway(Frame):
         if is_hopeless(s, self, self.body):
             s.result = -99
             return GO
-        return call(s, RollDie(self.runner, FOR_ESCAPE, self.body))
+        die = RollDie(self.runner, FOR_ESCAPE, self.body)
+        die.again = again
+        return call(s, die)
 
     def rolled(self, s: State, fight: Fight) -> int:
         """Compares the roll (RUN-04); who is caught suffers the Bad Stuff before the next roll (RUN-11)."""
@@ -209,7 +213,6 @@ class RunAway(Frame):
     def after_escape(self, s: State, fight: Fight) -> int:
         """Rolls again if the escape was undone; else pays what not beating the monster costs anyhow."""
         if self.undone:
-            self.undone = False
             self.pc = ROLL
             return GO
         if self.body in self.todo:

@@ -122,6 +122,7 @@ class Rulebook(Procedures):
             s.next_uid += 1
             roll.pc = 0
             roll.added = 0
+            roll.again = True
 
     def escape(self, s: State, seat: int, body: int) -> None:
         let_escape(s, seat, body)
@@ -210,6 +211,10 @@ class Rulebook(Procedures):
     def landing(self, s: State) -> list[int]:
         curse = landing_curse(s)
         return [] if curse is None else [curse.victim, curse.by]
+
+    def rolled_before(self, s: State) -> bool:
+        roll = roll_in_progress(s)
+        return roll is not None and roll.again
 
     def someone_rolled(self, s: State) -> bool:
         return someone_rolled(s)

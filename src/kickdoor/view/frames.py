@@ -35,7 +35,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "passing_left": ("order", "first", "rest"),
     "resolve": ("program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "acted", "memo"),
     "rewards": ("killed", "count", "spread", "order", "gifts"),
-    "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body"),
+    "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again"),
     "roll_off": ("queue", "faces", "order"),
     "run_order": ("main", "helper", "wish", "other_wish"),
     "run_away": ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe", "begun", "struck"),
