@@ -96,6 +96,12 @@ def turn_terms(s: State, body: Body, kind: int) -> None:
         change_tags(body, new, terms & ~new)
 
 
+def spoils_of(s: State, fight: Fight, body: Body) -> list[int]:
+    """Gives what tokens a monster leaves if it is killed: its tags, the tokens more, those the neighbour picks."""
+    extra = ask_body(s, body, w.Q_EXTRA_TOKENS, fight.main, 0)
+    return [body_tags(s, body), extra, ask_body(s, body, w.Q_GIFT_TOKENS, fight.main, 0)]
+
+
 def note_spoils(s: State, fight: Fight, body: Body, killed: bool) -> None:
     """Remembers what tokens a monster leaves: none if it is gone without being killed (TOKEN-18)."""
     if not s.rules.counters:
@@ -103,6 +109,4 @@ def note_spoils(s: State, fight: Fight, body: Body, killed: bool) -> None:
     if s.rules.defs[body.definition].tags & term_mask(s.rules):
         fight.tokens_met = True
     if killed:
-        extra = ask_body(s, body, w.Q_EXTRA_TOKENS, fight.main, 0)
-        gifts = ask_body(s, body, w.Q_GIFT_TOKENS, fight.main, 0)
-        fight.spoils.extend([body_tags(s, body), extra, gifts])
+        fight.spoils.extend(spoils_of(s, fight, body))

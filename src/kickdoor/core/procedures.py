@@ -171,6 +171,10 @@ class Procedures:
         """Makes the token being taken one of another kind."""
         raise NotImplementedError
 
+    def could_complete(self, s: State, meals: int) -> bool:
+        """Tells whether the tokens of the fight could bring its main fighter so many levels."""
+        raise NotImplementedError
+
     def killed_tags(self, s: State) -> int:
         """Gives the tags of the monster whose reward is being taken."""
         raise NotImplementedError

@@ -36,7 +36,7 @@ from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import combatants, end_doublings, item_counts, only_level_counts, tag_counts, winning
-from kickdoor.rules.tokens import Spoils, TakeToken, killed_tags, other_kinds, token_in_hand
+from kickdoor.rules.tokens import Spoils, TakeToken, could_complete, killed_tags, other_kinds, token_in_hand
 from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn, seek_monster
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
@@ -233,6 +233,9 @@ class Rulebook(Procedures):
         token = token_in_hand(s)
         if token is not None:
             token.token = kind
+
+    def could_complete(self, s: State, meals: int) -> bool:
+        return s.fight is not None and could_complete(s, s.fight, meals)
 
     def killed_tags(self, s: State) -> int:
         return killed_tags(s)

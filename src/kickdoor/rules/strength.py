@@ -320,4 +320,5 @@ def for_the_win(s: State) -> bool:
     fight = s.fight
     if fight is None:
         return False
-    return s.seats[fight.main].level + kill_levels(s, fight) >= s.options.winning_level
+    missing = s.options.winning_level - s.seats[fight.main].level - kill_levels(s, fight)
+    return missing <= 0 or (len(s.rules.meals) > 0 and s.rules.procedures.could_complete(s, missing))

@@ -3,7 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.core import words as w
-from kickdoor.core.counters import all_kinds, gain_token, kinds_of, takeable, term_mask
+from kickdoor.core.counters import all_kinds, gain_token, kinds_of, spoils_of, takeable, term_mask
 from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.core.queries import ask_seat
@@ -177,25 +177,19 @@ class Spoils(OneSeatWindow):
         return self.rolled(s, fight)
 
     def next_kill(self, s: State, fight: Fight) -> int:
-        """Counts what a kill is worth: one token, of every term for who takes both, and extra ones (TOKEN-07, -08)."""
+        """Counts what a kill is worth, and lets the main fighter add to it."""
         at = self.at * PER_KILL
         if at >= len(fight.spoils):
             self.order = picking_order(fight, len(self.claims), P_TOKENS, P_TOKEN_PLACE)
             self.pc = NEXT_TOKEN
             return GO
-        tags = fight.spoils[at] & term_mask(s.rules)
-        self.tags |= tags
+        self.tags |= fight.spoils[at] & term_mask(s.rules)
         if ask_seat(s, fight.main, w.Q_NO_TOKENS, 0):
             self.barred = True
             happened(s, w.E_NO_TOKENS_TAKEN, fight.main, 0)
             self.at += 1
             return GO
-        if tags:
-            if ask_seat(s, fight.main, w.Q_BOTH_TOKENS, 0):
-                self.claims.extend([s.rules.counter_tags[kind] for kind in kinds_of(s.rules, tags)])
-            else:
-                self.claims.append(tags)
-            self.claims.extend([tags] * fight.spoils[at + 1])
+        self.claims.extend(claims_of(s, fight.main, fight.spoils[at], fight.spoils[at + 1]))
         self.gifts += fight.spoils[at + 2]
         self.passed = 0
         self.seen = -1
@@ -273,6 +267,60 @@ class Spoils(OneSeatWindow):
         c.tags = self.tags
         c.barred = self.barred
         return c
+
+
+def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
+    """Lists the tokens of a kill, each as the mask of tags it may be of.
+
+    One token, of every term for who takes both, and extra ones (TOKEN-07, TOKEN-08).
+    """
+    terms = tags & term_mask(s.rules)
+    if not terms:
+        return []
+    out = [terms]
+    if ask_seat(s, seat, w.Q_BOTH_TOKENS, 0):
+        out = [s.rules.counter_tags[kind] for kind in kinds_of(s.rules, terms)]
+    return out + [terms] * extra
+
+
+def could_complete(s: State, fight: Fight, meals: int) -> bool:
+    """Tells whether the tokens of this fight could complete so many meals for the main fighter (AMB-22).
+
+    What is promised to the helper does not count; what the neighbour picks may be of any kind.
+    """
+    if ask_seat(s, fight.main, w.Q_NO_TOKENS, 0):
+        return False
+    spoils = fight.spoils[:]
+    for body in fight.bodies:
+        spoils.extend(spoils_of(s, fight, body))
+    claims: list[int] = []
+    for i in range(0, len(spoils), PER_KILL):
+        claims.extend(claims_of(s, fight.main, spoils[i], spoils[i + 1]))
+    gifts = sum(spoils[2::PER_KILL])
+    mine = picking_order(fight, len(claims), P_TOKENS, P_TOKEN_PLACE).count(fight.main)
+    held = s.seats[fight.main].counters
+    for meal in s.rules.meals:
+        lacking = [kind for kind in meal for _ in range(meals - held[kind])]
+        if len(lacking) <= gifts + min(mine, matched(s, lacking, claims)):
+            return True
+    return False
+
+
+def matched(s: State, lacking: list[int], claims: list[int]) -> int:
+    """Counts for how many of the kinds lacking there is a token each."""
+    takers = [-1] * len(claims)
+    return len([i for i in range(len(lacking)) if can_take(s, i, lacking, claims, takers, [])])
+
+
+def can_take(s: State, i: int, lacking: list[int], claims: list[int], takers: list[int], tried: list[int]) -> bool:
+    """Finds a token of a kind lacking; another kind may have to make do with another token."""
+    for at in range(len(claims)):
+        if at not in tried and claims[at] & s.rules.counter_tags[lacking[i]]:
+            tried.append(at)
+            if takers[at] < 0 or can_take(s, takers[at], lacking, claims, takers, tried):
+                takers[at] = i
+                return True
+    return False
 
 
 def kill_looked_at(s: State) -> int:
