@@ -6,9 +6,12 @@ from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.core import words as w
 from kickdoor.core.codec import state_from_json, state_to_json
 from kickdoor.core.counters import gain_token, kinds_of, lose_all_tokens, takeable, turn_in
+from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS, pick
 from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import State
+from kickdoor.core.state import Body, Fight, State
 from kickdoor.rules.start import blank_state
+from kickdoor.rules.strength import for_the_win
+from kickdoor.rules.tokens import could_complete, matched
 from kickdoor.view.observe import observe
 
 FOOD = ["meat", "veggie", "drink", "dessert"]
@@ -82,3 +85,36 @@ def test_a_kind_of_ones_own_is_no_part_of_the_meal(tmp_path: Path) -> None:
     assert s.seats[0].counters == [1 if kind == spoon else 0 for kind in range(5)]
     fork = next(d for d in rules.defs if d.id == "fork")
     assert kinds_of(rules, fork.tags) == [spoon]
+
+
+def test_a_meal_in_reach_makes_a_fight_for_the_win_unless_its_token_is_promised() -> None:
+    """Shows AMB-22 where scenarios cannot: whom a deal binds is not compelled any more."""
+    rules = rules_with_food()
+    s = table(rules)
+    s.seats[0].level = 8
+    s.seats[0].counters = [0, 1, 1, 1]
+    monster = next(d for d in rules.defs if d.kind == w.MONSTER and kinds_of(rules, d.tags) == [0])
+    s.fight = fight = Fight(0)
+    fight.bodies = [Body(0, s.cards.index(monster), monster.index, 0, False)]
+    assert monster.levels_gained == 1
+    assert for_the_win(s)
+    fight.helper = 1
+    for term in (pick(P_TOKENS, 1), pick(P_TOKEN_PLACE, 1), pick(P_TOKEN_PLACE, 0)):
+        fight.deal = [term]
+        assert not for_the_win(s)
+    fight.bodies.append(Body(1, s.cards.index(monster), monster.index, 0, True))
+    assert for_the_win(s)
+    s.options.winning_level = 11
+    assert not could_complete(s, fight, 2)
+
+
+def test_a_meal_takes_each_token_once() -> None:
+    """A token of two kinds is worth one of them."""
+    rules = rules_with_food()
+    s = table(rules)
+    meat, veggie, drink, dessert = rules.counter_tags
+    assert matched(s, [0, 2], [meat | drink]) == 1
+    assert matched(s, [0, 2], [meat | drink, meat]) == 2
+    assert matched(s, [0, 1, 2], [meat | drink, meat | drink, veggie | meat]) == 3
+    assert matched(s, [3], [meat | drink, veggie]) == 0
+    assert matched(s, [3, 3], [dessert]) == 1
