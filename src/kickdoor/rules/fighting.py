@@ -97,6 +97,25 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
             return
 
 
+def send_off(s: State) -> None:
+    """Lets the monsters go that somebody in the fight drives off by being there, and those that spare its main fighter.
+
+    They are asked whenever something may have changed, not only when they appear (AMB-107).
+    """
+    fight = s.fight
+    if fight is None:
+        return
+    for body in fight.bodies[:]:
+        if ask_body(s, body, w.Q_DRIVEN_OFF, fight.main, 0):
+            remove_monster(s, body.uid, w.DRIVEN_OFF, -1)
+        elif ask_body(s, body, w.Q_SPARES, fight.main, 0):
+            remove_monster(s, body.uid, w.REMOVED, 0)
+            program = s.rules.defs[body.definition].on_spare
+            if program >= 0 and not fight.lost:
+                # Who has run gets nothing for it
+                call(s, Resolve(program, body.card, fight.main, fight.main, body.uid))
+
+
 def drop_enhancers(s: State, fight: Fight, group: int) -> None:
     kept: list[int] = []
     for i in range(0, len(fight.enhancers), 2):
