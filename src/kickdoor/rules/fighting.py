@@ -140,7 +140,7 @@ def clear_monsters(s: State, fight: Fight) -> None:
     fight.played = []
 
 
-def leave_fight(s: State, seat: int) -> None:
+def leave_combat(s: State, fight: Fight, seat: int) -> None:
     """Lets a munchkin out of a fight that goes on without him."""
     # What he may no longer use he turns sideways, now that he may (AMB-23)
     s.dirty = True
@@ -149,7 +149,7 @@ def leave_fight(s: State, seat: int) -> None:
 def drop_helper(s: State, fight: Fight) -> None:
     """Lets the helper leave without penalty; his share of the bargain lapses, and the place is free (AMB-17)."""
     s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
-    leave_fight(s, fight.helper)
+    leave_combat(s, fight, fight.helper)
     be_alone(fight)
 
 
@@ -170,7 +170,7 @@ def hand_over(s: State, fight: Fight, seat: int) -> None:
     if mine is not None:
         kept.append(mine)
     for munchkin in combatants(fight):
-        leave_fight(s, munchkin)
+        leave_combat(s, fight, munchkin)
     earn_nothing(fight)
     be_alone(fight)
     fight.main = seat
