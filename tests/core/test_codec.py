@@ -7,6 +7,7 @@ import pytest
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core import codec
+from kickdoor.core.claims import Claim
 from kickdoor.core.codec import options_from_dict, options_to_dict, state_from_json, state_to_json
 from kickdoor.core.errors import BadData
 from kickdoor.core.machine import Frame
@@ -15,8 +16,11 @@ from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.rules.rulebook import FRAMES
 from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.observe import observe
+from kickdoor.view.worlds import worlds
 
 COMMON = {"uid", "pc", "round"}
+CLAIM = {"seat": 1, "kills": 1, "kill_levels": 2, "owed": 3, "gift": 4, "gift_doors": 5, "spoils": [1, 0, 0]}
 
 
 @pytest.fixture(scope="module")
@@ -73,10 +77,11 @@ def test_kinds_of_procedures_differ() -> None:
     ("thing", "written", "apart"),
     [
         (Seat(0), codec.SEAT_FIELDS, {"index", "stale", "good", "bad", "modifiers", "mutes"}),
-        (Fight(0), codec.FIGHT_FIELDS, {"bodies", "terms", "offers"}),
+        (Fight(0), codec.FIGHT_FIELDS, {"bodies", "terms", "offers", "former"}),
         (Body(0, 0, 0, 0, False), codec.BODY_FIELDS, {"definition"}),
         (Term(0, 0, 0, 0, 0, 0, 0), codec.TERM_FIELDS, {"name"}),
         (Offer(0, 0, 0, [], 0), codec.OFFER_FIELDS, set()),
+        (Claim(0), codec.CLAIM_FIELDS, set()),
         (Options(), codec.OPTION_FIELDS, set()),
     ],
     ids=lambda x: type(x).__name__,
@@ -102,6 +107,14 @@ def test_random_games_come_back(rules: RuleSet, seats: int) -> None:
         if step % 11 == 0:
             text = state_to_json(play.state)
             assert state_to_json(state_from_json(text, rules)) == text
+
+
+def test_what_a_former_fighter_is_owed_comes_back(rules: RuleSet, fight_text: str) -> None:
+    loaded = state_from_json(spoil(fight_text, "fight", "former", value=[CLAIM]), rules)
+    data = json.loads(state_to_json(loaded.copy()))
+    assert data["fight"]["former"] == [CLAIM]
+    seen = observe(loaded, 0)
+    assert observe(worlds(json.loads(json.dumps(seen)), rules, Lots("claims")), 0) == seen
 
 
 def test_loaded_game_goes_on_as_the_saved_one(rules: RuleSet) -> None:
@@ -196,6 +209,9 @@ def spoil(text: str, *path: "str | int", value: Any) -> str:
         (("fight", "enhancers"), [1]),
         (("fight", "offers", 0, "to"), 6),
         (("fight", "terms"), [{"side": 3}]),
+        (("fight", "former"), [{**CLAIM, "seat": 4}]),
+        (("fight", "former"), [{**CLAIM, "spoils": [1]}]),
+        (("fight", "former"), [{**CLAIM, "more": 1}]),
         (("fight",), []),
     ],
 )

@@ -36,7 +36,7 @@ from kickdoor.effects.vocabulary import OPS
 
 MOST_DEPTH = 4
 # What these do is to the munchkin's advantage even on a monster or curse, so a trait that brings them is one too
-GOOD_QUERIES = (w.Q_NO_PURSUIT, w.Q_LEVELS, w.Q_TREASURES, w.Q_HELPER_LEVELS)
+GOOD_QUERIES = (w.Q_NO_PURSUIT, w.Q_LEVELS, w.Q_TREASURES, w.Q_HELPER_LEVELS, w.Q_SPARES)
 GOOD_OPS = ("monster_leaves", "may", "may_discard_item", "may_discard_cards", "draw", "gain_levels", "escape")
 
 

@@ -138,6 +138,7 @@ class CardReader:
             mask, _ = self.compiler.traits(t, "who")
             d.vs.append(VersusTrait(mask, t.number("bonus")))
         d.on_reveal = self.program("on_reveal")
+        d.on_spare = self.program("on_spare")
         d.on_kill = self.program("on_kill")
         d.after_run = self.program("after_run")
         d.bad_stuff = self.program("bad_stuff")

@@ -260,6 +260,7 @@ OF_KIND: dict[int, list[Key]] = {
         Key("sides_with", TAGS, "tags it has while another monster of the fight has them", []),
         Key("vs", TABLES, "bonuses and penalties against traits", [], shape=VERSUS),
         Key("on_reveal", EFFECTS, "what happens as soon as it is met", []),
+        Key("on_spare", EFFECTS, "what the main fighter gets, or may do, whom it spares", []),
         Key("on_kill", EFFECTS, "what the main fighter who kills it gets besides", []),
         Key("after_run", EFFECTS, "what happens when all have run, if it caught somebody", []),
         Key("bad_stuff", EFFECTS, "what happens to those it catches", []),

@@ -268,8 +268,8 @@ class CardDef:
         "abilities", "after_run", "bad_stuff", "becomes", "big", "bonus", "complex", "copies", "deck", "flavour",
         "forbids", "gives", "hands", "id", "index", "joins", "key", "kind", "label", "lasts", "level", "levels_gained",
         "lifts", "makes", "modifiers", "moments", "must_play", "mutes", "name", "needs", "on_kill", "on_land",
-        "on_reveal", "plays", "powers", "run", "sacrifice", "set_id", "side", "sides_with", "slot", "table_moments",
-        "tags", "takes", "trait", "treasures", "triggers", "value", "vs",
+        "on_reveal", "on_spare", "plays", "powers", "run", "sacrifice", "set_id", "side", "sides_with", "slot",
+        "table_moments", "tags", "takes", "trait", "treasures", "triggers", "value", "vs",
     )  # fmt: skip
 
     key: str
@@ -310,6 +310,8 @@ class CardDef:
     """Names for what it does without being used."""
     on_kill: int
     """Program of a monster for the main fighter who kills it."""
+    on_spare: int
+    """Program of a monster for the main fighter it does not fight."""
     after_run: int
     """Program of a monster that caught somebody, when all have run."""
     on_land: int
@@ -346,7 +348,7 @@ class CardDef:
         self.plays = []
         self.abilities = []
         self.powers = []
-        self.bad_stuff = self.on_reveal = self.on_land = self.on_kill = self.after_run = -1
+        self.bad_stuff = self.on_reveal = self.on_land = self.on_kill = self.on_spare = self.after_run = -1
         self.moments = self.table_moments = 0
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
+from kickdoor.core.claims import Claim
 from kickdoor.core.errors import BadData
 from kickdoor.core.machine import MOST_FRAMES, Frame
 from kickdoor.core.rng import STREAMS, Rng
@@ -25,13 +26,14 @@ SEAT_FIELDS: Final = (
     "level", "sex", "dead", "newborn", "hand", "play", "equipped", "fresh", "used", "counters", "after",
 )  # fmt: skip
 FIGHT_FIELDS: Final = (
-    "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "gift", "kills",
-    "kill_levels", "deal", "may_loot", "used", "escaped", "caught", "margin", "pinned", "frozen", "runs",
+    "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "gift", "gift_doors",
+    "kills", "kill_levels", "deal", "may_loot", "used", "escaped", "caught", "margin", "pinned", "frozen", "runs",
     "fought", "rolled", "met",
     "spoils", "tokens_met", "refillable", "cards_in",
 )  # fmt: skip
 BODY_FIELDS: Final = ("uid", "card", "group", "added", "tags", "taken", "extra")
 TERM_FIELDS: Final = ("side", "seat", "body", "sort", "card", "amount", "modifier")
+CLAIM_FIELDS: Final = ("seat", "kills", "kill_levels", "owed", "gift", "gift_doors", "spoils")
 OFFER_FIELDS: Final = ("asker", "to", "helper", "terms", "counters")
 STATE_FIELDS: Final = (
     "aside", "turn", "turns", "phase", "won_fight", "won_tags", "winners", "pending", "result", "picked", "serial",
@@ -128,6 +130,7 @@ def fight_data(fight: Fight, rules: RuleSet) -> dict[str, Any]:
     data["bodies"] = [fields_of(b, BODY_FIELDS) | {"definition": name_of(b.definition, rules)} for b in fight.bodies]
     data["terms"] = [fields_of(t, TERM_FIELDS) | {"name": name_of(t.name, rules)} for t in fight.terms]
     data["offers"] = [fields_of(offer, OFFER_FIELDS) for offer in fight.offers]
+    data["former"] = [fields_of(claim, CLAIM_FIELDS) for claim in fight.former]
     return data
 
 
@@ -279,12 +282,23 @@ def read_fight(node: Node, s: State) -> Fight:
         one.end()
         seats_within(offer, OFFER_FIELDS, len(s.seats), one.where)
         fight.offers.append(offer)
+    for one in node.nodes("former", MOST_SEATS):
+        fight.former.append(read_claim(one, len(s.seats)))
     node.end()
     seats_within(fight, FIGHT_FIELDS, len(s.seats), node.where)
     pairs = (fight.enhancers, fight.used, fight.escaped, fight.refillable, fight.runs)
     if fight.main < 0 or len(fight.spoils) % 3 or [pair for pair in pairs if len(pair) % 2]:
         raise BadData(f"{node.where}: no main fighter, or half a pair")
     return fight
+
+
+def read_claim(node: Node, seats: int) -> Claim:
+    claim = Claim(0)
+    node.fill(claim, CLAIM_FIELDS)
+    node.end()
+    if not 0 <= claim.seat < seats or len(claim.spoils) % 3:
+        raise BadData(f"{node.where}: nobody's claim, or half a kill")
+    return claim
 
 
 def read_frame(node: Node, s: State) -> Frame:

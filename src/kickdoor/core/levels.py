@@ -17,6 +17,7 @@ def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
     if gained <= 0:
         return 0
     p.level += gained
+    look_again(s)
     s.tell(ev.LEVEL_GAINED, seat, -1, gained)
     if p.level >= s.options.winning_level:
         s.winners.append(seat)
@@ -31,6 +32,13 @@ def lose_levels(s: State, seat: int, n: int) -> int:
     if lost <= 0:
         return 0
     p.level -= lost
+    look_again(s)
     s.tell(ev.LEVEL_LOST, seat, -1, lost)
     happened(s, w.E_LEVEL_LOST, seat, lost)
     return lost
+
+
+def look_again(s: State) -> None:
+    """Has the monsters of a fight look anew at whom they fight (AMB-107)."""
+    if s.fight is not None:
+        s.dirty = True

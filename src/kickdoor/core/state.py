@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef, Modifier, Mute
+from kickdoor.core.claims import Claim
 from kickdoor.core.events import EVERYONE, Event
 from kickdoor.core.rng import Rng
 from kickdoor.core.ruleset import Options, RuleSet
@@ -138,9 +139,10 @@ class Fight:
     """The fight under way."""
 
     __slots__ = (
-        "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "fought", "frozen", "gift",
-        "helper", "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid", "offers", "owed",
-        "pinned", "played", "refillable", "rolled", "runs", "spoils", "stay", "terms", "tokens_met", "used",
+        "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "former", "fought", "frozen",
+        "gift", "gift_doors", "helper", "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid",
+        "offers", "owed", "pinned", "played", "refillable", "rolled", "runs", "spoils", "stay", "terms", "tokens_met",
+        "used",
     )  # fmt: skip
 
     stay: bool
@@ -151,8 +153,12 @@ class Fight:
     """Cards committed to the fight, discarded when it is over."""
     gift: int
     """Treasures the main fighter draws face-down when the fight is over, whoever helped."""
+    gift_doors: int
+    """Doors likewise."""
     owed: int
     """Treasures of monsters driven off."""
+    former: list[Claim]
+    """What those are owed whose fight it was before; replaced whole when it changes."""
     kills: int
     """Monsters killed before the fight was over."""
     kill_levels: int
@@ -198,7 +204,8 @@ class Fight:
         self.terms: list[Term] = []
         self.played = []
         self.owed = 0
-        self.gift = 0
+        self.gift = self.gift_doors = 0
+        self.former = []
         self.kills = 0
         self.kill_levels = 0
         self.offers: list[Offer] = []
@@ -232,6 +239,8 @@ class Fight:
         c.played = self.played[:]
         c.owed = self.owed
         c.gift = self.gift
+        c.gift_doors = self.gift_doors
+        c.former = self.former
         c.kills = self.kills
         c.kill_levels = self.kill_levels
         c.offers = self.offers[:]

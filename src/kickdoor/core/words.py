@@ -234,6 +234,7 @@ Q_BARS_HELPER: Final = 35  # this munchkin may not help against it
 Q_CANNOT_HELP: Final = 36  # may help nobody
 Q_MUST_HELP: Final = 37  # must help if asked, for nothing
 Q_SURE_FOOTED: Final = 38  # monsters do not make it harder to run
+Q_SPARES: Final = 39  # does not fight this main fighter
 QUERIES: Final = (
     "strength",
     "run",
@@ -274,6 +275,7 @@ QUERIES: Final = (
     "cannot_help",
     "must_help",
     "sure_footed",
+    "spares",
 )
 
 # Sorts of strength terms, as bits, so that muting effects can name groups of them

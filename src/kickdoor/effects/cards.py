@@ -30,6 +30,7 @@ class Draw(Op):
         Field("who", WHO, "who draws", VICTIM),
         Field("face_up", BOOL, "for all to see", False),
         Field("as_seen", BOOL, "for all to see if this card was", False),
+        Field("later", BOOL, "the main fighter, when the fight is over, unless he has run", False),
     ]
 
     def __init__(self) -> None:
@@ -38,17 +39,25 @@ class Draw(Op):
         self.who = VICTIM
         self.face_up = False
         self.as_seen = False
+        self.later = False
 
     def run(self, s: State, fx: Resolve) -> bool:
         face_up = self.face_up or (self.as_seen and fx.n > 0)
         # The deck of what was paid is known by the card itself, wherever it lies by now
         deck = s.cards[fx.target].deck if self.deck == PAID else w.DECKS.index(self.deck)
+        if self.later and s.fight is not None:
+            n = self.n.value(s, s.fight.main, fx.body, fx.n)
+            s.fight.gift += n if deck == w.TREASURE else 0
+            s.fight.gift_doors += n if deck == w.DOOR else 0
+            return True
         for seat in seats_of(s, fx, self.who):
             draw_to_hand(s, seat, deck, self.n.value(s, seat, fx.body, fx.n), face_up)
         return True
 
     def text(self) -> Msg:
         how = "how.as_seen" if self.as_seen else ("how.face_up" if self.face_up else "how.face_down")
+        if self.later:
+            how = "how.later"
         return Msg("op.draw_" + self.deck, {"n": self.n.text(), "who": Msg("who." + self.who), "how": Msg(how)})
 
 

@@ -21,16 +21,22 @@ from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
 TOO_LITTLE = Reason("worth_too_little", ["CURSE-09", "AMB-73"])
 
 
+def is_toll(s: State, fx: Resolve) -> bool:
+    """Tells whether a monster asks for something in place of a fight, or before it: that is paid, not lost."""
+    name = s.rules.programs[fx.program].name
+    return name.endswith((":on_reveal", ":on_spare"))
+
+
 def headgear_goes(s: State, fx: Resolve, seat: int, cards: list[int]) -> None:
     """Notes that a curse or Bad Stuff takes headgear; a toll before the fight is neither."""
-    if not s.rules.programs[fx.program].name.endswith(":on_reveal"):
+    if not is_toll(s, fx):
         if [c for c in cards if s.cards[c].slot == w.HEADGEAR and c in s.seats[seat].play]:
             happened(s, w.E_HEADGEAR_HIT, seat, 0)
 
 
 def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
     """Takes Items from the victim: paid as a toll before the fight, else lost, and what is lost may be saved."""
-    if s.rules.programs[fx.program].name.endswith(":on_reveal"):
+    if is_toll(s, fx):
         discard_all(s, fx.victim, cards)
     elif cards:
         s.rules.procedures.lose_cards(s, fx.victim, cards, s.cards[fx.card].kind == w.CURSE, taker)

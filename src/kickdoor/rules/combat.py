@@ -10,9 +10,9 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.state import Fight, State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.escape import RunAway
-from kickdoor.rules.fighting import add_monster, close_fight, leave_combat
+from kickdoor.rules.fighting import add_monster, clear_monsters, close_fight, drop_helper
 from kickdoor.rules.moments import open_moments
-from kickdoor.rules.rewards import Rewards
+from kickdoor.rules.rewards import Rewards, pay_former
 from kickdoor.rules.strength import helper_levels, may_not_stay, must_see_to_helper, winning
 from kickdoor.rules.windows import FightWindow
 
@@ -115,6 +115,11 @@ class Combat(Frame):
         return call(s, Rewards(False))
 
     def over(self, s: State) -> int:
+        fight = s.fight
+        if fight is not None and fight.former:
+            # The main fighter died in the middle of it
+            clear_monsters(s, fight)
+            return pay_former(s, fight)
         close_fight(s)
         s.result = 1 if self.may_loot else 0
         return DONE
@@ -170,13 +175,3 @@ def helper_wins(s: State, fight: Fight) -> bool:
         return True
     gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)
     return s.seats[fight.helper].level + gained >= s.options.winning_level
-
-
-def drop_helper(s: State, fight: Fight) -> None:
-    """Lets the helper leave without penalty; his share of the bargain lapses, and the place is free (AMB-17)."""
-    s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
-    leave_combat(s, fight, fight.helper)
-    fight.helper = -1
-    fight.compelled = False
-    fight.stay = False
-    fight.deal = []

@@ -16,9 +16,9 @@ from kickdoor.core.zones import discard_all
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import settle_deal
 from kickdoor.rules.dice import FOR_ESCAPE, RollDie, body_of, escapes_on, is_escaped
-from kickdoor.rules.fighting import close_fight
+from kickdoor.rules.fighting import clear_monsters, close_fight, forfeit
 from kickdoor.rules.moments import open_moments
-from kickdoor.rules.rewards import Rewards
+from kickdoor.rules.rewards import Rewards, pay_former
 from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.strength import combatants, no_followers, totals
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow
@@ -33,6 +33,7 @@ AFTER_ESCAPE: Final = 6
 ORDERED: Final = 7
 ALL_RAN: Final = 8
 CAUGHT: Final = 9
+PAID: Final = 10
 
 
 class RunAway(Frame):
@@ -71,6 +72,8 @@ class RunAway(Frame):
             fight.margin = both[w.MONSTERS] - both[w.MUNCHKINS]
             fight.lost = True
             fight.offers = []
+            # Who runs from the rest gets nothing for those he was rid of before (MULTI-06, AMB-102)
+            forfeit(fight)
             s.phase = w.RUN
             return self.start(s, fight)
         if pc == ORDERED:
@@ -91,6 +94,8 @@ class RunAway(Frame):
             return self.bad_stuff(s)
         if pc == ALL_RAN:
             return self.all_ran(s, fight)
+        if pc == PAID:
+            return self.close(s, fight)
         return self.after_escape(s, fight)
 
     def start(self, s: State, fight: Fight) -> int:
@@ -126,13 +131,19 @@ class RunAway(Frame):
         return self.finish(s, fight)
 
     def finish(self, s: State, fight: Fight) -> int:
-        """Discards the monsters (RUN-15); a deal struck "in any case" is kept even now (AMB-18)."""
-        runners = combatants(fight)
-        anyway = pick(P_ANYWAY) in fight.deal
+        """Discards the monsters (RUN-15) and pays those whose fight it was before (AMB-102)."""
         if not fight.bodies:
-            # The last monster left while they ran: nobody was run from, so what it leaves is due
+            # The last monster left while they ran: what the card pays that was rid of it is due, and no more
             call(s, Rewards(False))
             return DONE
+        clear_monsters(s, fight)
+        self.pc = PAID
+        return pay_former(s, fight)
+
+    def close(self, s: State, fight: Fight) -> int:
+        """Ends the flight; a deal struck "in any case" is kept even now (AMB-18)."""
+        runners = combatants(fight)
+        anyway = pick(P_ANYWAY) in fight.deal
         close_fight(s)
         if anyway:
             settle_deal(s, fight)

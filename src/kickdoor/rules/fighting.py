@@ -1,7 +1,8 @@
-"""What happens to the monsters of a fight: they join, leave, and are cleared away."""
+"""Who and what is in a fight: monsters join, leave and are cleared away; munchkins leave it, or hand it on."""
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.claims import Claim
 from kickdoor.core.counters import note_spoils, turn_terms
 from kickdoor.core.items import body_tags, change_tags
 from kickdoor.core.machine import call
@@ -11,7 +12,7 @@ from kickdoor.core.state import Body, Fight, State
 from kickdoor.core.zones import discard
 from kickdoor.rules.aftermath import combat_over, out_of_combat
 from kickdoor.rules.curse import end_next_combat_curses
-from kickdoor.rules.strength import body_levels, combatants
+from kickdoor.rules.strength import body_levels, combatants, end_doublings
 
 
 def add_monster(s: State, fight: Fight, card: int, added: bool) -> Body:
@@ -96,6 +97,25 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
             return
 
 
+def send_off(s: State) -> None:
+    """Lets the monsters go that somebody in the fight drives off by being there, and those that spare its main fighter.
+
+    They are asked whenever something may have changed, not only when they appear (AMB-107).
+    """
+    fight = s.fight
+    if fight is None:
+        return
+    for body in fight.bodies[:]:
+        if ask_body(s, body, w.Q_DRIVEN_OFF, fight.main, 0):
+            remove_monster(s, body.uid, w.DRIVEN_OFF, -1)
+        elif ask_body(s, body, w.Q_SPARES, fight.main, 0):
+            remove_monster(s, body.uid, w.REMOVED, 0)
+            program = s.rules.defs[body.definition].on_spare
+            if program >= 0 and not fight.lost:
+                # Who has run gets nothing for it
+                call(s, Resolve(program, body.card, fight.main, fight.main, body.uid))
+
+
 def drop_enhancers(s: State, fight: Fight, group: int) -> None:
     kept: list[int] = []
     for i in range(0, len(fight.enhancers), 2):
@@ -128,6 +148,78 @@ def leave_combat(s: State, fight: Fight, seat: int) -> None:
     if seat == fight.helper or fight.lost or fight.fought >> seat & 1:
         end_next_combat_curses(s, seat)
         out_of_combat(s, seat)
+    # What he may no longer use he turns sideways, now that he may (AMB-23)
+    s.dirty = True
+
+
+def drop_helper(s: State, fight: Fight) -> None:
+    """Lets the helper leave without penalty; his share of the bargain lapses, and the place is free (AMB-17)."""
+    s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
+    leave_combat(s, fight, fight.helper)
+    be_alone(fight)
+
+
+def be_alone(fight: Fight) -> None:
+    fight.helper = -1
+    fight.compelled = fight.stay = False
+    fight.deal = []
+
+
+def hand_over(s: State, fight: Fight, seat: int) -> None:
+    """Makes somebody else the main fighter; what the former one has earned stays his (AMB-102).
+
+    His helper leaves with him. He draws no share: what a helper gets hangs on his being there when the fight is won.
+    """
+    kept = [claim for claim in fight.former if claim.seat != seat]
+    back = [claim for claim in fight.former if claim.seat == seat]
+    mine = earned(fight)
+    if mine is not None:
+        kept.append(mine)
+    for munchkin in combatants(fight):
+        leave_combat(s, fight, munchkin)
+    end_doublings(fight)
+    earn_nothing(fight)
+    be_alone(fight)
+    fight.main = seat
+    fight.former = kept
+    for claim in back:
+        # It is his fight again: he can lose all of it by running from the rest (MULTI-06)
+        fight.kills += claim.kills
+        fight.kill_levels += claim.kill_levels
+        fight.owed += claim.owed
+        fight.gift += claim.gift
+        fight.gift_doors += claim.gift_doors
+        fight.spoils += claim.spoils
+    fight.offers = []
+    fight.may_loot = True
+    s.dirty = True
+    s.tell(ev.COMBAT_MOVED, seat)
+
+
+def earned(fight: Fight) -> Claim | None:
+    """Writes down what the main fighter has earned so far, if anything."""
+    if not (fight.kills or fight.owed or fight.gift or fight.gift_doors):
+        return None
+    claim = Claim(fight.main)
+    claim.kills = fight.kills
+    claim.kill_levels = fight.kill_levels
+    claim.owed = fight.owed
+    claim.gift = fight.gift
+    claim.gift_doors = fight.gift_doors
+    claim.spoils = fight.spoils
+    return claim
+
+
+def earn_nothing(fight: Fight) -> None:
+    fight.kills = fight.kill_levels = 0
+    fight.owed = fight.gift = fight.gift_doors = 0
+    fight.spoils = []
+
+
+def forfeit(fight: Fight) -> None:
+    """Takes from those in the fight whatever they have earned in it; who is out of it keeps his (AMB-102)."""
+    earn_nothing(fight)
+    fight.former = [claim for claim in fight.former if claim.seat not in combatants(fight)]
 
 
 def close_fight(s: State) -> None:

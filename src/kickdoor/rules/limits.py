@@ -4,12 +4,12 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.levels import gain_levels
 from kickdoor.core.machine import call
-from kickdoor.core.queries import ask_body, ask_seat, may_use
+from kickdoor.core.queries import ask_seat, may_use
 from kickdoor.core.state import Seat, State
 from kickdoor.core.zones import discard_from, leave_hand, of_kind
 from kickdoor.rules.doing import CardInPlay, start_program
 from kickdoor.rules.equip import big_items, complex_items, crowding_items, unequip
-from kickdoor.rules.fighting import remove_monster
+from kickdoor.rules.fighting import send_off
 from kickdoor.rules.shed import SHED_BIG, SHED_COMPLEX, SHED_DISCARD, SHED_FOLLOWER, SHED_UNEQUIP, Shed
 from kickdoor.rules.strength import in_combat
 
@@ -25,15 +25,6 @@ def check_limits(s: State) -> None:
         seat = p.index
         if must_play(s, seat) or (p.play and check_seat(s, p)):
             return
-
-
-def send_off(s: State) -> None:
-    """Lets the monsters go that somebody in the fight drives off by being there, like it or not."""
-    fight = s.fight
-    if fight is not None:
-        for body in fight.bodies[:]:
-            if ask_body(s, body, w.Q_DRIVEN_OFF, fight.main, 0):
-                remove_monster(s, body.uid, w.DRIVEN_OFF, -1)
 
 
 def check_seat(s: State, p: Seat) -> bool:

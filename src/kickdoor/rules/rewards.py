@@ -27,6 +27,11 @@ PICKED: Final = 3
 SETTLE: Final = 4
 DRAWING: Final = 5
 CLOSE: Final = 6
+WINDOW: Final = 7
+
+# Steps of paying those whose fight it was before
+NEXT_CLAIM: Final = 0
+DRAW: Final = 1
 
 
 class RewardWindow(Window):
@@ -38,7 +43,7 @@ class RewardWindow(Window):
     def __init__(self, seat: int = 0) -> None:
         super().__init__()
         self.seat = seat
-        """The winner, whose Treasures they are."""
+        """Whose Treasures they are."""
 
     def settled(self, s: State) -> bool:
         return rewards_left(s) == 0
@@ -52,16 +57,64 @@ class RewardWindow(Window):
         return c
 
 
-class Rewards(Frame):
+class Payment(Frame):
+    """Treasures on their way to somebody: those that a helper may share in, and those that are his alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+        self.gift = 0
+
+    def announce(self, s: State, seat: int) -> int:
+        """Gives the others a moment to lay a claim to some of the Treasures."""
+        if self.count + self.gift > 0 and s.rules.answers_to & w.WHEN_OTHERS_DRAW_REWARD:
+            return call(s, RewardWindow(seat))
+        return GO
+
+
+class FormerRewards(Payment):
+    """Pays those whose fight it was before, one after the other and face-down: nobody helps them now (AMB-102)."""
+
+    KIND: ClassVar[str] = "former_rewards"
+    FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift")
+
+    def step(self, s: State) -> int:
+        fight = s.fight
+        assert fight is not None
+        if not fight.former:
+            return DONE
+        claim = fight.former[0]
+        if self.pc == NEXT_CLAIM:
+            self.count = claim.owed
+            self.gift = claim.gift
+            self.pc = DRAW
+            return self.announce(s, claim.seat)
+        self.pc = NEXT_CLAIM
+        fight.former = fight.former[1:]
+        if not s.seats[claim.seat].dead:
+            draw_to_hand(s, claim.seat, w.DOOR, claim.gift_doors, False)
+            draw_to_hand(s, claim.seat, w.TREASURE, self.count + self.gift, False)
+            if claim.spoils:
+                return call(s, Spoils(claim.seat, claim.spoils))
+        return GO
+
+    def copy(self) -> Frame:
+        c = FormerRewards()
+        c.stamp(self)
+        c.count = self.count
+        c.gift = self.gift
+        return c
+
+
+class Rewards(Payment):
     """The reward step; nothing of it can be undone (COMBAT-26)."""
 
     KIND: ClassVar[str] = "rewards"
-    FIELDS: ClassVar[tuple[str, ...]] = ("killed", "count", "spread", "order", "gifts")
+    FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift", "killed", "spread", "order", "gifts")
 
     def __init__(self, killed: bool = True) -> None:
         super().__init__()
         self.killed = killed
-        self.count = 0
         self.spread: list[int] = []
         """Treasures lying face-up to be picked."""
         self.order: list[int] = []
@@ -73,6 +126,9 @@ class Rewards(Frame):
         assert fight is not None
         if self.pc == LEVELS:
             return self.levels(s, fight)
+        if self.pc == WINDOW:
+            self.pc = TREASURES
+            return self.announce(s, fight.main)
         if self.pc == TREASURES:
             return self.treasures(s, fight)
         if self.pc == DRAWING:
@@ -84,7 +140,7 @@ class Rewards(Frame):
         if self.pc == SETTLE:
             self.pc = CLOSE
             if fight.spoils:
-                return call(s, Spoils())
+                return call(s, Spoils(fight.main, fight.spoils))
         # Being rid of the monsters counts as winning, killed or not (COMBAT-12)
         for seat in combatants(fight) if not fight.lost else []:
             happened(s, w.E_FIGHT_WON, seat, 0)
@@ -96,10 +152,11 @@ class Rewards(Frame):
         return DONE
 
     def levels(self, s: State, fight: Fight) -> int:
-        """Discards what was played, then gives all levels at once: main fighter and Elf together (AMB-57)."""
+        """Discards what was played, then gives all levels at once, former main fighters and Elf included (AMB-57)."""
         s.phase = w.REWARDS
         self.count = fight.owed
-        self.pc = TREASURES
+        self.gift = fight.gift
+        self.pc = WINDOW
         kills = fight.kills
         gained = fight.kill_levels
         if self.killed:
@@ -112,17 +169,16 @@ class Rewards(Frame):
         helped = helper_levels(s, fight, kills) if fight.helper >= 0 else 0
         self.gifts = [b.definition for b in fight.bodies if self.killed and s.rules.defs[b.definition].on_kill >= 0]
         clear_monsters(s, fight)
+        former = pay_former(s, fight)
         if kills:
             gain_levels(s, fight.main, gained, True)
             if fight.helper >= 0:
                 gain_levels(s, fight.helper, helped, True)
-                if s.winners and s.options.shared_victory and fight.helper not in s.winners:
+                if fight.main in s.winners and s.options.shared_victory and fight.helper not in s.winners:
                     s.winners.append(fight.helper)
             for seat in combatants(fight):
                 happened(s, w.E_KILLED, seat, kills)
-        if self.count + fight.gift > 0 and s.rules.answers_to & w.WHEN_OTHERS_DRAW_REWARD:
-            return call(s, RewardWindow(fight.main))
-        return GO
+        return former
 
     def treasures(self, s: State, fight: Fight) -> int:
         """Draws the Treasures: face-down alone, face-up with a helper (REWARD-03, REWARD-04)."""
@@ -134,7 +190,8 @@ class Rewards(Frame):
         if s.seats[fight.main].dead:
             # His helper was rid of the last monster while he ran on alone: the dead get nothing (DEATH-14)
             return GO
-        draw_to_hand(s, fight.main, w.TREASURE, fight.gift, False)
+        draw_to_hand(s, fight.main, w.DOOR, fight.gift_doors, False)
+        draw_to_hand(s, fight.main, w.TREASURE, self.gift, False)
         if fight.helper < 0:
             draw_to_hand(s, fight.main, w.TREASURE, self.count, False)
             return GO
@@ -182,33 +239,48 @@ class Rewards(Frame):
         c = Rewards(self.killed)
         c.stamp(self)
         c.count = self.count
+        c.gift = self.gift
         c.spread = self.spread[:]
         c.order = self.order
         c.gifts = self.gifts[:]
         return c
 
 
-def reward_step(s: State) -> Rewards | None:
-    """Finds the reward step under way."""
+def pay_former(s: State, fight: Fight) -> int:
+    """Gives the levels due to those whose fight it was before, and sees to the rest of what they are owed (AMB-102)."""
+    if not fight.former:
+        return GO
+    s.phase = w.REWARDS
+    for claim in fight.former:
+        if claim.kills and not s.seats[claim.seat].dead:
+            gain_levels(s, claim.seat, claim.kill_levels, True)
+            if claim.seat != fight.helper:
+                # Who helps now did not help then: a power that pays helpers is not about his own kills
+                happened(s, w.E_KILLED, claim.seat, claim.kills)
+    return call(s, FormerRewards())
+
+
+def payment(s: State) -> Payment | None:
+    """Finds the payment under way."""
     for frame in reversed(s.stack):
-        if isinstance(frame, Rewards):
+        if isinstance(frame, Payment):
             return frame
     return None
 
 
 def rewards_left(s: State) -> int:
     """Counts the Treasures of the reward that are still to be drawn."""
-    frame = reward_step(s)
-    return 0 if frame is None or s.fight is None else frame.count + s.fight.gift
+    frame = payment(s)
+    return 0 if frame is None else frame.count + frame.gift
 
 
 def take_reward(s: State, seat: int, n: int) -> None:
     """Lets somebody draw Treasures of a reward in the winner's place, face-down."""
-    frame = reward_step(s)
-    if frame is None or s.fight is None:
+    frame = payment(s)
+    if frame is None:
         return
     taken = min(n, rewards_left(s))
     shared = min(taken, frame.count)
     frame.count -= shared
-    s.fight.gift -= taken - shared
+    frame.gift -= taken - shared
     draw_to_hand(s, seat, w.TREASURE, taken, False)

@@ -15,7 +15,7 @@ from kickdoor.core.zones import move_item
 from kickdoor.effects.decks import KeepSome
 from kickdoor.effects.hands import PassingLeft
 from kickdoor.effects.losses import ChooseWorth
-from kickdoor.rules.combat import Combat, drop_helper
+from kickdoor.rules.combat import Combat
 from kickdoor.rules.curse import CurseLands, cancel_curse, landing_curse
 from kickdoor.rules.death import Death
 from kickdoor.rules.dice import FOR_CARD, RollDie, RollOff, roll_in_progress
@@ -24,18 +24,18 @@ from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.equip import equip_if_possible, in_the_way, room_for_big, slot_use
 from kickdoor.rules.escape import RunAway, let_escape, runs_from, someone_rolled, undo_escape
-from kickdoor.rules.fighting import add_mate, add_monster, leave_combat, remove_monster
+from kickdoor.rules.fighting import add_mate, add_monster, drop_helper, forfeit, hand_over, remove_monster
 from kickdoor.rules.help import HelpTalk, check_compelled, force_help
 from kickdoor.rules.limits import check_limits
 from kickdoor.rules.losing import Losing, items_at_stake, lose_cards, save_item
 from kickdoor.rules.offers import do_offer, form_of, list_offers
 from kickdoor.rules.plays import promised_play
 from kickdoor.rules.refusals import why_not
-from kickdoor.rules.rewards import Rewards, RewardWindow, take_reward
+from kickdoor.rules.rewards import FormerRewards, Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
-from kickdoor.rules.strength import combatants, end_doublings, item_counts, only_level_counts, tag_counts, winning
+from kickdoor.rules.strength import item_counts, only_level_counts, tag_counts, winning
 from kickdoor.rules.tokens import Spoils, TakeToken, could_complete, killed_tags, other_kinds, token_in_hand
 from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn, seek_monster
@@ -43,8 +43,8 @@ from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
 
 FRAMES: list[type[Frame]] = [
     CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw,
-    FightWindow, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve, RewardWindow, Rewards, RollDie,
-    RollOff, RunAway, RunOrder, Setup, Shed, Spoils, TakeToken, Trade, Turn,
+    FightWindow, FormerRewards, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve, RewardWindow, Rewards,
+    RollDie, RollOff, RunAway, RunOrder, Setup, Shed, Spoils, TakeToken, Trade, Turn,
 ]  # fmt: skip
 
 
@@ -138,26 +138,16 @@ class Rulebook(Procedures):
         if fight is not None:
             for body in fight.bodies[:]:
                 remove_monster(s, body.uid, w.REMOVED, 0)
-            # Whoever ends a fight this way ends every claim from it, too
-            fight.owed = fight.kills = fight.kill_levels = 0
-            fight.spoils = []
+            if not draw:
+                # Who ends a fight without rewards ends those earned in it before, too (AMB-110)
+                forfeit(fight)
             fight.gift += draw
-            fight.may_loot = may_loot
+            # The room is the turn's owner's: a card that keeps the fighter out does not keep him out (AMB-110)
+            fight.may_loot = may_loot or fight.main != s.turn
 
     def move_fight(self, s: State, seat: int) -> None:
-        fight = s.fight
-        if fight is not None:
-            for fighter in combatants(fight):
-                leave_combat(s, fight, fighter)
-            end_doublings(fight)
-            fight.main = seat
-            fight.helper = -1
-            fight.compelled = fight.stay = False
-            fight.deal = []
-            fight.offers = []
-            fight.may_loot = True
-            s.dirty = True
-            s.tell(ev.COMBAT_MOVED, seat)
+        if s.fight is not None:
+            hand_over(s, s.fight, seat)
 
     def force_help(self, s: State, seat: int) -> None:
         force_help(s, seat)

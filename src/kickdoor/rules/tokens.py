@@ -136,10 +136,16 @@ class Spoils(OneSeatWindow):
     """The tokens after a fight: kill by kill, then token by token, then those that cards add."""
 
     KIND: ClassVar[str] = "spoils"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "at", "claims", "order", "gifts", "tags", "barred")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "passed", "seen", "seat", "kills", "at", "claims", "order", "gifts", "tags", "barred",
+    )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, seat: int = 0, kills: list[int] | None = None) -> None:
         super().__init__()
+        self.seat = seat
+        """Who was main fighter when they were killed."""
+        self.kills: list[int] = [] if kills is None else kills
+        """The monsters killed, as the fight remembers them."""
         self.at = 0
         """Which of the kills is looked at."""
         self.claims: list[int] = []
@@ -150,7 +156,7 @@ class Spoils(OneSeatWindow):
         self.tags = 0
         """The tags of all monsters killed."""
         self.barred = False
-        """The main fighter was kept from taking tokens."""
+        """He was kept from taking tokens."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -169,7 +175,7 @@ class Spoils(OneSeatWindow):
         if pc == TAKEN:
             return self.taken(s)
         if pc == GIFTS:
-            return self.next_gift(s, fight)
+            return self.next_gift(s)
         if pc == HELPER:
             return self.helper_token(s, fight)
         if pc == ROLL:
@@ -179,18 +185,20 @@ class Spoils(OneSeatWindow):
     def next_kill(self, s: State, fight: Fight) -> int:
         """Counts what a kill is worth, and lets the main fighter add to it."""
         at = self.at * PER_KILL
-        if at >= len(fight.spoils):
-            self.order = picking_order(fight, len(self.claims), P_TOKENS, P_TOKEN_PLACE)
+        if at >= len(self.kills):
+            self.order = [self.seat] * len(self.claims)
+            if self.seat == fight.main:
+                self.order = picking_order(fight, len(self.claims), P_TOKENS, P_TOKEN_PLACE)
             self.pc = NEXT_TOKEN
             return GO
-        self.tags |= fight.spoils[at] & term_mask(s.rules)
-        if ask_seat(s, fight.main, w.Q_NO_TOKENS, 0):
+        self.tags |= self.kills[at] & term_mask(s.rules)
+        if ask_seat(s, self.seat, w.Q_NO_TOKENS, 0):
             self.barred = True
-            happened(s, w.E_NO_TOKENS_TAKEN, fight.main, 0)
+            happened(s, w.E_NO_TOKENS_TAKEN, self.seat, 0)
             self.at += 1
             return GO
-        self.claims.extend(claims_of(s, fight.main, fight.spoils[at], fight.spoils[at + 1]))
-        self.gifts += fight.spoils[at + 2]
+        self.claims.extend(claims_of(s, self.seat, self.kills[at], self.kills[at + 1]))
+        self.gifts += self.kills[at + 2]
         self.passed = 0
         self.seen = -1
         self.pc = KILL_WINDOW
@@ -223,16 +231,19 @@ class Spoils(OneSeatWindow):
         self.pc = NEXT_TOKEN
         return GO
 
-    def next_gift(self, s: State, fight: Fight) -> int:
-        """Lets the main fighter's right neighbour, even a dead one, pick a token for him (AMB-65)."""
+    def next_gift(self, s: State) -> int:
+        """Lets his right neighbour, even a dead one, pick a token for him (AMB-65)."""
         if self.gifts < 1:
             self.pc = HELPER
             return GO
         self.gifts -= 1
-        right = (fight.main - 1) % len(s.seats)
-        return call(s, TakeToken(fight.main, right, all_kinds(s)))
+        right = (self.seat - 1) % len(s.seats)
+        return call(s, TakeToken(self.seat, right, all_kinds(s)))
 
     def helper_token(self, s: State, fight: Fight) -> int:
+        if self.seat != fight.main:
+            # Nobody helps him any more, and only a fight of one's own is rolled for, once (AMB-66)
+            return DONE
         self.pc = ROLL
         if fight.helper >= 0 and ask_seat(s, fight.helper, w.Q_HELPER_TOKENS, 0):
             return call(s, TakeToken(fight.helper, fight.helper, kinds_of(s.rules, self.tags)))
@@ -241,7 +252,7 @@ class Spoils(OneSeatWindow):
     def roll(self, s: State, fight: Fight) -> int:
         """Rolls for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
         self.pc = ROLLED
-        if s.options.token_roll and fight.spoils and s.rules.meals and not fight.tokens_met and not self.barred:
+        if s.options.token_roll and self.kills and s.rules.meals and not fight.tokens_met and not self.barred:
             return call(s, RollDie(fight.main, FOR_CARD))
         return DONE
 
@@ -252,13 +263,13 @@ class Spoils(OneSeatWindow):
         return DONE
 
     def speaker(self, s: State) -> int:
-        return s.fight.main if self.pc == KILL_WINDOW and s.fight is not None else -1
+        return self.seat if self.pc == KILL_WINDOW else -1
 
     def moment(self) -> int:
         return w.WHEN_I_KILL
 
     def copy(self) -> Frame:
-        c = Spoils()
+        c = Spoils(self.seat, self.kills)
         c.stamp(self)
         c.at = self.at
         c.claims = self.claims[:]
@@ -323,17 +334,23 @@ def can_take(s: State, i: int, lacking: list[int], claims: list[int], takers: li
     return False
 
 
-def kill_looked_at(s: State) -> int:
-    """Gives the number of the kill whose spoils are being taken; -1 where there is none."""
+def spoils_taken(s: State) -> Spoils | None:
+    """Finds the kill whose spoils are being taken, below the ability used on it."""
     for frame in reversed(s.stack):
         if isinstance(frame, Spoils):
-            return frame.at
-    return -1
+            return frame
+    return None
+
+
+def kill_looked_at(s: State) -> int:
+    """Gives the number of the kill whose spoils are being taken; -1 where there is none."""
+    spoils = spoils_taken(s)
+    return -1 if spoils is None else spoils.at
 
 
 def killed_tags(s: State) -> int:
     """Gives the tags of the monster whose spoils are being taken."""
-    at = kill_looked_at(s) * PER_KILL
-    if s.fight is None or not 0 <= at < len(s.fight.spoils):
+    spoils = spoils_taken(s)
+    if spoils is None or not 0 <= spoils.at * PER_KILL < len(spoils.kills):
         return 0
-    return s.fight.spoils[at]
+    return spoils.kills[spoils.at * PER_KILL]

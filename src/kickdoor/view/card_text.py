@@ -61,6 +61,8 @@ class CardWriter(CardPhrases):
         if d.on_land >= 0:
             self.body.append(sentence(self.program(d.on_land, NO_SWAPS)))
         self.standing()
+        if d.on_spare >= 0:
+            self.body.append(self.say("line.on_spare", {"text": self.program(d.on_spare, REVEAL_SWAPS)}))
         for play in d.plays:
             self.play(play)
         for ability in d.abilities:

@@ -10,6 +10,7 @@ may remember which cards those are, though not in which order they lie; a person
 from typing import Final
 
 from kickdoor.core import words as w
+from kickdoor.core.claims import Claim
 from kickdoor.core.codec import options_to_dict
 from kickdoor.core.events import EVERYONE
 from kickdoor.core.machine import asked
@@ -190,6 +191,8 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
         "played": fight.played[:],
         "owed": fight.owed,
         "gift": fight.gift,
+        "gift_doors": fight.gift_doors,
+        "former": [show_claim(claim) for claim in fight.former],
         "kills": fight.kills,
         "kill_levels": fight.kill_levels,
         "offers": [[o.asker, o.to, o.helper, o.counters, show_bargain(s, o.terms, seat)] for o in fight.offers],
@@ -199,6 +202,19 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
         **show_course(fight),
         "totals": totals,
         "explained": [show_term(s, t) for t in summands],
+    }
+
+
+def show_claim(claim: Claim) -> dict[str, object]:
+    """Shows what a former main fighter is owed, which all have seen him earn."""
+    return {
+        "seat": claim.seat,
+        "kills": claim.kills,
+        "kill_levels": claim.kill_levels,
+        "owed": claim.owed,
+        "gift": claim.gift,
+        "gift_doors": claim.gift_doors,
+        "spoils": claim.spoils[:],
     }
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
-from kickdoor.core.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict
+from kickdoor.core.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict, read_claim
 from kickdoor.core.errors import BadData
 from kickdoor.core.events import EVERYONE
 from kickdoor.core.machine import Frame
@@ -245,6 +245,8 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
         n = Node({"": row[:4]}, f"{node.where}.offers").numbers("")
         terms = Node({"": row[4]}, f"{node.where}.offers").numbers("")
         fight.offers.append(Offer(n[0], n[1], n[2], make_bargain(s, terms, rows, fight.main), n[3]))
+    for one in node.nodes("former", len(s.seats)):
+        fight.former.append(read_claim(one, len(s.seats)))
     return fight
 
 
