@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import signal
 import subprocess
 import sys
@@ -166,6 +167,27 @@ def test_a_whole_game_can_be_typed(
     assert main(["replay", str(home / "last-game.json"), "--verify"]) == 0
 
 
+def test_a_saved_game_of_other_rules_goes_on_or_says_why_not(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    feed(monkeypatch, ["1", "1"])
+    main(["play", "--terminal", "--seed", "c"])
+    path = home / "play.json"
+    data = json.loads(path.read_text()) | {"rules": 97}
+    path.write_text(json.dumps(data))
+    capsys.readouterr()
+    feed(monkeypatch, [])
+    assert main(["play", "--terminal", "--resume"]) == 0
+    assert "This game was made under other rules (97; these are" in capsys.readouterr().out
+    data["answers"][0][4] = "00000000"
+    path.write_text(json.dumps(data))
+    assert main(["play", "--terminal", "--resume"]) == 2
+    said = capsys.readouterr().err
+    assert "the saved game cannot go on: made under other rules (97; these are" in said
+    assert "answer 1 of the record" in said
+    assert json.loads(path.read_text()) == data
+
+
 def test_a_changed_record_is_noticed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
@@ -175,7 +197,7 @@ def test_a_changed_record_is_noticed(
     path.write_text(path.read_text().replace('"seed":"c"', '"seed":"d"'))
     capsys.readouterr()
     assert main(["replay", str(path)]) == 1
-    assert "answer 1 of the record" in capsys.readouterr().out
+    assert "the deal of the record comes out differently" in capsys.readouterr().out
 
 
 def test_lines_are_broken_between_words_for_whoever_reads_along(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,8 +99,10 @@ def changed(record: Record, **fields: object) -> Record:
 
 
 def test_another_seed_is_noticed(rules: RuleSet, record: Record) -> None:
-    with pytest.raises(BadData, match=r"answer \d+ of the record"):
+    with pytest.raises(BadData, match="the deal of the record comes out differently"):
         replay(changed(record, seed="another"), rules)
+    with pytest.raises(BadData, match=r"answer \d+ of the record"):
+        replay(changed(record, seed="another", dealt=""), rules)
 
 
 def test_missing_answer_is_noticed(rules: RuleSet, record: Record) -> None:
@@ -142,8 +144,11 @@ def test_other_winner_is_noticed(rules: RuleSet, record: Record) -> None:
     [
         ("format", 7, "format 7"),
         ("format", "1", "not a record"),
-        ("catalog", "0" * 32, "other card files"),
         ("sets", ["no_such_set"], "there is no set"),
+        ("sets", ["deluxe", "deluxe"], "names a set twice"),
+        ("rules", 0, "not a record"),
+        ("rules", "2", "not a record"),
+        ("dealt", 2, "not a record"),
         ("seats", "four", "not a record"),
         ("sexes", [3], "sexes"),
         ("answers", [[0, "done", [], ""]], "not a record"),

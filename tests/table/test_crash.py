@@ -46,7 +46,7 @@ def compare(table: StoredTable, deeds: list[Deed], player: Player) -> int:
     assert room.match is not None
     match = Match(load_catalog(data.sets), data)
     for number, deed in enumerate(deeds, 1):
-        seat, key, picks, cause = msgspec.json.decode(deed.body)
+        seat, key, picks, cause, _ = msgspec.json.decode(deed.body)
         match.apply(Answer(seat, parse(key), picks, -1, cause))
         if number in player.games:
             assert json.loads(player.games[number]) == json.loads(json.dumps(observe(match.state, player.seat)))

@@ -9,6 +9,7 @@ from tests.table.test_leaks import promise, random_step
 
 from kickdoor.catalog.load import known_sets
 from kickdoor.core import machine
+from kickdoor.core.prompts import Answer, parse
 from kickdoor.core.rng import Lots
 from kickdoor.rules.strength import totals
 from kickdoor.table import protocol as wire
@@ -92,7 +93,8 @@ def test_a_line_tells_what_becomes_of_the_totals() -> None:
         count = len(match.events)
         seats = [seat for seat in range(4) if machine.asked(match.state) >> seat & 1]
         seat = seats[lots.below(len(seats))]
-        match.answer(seat, *any_answer(match.state, seat, lots), -1, "")
+        option, picks = any_answer(match.state, seat, lots)
+        match.apply(Answer(seat, parse(option), picks))
         lines = match.lines(WATCHER, count)
         if before is None or match.state.fight is None or not lines:
             continue

@@ -9,7 +9,6 @@ from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.core.codec import state_to_json
-from kickdoor.core.errors import BadData
 from kickdoor.core.rng import Lots
 from kickdoor.table.data import decoder
 from kickdoor.table.room import Room
@@ -65,12 +64,3 @@ def test_a_mix_of_all_sets_comes_back() -> None:
     state = state_to_json(house.state)
     house.restart()
     assert state_to_json(house.state) == state
-
-
-def test_a_game_dealt_from_other_cards_is_not_played_on() -> None:
-    house, clients = start(2)
-    play_at_random(house, clients, Lots("cards"), 20)
-    data = decoder.decode(house.stored)
-    data.catalog = "0" * 32
-    with pytest.raises(BadData):
-        Room(data, load_catalog, 0.0, random.Random(1)).restore(house.written)

@@ -32,7 +32,9 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => ({ code: "server", text: "" }))) as Problem;
     const id = `problem.${problem.code}`;
-    throw new Denied(problem.code, has(id) ? t(id) : problem.text || t("problem.server"));
+    // At which answer a game differs only the server can say
+    const known = has(id) && !(problem.code === "other_rules" && problem.text);
+    throw new Denied(problem.code, known ? t(id) : problem.text || t("problem.server"));
   }
   return (await answer.json()) as T;
 }

@@ -193,6 +193,7 @@ export interface RoomShown {
   commitment: string;
   record: string;
   next_code: string;
+  note: string;
 }
 
 /** Who sits where, for everybody to see. */
@@ -514,6 +515,7 @@ export interface ReplayPage {
   total: number;
   first: number;
   views: View[];
+  note: string;
 }
 
 export type ClientMessage = Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Salt | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;

@@ -11,6 +11,8 @@ export class ReplayTable extends Table {
   /** The step that is shown; 0 is the deal. */
   step = $state(0);
   total = $state(0);
+  /** Why there is no more of it to be seen. */
+  note = $state("");
   perspective = $state("watcher");
   stats = $state.raw<Stats | null>(null);
   moments = $state.raw<Moment[]>([]);
@@ -41,6 +43,7 @@ export class ReplayTable extends Table {
   async open(step: number): Promise<void> {
     const page = await viewsOf(this.id, this.perspective, 0, 0);
     this.total = page.total;
+    this.note = page.note;
     this.room = roomOf(page.names, page.kinds, page.sets);
     this.link = "open";
     this.catalog = await catalogOf(page.sets);
@@ -97,7 +100,7 @@ export class ReplayTable extends Table {
 function roomOf(names: string[], kinds: string[], sets: string[]): RoomShown {
   return {
     t: "room", code: "", status: "playing", sets, options: {}, speed: "none", host: -1, you: -1, locked: false, approve: false,
-    knocks: [], knocking: false, listed: false, password: false, paused: false, watchers: 0, missing: [], commitment: "", record: "", next_code: "",
+    knocks: [], knocking: false, listed: false, password: false, paused: false, watchers: 0, missing: [], commitment: "", record: "", next_code: "", note: "",
     seats: names.map((name, i) => ({
       name, avatar: i, sex: "male", ready: true, here: true, driven: false,
       kind: kinds[i] === "human" ? "human" : "bot", bot: kinds[i] === "human" ? "" : (kinds[i] ?? ""),

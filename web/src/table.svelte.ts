@@ -18,7 +18,7 @@ const SLOWEST = 8000;
 /** So many moments are kept to look back at; older ones are dropped. */
 const MOST_SCENES = 400;
 /** After these the server would only say the same again; words/ has a reason for each. */
-const FOR_GOOD = [1008, 4400, 4401, 4403, 4404, 4500, 4503];
+const FOR_GOOD = [1008, 4400, 4401, 4403, 4404, 4409, 4500, 4503];
 const TOO_MANY = 4429;
 /** Something could not be written down, so it has not happened. */
 const NOT_STORED = 1013;

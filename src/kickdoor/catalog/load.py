@@ -132,8 +132,8 @@ def unknown_set(name: str, known: list[str]) -> str:
     return f"there is no set {describe(name)}{hint}; known are {', '.join(known)}"
 
 
-def load_again(sets: list[str], digest: str, folders: Iterable[Path] | None, what: str) -> RuleSet:
-    """Loads the very cards that `what` was made with; one clear line if some are missing or others than then."""
+def load_again(sets: list[str], folders: Iterable[Path] | None, what: str) -> RuleSet:
+    """Loads the sets that `what` was made with, as they are now; one clear line if there are others."""
     own = list(folders or ())
     given = {absolute(folder).name for folder in own}
     for name in sets:
@@ -145,7 +145,15 @@ def load_again(sets: list[str], digest: str, folders: Iterable[Path] | None, wha
     for name in sorted(given.difference(sets)):
         raise BadData(f"{what} was made without the set '{name}'; leave its folder out")
     rules = load_catalog(sets, own)
-    if rules.digest != digest or rules.sets != sets:
+    if rules.sets != sorted(sets, key=rules.sets.index):
+        raise BadData(f"{what} names a set twice")
+    return rules
+
+
+def load_same(sets: list[str], digest: str, folders: Iterable[Path] | None, what: str) -> RuleSet:
+    """Loads the very cards that `what` was begun with; one clear line if they have changed since."""
+    rules = load_again(sets, folders, what)
+    if rules.digest != digest:
         raise BadData(f"{what} was made with other card files of {', '.join(rules.sets)}")
     return rules
 

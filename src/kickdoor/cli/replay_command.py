@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kickdoor.cli.arguments import add_folders
-from kickdoor.core.errors import BadData
 
 if TYPE_CHECKING:
     from kickdoor.replay import Replayer
     from kickdoor.table.records import TableRecord
 
 HELP = "plays a recorded game again and checks it"
+FALSE = 1
+OTHERWISE = 3
+"""It differs, but was made under other rules or with other card files: nobody can tell whether it is true."""
 EXAMPLES = (
     "kickdoor replay game.json",
     "kickdoor replay game.json --verify",
@@ -31,34 +33,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plays the record again; 1 if something comes out differently."""
-    from kickdoor.replay import Replayer, catalog_of
+    """Plays the record again; 1 if something comes out differently, 3 if under other rules or cards than it had."""
+    from kickdoor.replay import Differs, Replayer, catalog_of
     from kickdoor.table.records import load_record
 
     record = load_record(options.file)
-    replayer = Replayer(record.game, catalog_of(record.game, options.folder))
-    if options.log:
-        print_log(replayer, record.names)
+    rules = catalog_of(record.game, options.folder)
     try:
+        replayer = Replayer(record.game, rules)
+        if options.log:
+            print_log(replayer, record.names)
         replayer.finish()
-    except BadData as e:
+    except Differs as e:
         print(f"{options.file}: {e}")
-        return 1
-    print(summary(options.file, record, options.verify))
+        return OTHERWISE if e.otherwise else FALSE
+    print(summary(options.file, record, options.verify, replayer.origin.words))
     return 0
 
 
-def summary(path: Path, table: TableRecord, brief: bool) -> str:
-    """Says what was played again."""
+def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
+    """Says what was played again, and under which other rules it had been made."""
     record = table.game
     if brief:
-        return f"{path}: verified, {len(record.answers)} answers"
+        return f"{path}: verified, {len(record.answers)} answers" + (f"; {made}, yet all as recorded" if made else "")
     won = ", ".join(table.names[seat] for seat in record.result.winners)
     lines = [
         f"sets       {', '.join(record.sets)}",
         f"seats      {record.seats}",
         f"seed       {record.seed}",
         f"answers    {len(record.answers)}, all as recorded by kickdoor {record.kickdoor or 'of an unknown version'}",
+        *([f"rules      {made}"] if made else []),
         f"turns      {record.result.turns}",
         f"result     {'won by ' + won if won else 'not finished'}",
     ]

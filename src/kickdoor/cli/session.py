@@ -17,12 +17,11 @@ from kickdoor.cli.table_text import table_lines
 from kickdoor.cli.terminal import Quit, Terminal
 from kickdoor.core import machine
 from kickdoor.core import words as w
-from kickdoor.core.codec import options_from_dict
 from kickdoor.core.errors import BadData, Refused
-from kickdoor.core.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, Answer, act_of, parse
+from kickdoor.core.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, Answer, act_of
 from kickdoor.core.rng import Lots
 from kickdoor.core.ruleset import Options
-from kickdoor.replay import Recorder, catalog_of
+from kickdoor.replay import Differs, Recorder, Replayer, catalog_of
 from kickdoor.rules.curse import CurseLands
 from kickdoor.rules.strength import in_combat
 from kickdoor.sim.driver import Driver
@@ -201,17 +200,18 @@ def resume_session(terminal: Terminal, folders: list[Path], path: Path | None = 
     """Goes on with the game that was left, by giving all its answers again."""
     record, people = saves.unfinished(path, folders)
     check_names(people.bots)
-    rules = catalog_of(record, folders)
-    recorder = Recorder(rules, record.seats, record.seed, options_from_dict(record.options), record.sexes)
-    story = Story(rules, ME, people.names)
-    for step in record.answers:
-        try:
-            story.add(
-                recorder.game.state, recorder.apply(Answer(step.seat, parse(step.key), step.picks, cause=step.cause))
-            )
-        except Refused as e:
-            raise BadData(f"the saved game cannot go on: {step.key} of seat {step.seat} is refused: {e}") from None
-    session = Session(terminal, recorder, people, folders)
+    try:
+        replayer = Replayer(record, catalog_of(record, folders))
+        story = Story(replayer.rules, ME, people.names)
+        while replayer.done < len(record.answers):
+            story.add(replayer.game.state, replayer.step())
+    except Differs as e:
+        raise BadData(f"the saved game cannot go on: {e}") from None
+    if replayer.origin.words:
+        terminal.say(
+            f"This game was {replayer.origin.words}. Everything came out the same, and it goes on under these."
+        )
+    session = Session(terminal, replayer.recorder, people, folders)
     session.story = story
     if path is not None and path != saves.folder() / saves.UNFINISHED:
         # It may be the file that is about to be replaced

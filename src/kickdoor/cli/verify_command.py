@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kickdoor.cli.arguments import add_folders
+from kickdoor.cli.replay_command import FALSE, OTHERWISE
+
+if TYPE_CHECKING:
+    from kickdoor.table.records import TableRecord
 
 HELP = "checks that a game was dealt as promised and came out as recorded"
 EXAMPLES = (
     "kickdoor verify game.json",
     "kickdoor verify game.json --commitment 9f86d081884c7d65…   # the one the table showed before the game",
 )
-FALSE = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plays the record again; 1 if anything is not as it says, 2 if it cannot be read."""
+    """Plays the record again; 1 if anything is not as it says, 2 if it cannot be read, 3 if nobody can tell."""
     from kickdoor.core.errors import BadData
-    from kickdoor.replay import Replayer, catalog_of
+    from kickdoor.replay import Differs, Replayer, catalog_of
     from kickdoor.table.records import check_fairness, load_record
 
     record = load_record(options.file)
@@ -37,27 +41,37 @@ def run(options: argparse.Namespace) -> int:
         replayer = Replayer(record.game, rules)
         replayer.finish()
     except BadData as e:
+        if isinstance(e, Differs) and e.otherwise:
+            print(f"{options.file}: {e}")
+            print("  answers     do not all come out as recorded, which says nothing of whether they once did")
+            print_seed(record)
+            return OTHERWISE
         print(f"{options.file}: FALSE: {e}")
         return FALSE
-    proof = record.fairness
     print(f"{options.file}: verified")
     print(f"  answers     {len(record.game.answers)}, all came out as recorded")
-    if proof is None:
-        print("  seed        given by whoever played; nothing was promised before")
-    else:
-        print(f"  commitment  {proof.commitment}")
-        print(f"  seed        follows from the server's secret and {len(proof.salts)} salts: fixed before the game")
+    if replayer.origin.words:
+        print(f"  rules       {replayer.origin.words}, yet it came out the same")
+    print_seed(record)
     won = ", ".join(record.names[seat] for seat in record.game.result.winners)
     print(f"  result      {'won by ' + won if won else 'not finished'} after {record.game.result.turns} turns")
     return 0
 
 
-def check_promises(record: object, commitment: str, salt: str) -> None:
+def print_seed(record: TableRecord) -> None:
+    """Says how the seed came about."""
+    proof = record.fairness
+    if proof is None:
+        print("  seed        given by whoever played; nothing was promised before")
+    else:
+        print(f"  commitment  {proof.commitment}")
+        print(f"  seed        follows from the server's secret and {len(proof.salts)} salts: fixed before the game")
+
+
+def check_promises(record: TableRecord, commitment: str, salt: str) -> None:
     """Objects to a record that does not hold what somebody remembers of the game."""
     from kickdoor.core.errors import BadData
-    from kickdoor.table.records import TableRecord
 
-    assert isinstance(record, TableRecord)
     proof = record.fairness
     if (commitment or salt) and proof is None:
         raise BadData("the record says nothing of how its seed came about")

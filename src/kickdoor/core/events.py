@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# Kinds of event; their message ids are the names below
+# Kinds of event; their message ids are the names below. New ones come last: records know them by their numbers
 EVENTS: Final = (
     "game_begun", "turn_begun", "door_kicked", "door_taken", "looked_for_trouble", "looted_room", "card_drawn",
     "treasures_drawn", "card_played", "ability_used", "item_carried", "item_equipped", "item_unequipped",

@@ -33,6 +33,12 @@ class Outcomes:
         return self.hash.hexdigest()[:DIGITS]
 
 
+def deal_of(s: State) -> str:
+    """Gives a fingerprint of a game before its first answer: who begins, and where each card lies."""
+    told = (s.turn, [d.key for d in s.cards], s.decks, s.discards, [(p.hand, p.play) for p in s.seats])
+    return blake2b(repr(told).encode(), digest_size=DIGITS // 2, person=b"deal").hexdigest()
+
+
 def result_of(s: State) -> Result:
     """Sums up a game as it stands."""
     whole = blake2b(state_to_json(s).encode(), digest_size=16).hexdigest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -52,6 +53,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     answers: list[Step]
     result: Result
+    rules: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
+    """The version of the rules it was made under; records of 0.1 do not say it."""
+    dealt: str = ""
+    """A fingerprint of the deal; records of 0.1 have none."""
 
 
 encoder = msgspec.json.Encoder()
@@ -77,7 +82,7 @@ def save(record: Record, path: Path) -> None:
 
 
 def load(path: Path, folders: list[Path] | None = None) -> Record:
-    """Reads a record strictly; anything odd, other card files included, is `BadData` with one clear line."""
+    """Reads a record strictly; anything odd, a set that is not here included, is `BadData` with one clear line."""
     record = read(bytes_of(path), str(path))
     catalog_of(record, folders)
     return record
@@ -111,11 +116,5 @@ def read(data: bytes, where: str = "record") -> Record:
 
 
 def catalog_of(record: Record, folders: list[Path] | None = None) -> RuleSet:
-    """Loads the sets a record was made with; `folders` hold those that do not come with the package."""
-    return load_again(record.sets, record.catalog, folders, "the record")
-
-
-def check_catalog(record: Record, rules: RuleSet) -> None:
-    """Objects to card files other than those the record was made with."""
-    if rules.digest != record.catalog or rules.sets != record.sets:
-        raise BadData(f"the record was made with other card files of {', '.join(record.sets)[:100]}")
+    """Loads the sets a record was made with, as they are now; `folders` hold those that are not in the package."""
+    return load_again(record.sets, folders, "the record")

@@ -9,9 +9,11 @@ from kickdoor.core.codec import options_to_dict
 from kickdoor.core.events import Event
 from kickdoor.core.prompts import Answer, key
 from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.core.state import State
 from kickdoor.game import Game, new_game
-from kickdoor.replay.outcomes import Outcomes, result_of
+from kickdoor.replay.outcomes import Outcomes, deal_of, result_of
 from kickdoor.replay.record import FORMAT, Record, Step
+from kickdoor.rules.version import VERSION
 
 Player = Callable[[Game], "Answer | None"]
 """Gives the next answer to a game, or none to stop."""
@@ -32,8 +34,15 @@ class Recorder:
         self.sexes = [] if sexes is None else sexes[:]
         self.seed = seed
         self.game = new_game(rules, seats, seed, self.options, self.sexes)
+        self.dealt = deal_of(self.game.state)
+        """A fingerprint of the deal."""
         self.answers: list[Step] = []
         self.outcomes = Outcomes()
+
+    def begin_at(self, state: State) -> None:
+        """Begins in another position than the deal."""
+        self.game.state = state
+        self.dealt = deal_of(state)
 
     def apply(self, answer: Answer) -> list[Event]:
         """Gives an answer to the game. One that is refused is not recorded."""
@@ -56,6 +65,8 @@ class Recorder:
             seed=self.seed,
             answers=self.answers[:],
             result=result_of(self.game.state),
+            rules=VERSION,
+            dealt=self.dealt,
         )
 
 

@@ -3,61 +3,51 @@
 from __future__ import annotations
 
 from kickdoor.core.codec import options_from_dict
-from kickdoor.core.errors import BadData, Refused
+from kickdoor.core.errors import BadData
 from kickdoor.core.events import Event
-from kickdoor.core.prompts import Answer, parse
 from kickdoor.core.ruleset import RuleSet
-from kickdoor.game import Game, new_game
-from kickdoor.replay.outcomes import Outcomes, result_of
-from kickdoor.replay.record import Record, catalog_of, check_catalog
+from kickdoor.game import Game
+from kickdoor.replay.origin import origin_of
+from kickdoor.replay.outcomes import result_of
+from kickdoor.replay.record import Record, catalog_of
+from kickdoor.replay.recorder import Recorder
 
 
 class Replayer:
-    """A record being played again, one answer at a time."""
+    """A record being played again, one answer at a time. Whoever wants may go on from there with its recorder."""
 
     def __init__(self, record: Record, rules: RuleSet | None = None) -> None:
         self.rules = catalog_of(record) if rules is None else rules
-        check_catalog(record, self.rules)
         self.record = record
-        options = options_from_dict(record.options)
-        self.game: Game = new_game(self.rules, record.seats, record.seed, options, record.sexes)
-        self.outcomes = Outcomes()
-        self.done = 0
+        self.origin = origin_of(record, self.rules)
+        try:
+            options = options_from_dict(record.options)
+            self.recorder = Recorder(self.rules, record.seats, record.seed, options, record.sexes)
+        except BadData as e:
+            raise self.origin.differs(str(e)) from None
+        self.origin.check_deal(self.recorder, record.dealt)
+
+    @property
+    def game(self) -> Game:
+        return self.recorder.game
+
+    @property
+    def done(self) -> int:
         """How many answers have been given."""
+        return len(self.recorder.answers)
 
     def step(self) -> list[Event]:
         """Gives the next answer and checks what comes of it."""
-        number = self.done + 1
-        step = self.record.answers[self.done]
-        code = parse(step.key)
-        if code < 0:
-            raise BadData(f"answer {number} of the record: '{step.key[:60]}' is no option")
-        try:
-            events = self.game.apply(Answer(step.seat, code, step.picks, cause=step.cause))
-        except Refused as e:
-            rules = f" ({', '.join(e.rules)})" if e.rules else ""
-            raise BadData(
-                f"answer {number} of the record, {step.key} of seat {step.seat}, is refused: {e}{rules}"
-            ) from None
-        if self.outcomes.after(events) != step.outcome:
-            raise BadData(f"answer {number} of the record, {step.key} of seat {step.seat}, now comes out differently")
-        self.done = number
-        return events
+        return self.origin.give_again(self.recorder, self.record.answers[self.done], self.recorder.apply)
 
     def finish(self) -> Game:
         """Plays all that is left and checks the result."""
         while self.done < len(self.record.answers):
             self.step()
-        found = result_of(self.game.state)
-        if found != self.record.result:
-            told = self.record.result
-            raise BadData(
-                f"the record ends with winners {told.winners} after {told.turns} turns in another state than replayed: "
-                f"winners {found.winners} after {found.turns} turns"
-            )
+        self.origin.check_end(self.record.result, result_of(self.game.state))
         return self.game
 
 
 def replay(record: Record, rules: RuleSet | None = None) -> Game:
-    """Plays a whole record again; raises `BadData` at the first thing that differs."""
+    """Plays a whole record again; raises `Differs` at the first thing that differs."""
     return Replayer(record, rules).finish()

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from kickdoor.catalog.load import load_again, load_catalog
+from kickdoor.catalog.load import load_catalog, load_same
 from kickdoor.core.codec import options_from_dict, options_to_dict, state_to_json
 from kickdoor.core.errors import BadData, EngineError
 from kickdoor.core.events import Event
@@ -168,7 +168,7 @@ def rules_of_game(plan: SoakPlan, whole: RuleSet, number: int) -> RuleSet:
 
 def rules_of(plan: SoakPlan) -> RuleSet:
     """Loads the cards of a plan, which must still be the same."""
-    return load_again(plan.sets, plan.catalog, [Path(folder) for folder in plan.folders], "this soak")
+    return load_same(plan.sets, plan.catalog, [Path(folder) for folder in plan.folders], "this soak")
 
 
 def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from kickdoor.core.codec import options_to_dict
+from kickdoor.core.codec import options_from_dict, options_to_dict
 from kickdoor.core.ruleset import Options
 from kickdoor.table.data import RoomData, SeatData, token_hash
 from kickdoor.table.protocol import BotLevel, Code, Name, SaltText, Speed, Token
@@ -149,6 +149,6 @@ def table_shown(data: RoomData) -> TableShown:
         locked=data.locked,
         approve=must_knock(data),
         watchers=data.watchers,
-        winning_level=data.options["winning_level"],
+        winning_level=options_from_dict(data.options).winning_level,
         commitment=data.commitment,
     )

@@ -71,6 +71,19 @@ class Knock(Struct):
     salt: str
 
 
+class Switch(Struct):
+    """How a stored game went on under other rules or with other card files than it was last played with."""
+
+    rules: int
+    """The version of the rules before."""
+    cards: bool
+    """The card files were others."""
+    answers: int
+    """How many answers had been given."""
+    proven: bool
+    """What they came to was known, and they came to the same."""
+
+
 class RoomData(Struct):
     """One table."""
 
@@ -95,7 +108,14 @@ class RoomData(Struct):
     """The server's part of the seed, in hexadecimal; not shown before the game is over."""
     seed: str = ""
     catalog: str = ""
-    """The digest of the card files the game was dealt from: others would play it differently."""
+    """The digest of the card files the game is played with; others may play it differently."""
+    rules: int = 1
+    """The version of the rules the game is played under; rooms of 0.1 do not say it. A game that goes on under other
+    rules or cards, because all its answers still come out the same, is from then on one of those."""
+    dealt: str = ""
+    """A fingerprint of the deal; rooms of 0.1 have none."""
+    switch: Switch | None = None
+    """When that last happened."""
     record: str = ""
     next_code: str = ""
     made: float = 0.0

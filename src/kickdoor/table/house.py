@@ -15,13 +15,15 @@ from typing import Any, Protocol
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core.codec import options_from_dict
+from kickdoor.core.errors import BadData
 from kickdoor.core.prompts import Prompt
 from kickdoor.core.ruleset import RuleSet
+from kickdoor.replay.origin import Differs
 from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.data import RoomData, decoder, encoder, new_code
 from kickdoor.table.play_loop import advance, next_deadline
-from kickdoor.table.records import table_record
+from kickdoor.table.records import name_of_stuck, table_record
 from kickdoor.table.room import No, Room, Thought
 from kickdoor.table.show import show_all
 from kickdoor.table.store import Conflict, Store, StoredRecord, StoredTable, StoreFault
@@ -101,6 +103,8 @@ class House:
         self.codes: dict[str, str] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.faults: Counter[str] = Counter()
+        self.stuck: dict[str, No] = {}
+        """Tables that could not be woken and why, until the next start: nothing is written over them."""
 
     def rules(self, sets: list[str]) -> RuleSet:
         return load_catalog(sets, folders_of(sets, self.folders))
@@ -148,15 +152,37 @@ class House:
             return self.running.get(table_id)
         if self.faults[table_id] >= MOST_FAULTS:
             raise No("table_broken")
+        if table_id in self.stuck:
+            raise No(self.stuck[table_id].code, self.stuck[table_id].text)
         stored, deeds = found
-        running = self.open(decoder.decode(stored.room))
+        running: Running | None = None
         try:
+            running = self.open(decoder.decode(stored.room))
             running.room.restore(deeds)
-        except Exception:
-            log.exception("table %s cannot be woken", stored.code)
-            self.drop(running)
-            raise No("table_broken") from None
+        except Exception as e:
+            log.error("table %s cannot be woken: %s", stored.code, e, exc_info=not isinstance(e, BadData))
+            why = why_stuck(e)
+            if running is not None:
+                self.drop(running)
+                why.text += await self.keep_stuck(running.room)
+            self.stuck[table_id] = why
+            raise why from None
         return running
+
+    async def keep_stuck(self, room: Room) -> str:
+        """Keeps the record of a game that cannot go on, as far as it comes; says where that of a finished one is.
+
+        The other holds everybody's hands, and the game may go on some day under the rules it was made under: where it
+        is, only who runs the house is told.
+        """
+        data = room.data
+        if data.record:
+            return f" Its record is at /r/{data.record}."
+        if room.match is not None and data.script < 0:
+            record = StoredRecord(name_of_stuck(data), table_record(data, room.match))
+            await self.store.put_record(record, self.clock.now())
+            log.error("table %s: its first %s answers are kept at /r/%s", data.code, room.match.seq, record.id)
+        return ""
 
     async def open_up(self) -> None:
         """Begins the day: forgets what is too old. Tables are woken when somebody comes."""
@@ -326,6 +352,13 @@ class House:
 
         with contextlib.suppress(Gone):
             await self.do(running, deliver)
+
+
+def why_stuck(e: Exception) -> No:
+    """Says in words why a table cannot be woken."""
+    if isinstance(e, Differs) and e.otherwise:
+        return No("other_rules", f"This game cannot go on; it is kept as it is. It was {e}.")
+    return No("table_broken", str(e) if isinstance(e, BadData) else "")
 
 
 def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core.codec import options_from_dict
-from kickdoor.core.errors import BadData
 from kickdoor.core.events import EVENTS, EVERYONE, Event
-from kickdoor.core.prompts import Answer, parse
+from kickdoor.core.prompts import Answer
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import State
 from kickdoor.core.words import SEXES
-from kickdoor.replay.record import Record
+from kickdoor.replay.origin import Differs, Origin
+from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
 from kickdoor.rules.strength import totals
 from kickdoor.table import protocol as wire
@@ -98,9 +98,6 @@ class Match:
         self.names = [seat.name for seat in data.seats]
         sexes = [SEXES.index(seat.sex) for seat in data.seats]
         self.recorder = Recorder(rules, len(data.seats), data.seed, options_from_dict(data.options), sexes)
-        if data.catalog and rules.digest != data.catalog:
-            raise BadData("the game was dealt from other card files")
-        data.catalog = rules.digest
         self.events: list[Told] = []
         """Everything that has happened; what was taken back stays in it, followed by a line that says so."""
         self.undo_by = -1
@@ -121,10 +118,6 @@ class Match:
     def is_over(self) -> bool:
         return self.recorder.game.is_over
 
-    def answer(self, seat: int, key: str, picks: list[int], prompt: int, cause: str) -> None:
-        """Gives an answer that was given before, as the store has it."""
-        self.apply(Answer(seat, parse(key), picks, prompt, cause))
-
     def apply(self, answer: Answer) -> None:
         """Gives an answer; raises `Refused` and changes nothing if it is not legal."""
         before = self.state.copy()
@@ -139,6 +132,16 @@ class Match:
         self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
         self.before = None if self.undo_why else before
         self.outcome_before = outcomes
+
+    def give_again(self, origin: Origin, step: Step, blind: bool = False) -> None:
+        """Gives an answer that was given before. One that comes out differently is not given, and `Differs` says so."""
+        before, outcomes, lines, seq = self.state.copy(), self.recorder.outcomes.copy(), len(self.events), self.seq
+        try:
+            origin.give_again(self.recorder, step, self.apply, blind)
+        except Differs:
+            self.recorder.game.state, self.recorder.outcomes = before, outcomes
+            del self.recorder.answers[seq:], self.events[lines:]
+            raise
 
     def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
         """Says which of the four nevers keeps an answer from being taken back; empty if none does."""

@@ -11,11 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from kickdoor.core import machine
-from kickdoor.core.errors import BadData, Refused
+from kickdoor.core.errors import BadData
 from kickdoor.core.events import EVERYONE, Event
 from kickdoor.core.prompts import Answer, parse
 from kickdoor.core.state import State
 from kickdoor.core.words import SEXES
+from kickdoor.replay.origin import Differs, origin_of
 from kickdoor.replay.outcomes import result_of
 from kickdoor.replay.record import catalog_of
 from kickdoor.table import protocol as wire
@@ -55,10 +56,15 @@ class ReplayPage(Struct, forbid_unknown_fields=True):
     """The number of the last step."""
     first: int
     views: list[wire.View]
+    note: str
+    """Why there is no more of it to be seen, or how else it comes out otherwise than it did; else empty."""
 
 
 class Playback:
-    """A record that was played to its end, with states to go back to."""
+    """A record that was played to its end, with states to go back to.
+
+    One made under other rules or with other cards is played up to the first answer that differs now.
+    """
 
     def __init__(self, record: TableRecord, folders: list[Path]) -> None:
         game = record.game
@@ -71,15 +77,25 @@ class Playback:
         chairs = [SeatData(name=name, sex=SEXES[sex]) for name, sex in zip(record.names, sexes, strict=True)]
         options: dict[str, Any] = game.options
         data = RoomData(id="", code="", sets=game.sets, options=options, speed="none", seats=chairs, seed=game.seed)
+        self.origin = origin_of(game, rules)
         self.match = Match(rules, data)
+        self.origin.check_deal(self.match.recorder, game.dealt)
+        self.note = ""
+        """What differs."""
         self.states: list[State] = [self.match.state.copy()]
         self.marks: list[int] = [0]
         """How many lines there are after each step."""
         self.counts = Counts(self.match)
-        for number in range(len(game.answers)):
-            self.play(number)
-        if result_of(self.match.state) != game.result:
-            raise BadData("the record ends in another state than replayed")
+        try:
+            for number in range(len(game.answers)):
+                self.play(number)
+            self.origin.check_end(game.result, result_of(self.match.state))
+        except Differs as e:
+            if not e.otherwise or not self.match.seq:
+                raise
+            self.note = str(e)
+            shorter = msgspec.structs.replace(game, answers=game.answers[: self.match.seq])
+            self.record = msgspec.structs.replace(record, game=shorter)
 
     @property
     def total(self) -> int:
@@ -88,17 +104,8 @@ class Playback:
     def play(self, number: int) -> None:
         """Gives the next answer and checks what comes of it."""
         step = self.record.game.answers[number]
-        code = parse(step.key)
-        where = f"answer {number + 1} of the record"
-        if code < 0:
-            raise BadData(f"{where} is no option")
         self.counts.before(step.seat)
-        try:
-            self.match.apply(Answer(step.seat, code, step.picks[:], -1, step.cause))
-        except Refused as e:
-            raise BadData(f"{where} is refused: {e}") from None
-        if self.match.recorder.answers[-1].outcome != step.outcome:
-            raise BadData(f"{where} now comes out differently")
+        self.match.give_again(self.origin, step)
         self.counts.after(number + 1, self.match.events[self.marks[-1] :])
         self.marks.append(len(self.match.events))
         if (number + 1) % EVERY == 0:
@@ -133,8 +140,9 @@ class Playback:
                 step = self.record.game.answers[number - 1]
                 machine.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
             views.append(self.view(s, perspective, number))
-        game = self.record.game
-        return ReplayPage(self.record.names, self.record.kinds, game.sets, perspective, self.total, first, views)
+        record = self.record
+        sets = record.game.sets
+        return ReplayPage(record.names, record.kinds, sets, perspective, self.total, first, views, self.note)
 
     def view(self, s: State, perspective: str, number: int) -> wire.View:
         """Shows one step, with the lines it has added to the log."""

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kickdoor.core.errors import BadData
+from kickdoor.replay.origin import Differs
 from kickdoor.table import api
 from kickdoor.table.answers import Denied, answer, bytes_of, stranger
 from kickdoor.table.house import House
@@ -40,7 +41,7 @@ class RecordDesk:
         return Response(body, media_type="application/json")
 
     async def bring(self, request: Request) -> Response:
-        """Keeps a record that somebody brings along, if it comes out as it says."""
+        """Keeps a record that somebody brings along, if it comes out as it says or is of other rules."""
         if not self.brought.take(stranger(request), self.house.clock.now()):
             raise Denied(429, "too_many")
         body = await bytes_of(request, MOST_RECORD)
@@ -82,6 +83,10 @@ class RecordDesk:
         """Has something worked out from a record."""
         try:
             return await self.worker.run(name, work, name, body, self.house.folders, *arguments)
+        except Differs as e:
+            if e.otherwise:
+                raise Denied(409, "other_rules", f"This game was {e}.") from None
+            raise Denied(400, "bad_record", str(e)) from None
         except BadData as e:
             raise Denied(400, "bad_record", str(e)) from None
         except TimeoutError:

@@ -47,7 +47,7 @@ encoder = msgspec.json.Encoder()
 
 
 def table_record(data: RoomData, match: Match) -> bytes:
-    """Writes the record of a finished game, the server's part of the seed included."""
+    """Writes the record of a game, the server's part of the seed included."""
     proof = Fairness(data.id, data.commitment, data.secret, [seat.salt for seat in data.seats])
     kinds = [seat.kind if seat.kind == "human" else seat.bot for seat in data.seats]
     holds = [int(seat.held) for seat in data.seats]
@@ -77,6 +77,11 @@ def load_record(path: Path) -> TableRecord:
 def wrap(game: Record) -> TableRecord:
     """Takes a plain record for one of a table."""
     return TableRecord([f"Player {i + 1}" for i in range(game.seats)], ["human"] * game.seats, None, game)
+
+
+def name_of_stuck(data: RoomData) -> str:
+    """Names the record of a game that cannot go on. Hands may be seen in it, so nobody else can guess the name."""
+    return "s" + hashlib.sha256(f"stuck:{data.id}:{data.secret}".encode()).hexdigest()[:24]
 
 
 def name_of(body: bytes) -> str:

@@ -16,6 +16,7 @@ from kickdoor.core import machine
 from kickdoor.core.errors import Refused
 from kickdoor.core.prompts import Answer
 from kickdoor.core.ruleset import RuleSet
+from kickdoor.rules.version import VERSION
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import (
     MOST_CHAT,
@@ -28,6 +29,7 @@ from kickdoor.table.data import (
 from kickdoor.table.match import Match, NoUndo
 from kickdoor.table.reaction import LAG, PACES, Pace, Reaction
 from kickdoor.table.store import Deed
+from kickdoor.table.waking import play_again
 from kickdoor.view.reasons_text import refusal_text
 
 GRACE = 60.0
@@ -187,7 +189,10 @@ class Room:
             data.seed = game_seed(data.secret, data.id, [seat.salt for seat in data.seats])
             for seat in data.seats:
                 seat.bank = self.pace.bank
-        self.match = self.deal(self.load_rules(data.sets), data)
+        rules = self.load_rules(data.sets)
+        self.match = self.deal(rules, data)
+        if not data.catalog:
+            data.rules, data.catalog, data.dealt = VERSION, rules.digest, self.match.recorder.dealt
         data.status = "playing"
         for i in data.humans:
             if not self.is_here(i):
@@ -196,18 +201,16 @@ class Room:
         return self.match
 
     def restore(self, deeds: list[Deed]) -> None:
-        """Plays all deeds again after a restart. Clocks go on where they were, once somebody is there."""
+        """Plays all deeds again after a restart; `Differs` if they do not come to what they did.
+
+        Clocks go on where they were, once somebody is there.
+        """
         self.next_seq = len(deeds)
+        said = [msgspec.json.decode(deed.body) for deed in deeds if deed.kind == "chat"]
+        self.chat = [(seat, name, text) for seat, name, text in said[-MOST_CHAT:]]
         status = self.data.status
-        match = None if status == "waiting" else self.start_match()
-        for deed in deeds:
-            body = msgspec.json.decode(deed.body)
-            if deed.kind == "chat":
-                self.chat = [*self.chat[-MOST_CHAT + 1 :], (body[0], body[1], body[2])]
-            elif match is not None and deed.kind == "answer":
-                match.answer(body[0], body[1], body[2], -1, body[3])
-            elif match is not None and deed.kind == "undo":
-                match.undo(body)
+        if status != "waiting":
+            play_again(self.start_match(), self.data, deeds)
         self.data.status = status
         self.changed = self.unwritten = False
         for i in self.data.humans:
@@ -231,7 +234,7 @@ class Room:
             match.apply(answer)
         except Refused as e:
             raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
-        self.note("answer", [answer.seat, key, answer.picks, answer.cause])
+        self.note("answer", [answer.seat, key, answer.picks, answer.cause, match.recorder.answers[-1].outcome])
         self.stop_clock(answer.seat)
         if self.reaction is not None and self.reaction.holder == answer.seat:
             self.release()

@@ -16,6 +16,7 @@ from kickdoor.table.room import FOREVER, Client, Room
 from kickdoor.table.seating import missing
 from kickdoor.table.tutorial import lesson_of
 from kickdoor.table.views import choices_of, fight_of, question_of, refusals_of
+from kickdoor.table.waking import note_of
 from kickdoor.view.language import DEFAULT
 from kickdoor.view.observe import observe
 
@@ -83,6 +84,7 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
         commitment=data.commitment,
         record=data.record,
         next_code=data.next_code,
+        note=note_of(data),
     )
 
 

@@ -66,6 +66,8 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """Where the record of the finished game is; empty until then."""
     next_code: str
     """The table of the rematch; empty if there is none."""
+    note: str
+    """What everybody should know of the game: that it was begun under other rules, say; else empty."""
 
 
 class FormShown(Struct, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kickdoor.table import protocol as wire
+from kickdoor.table.commands import refused
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import host_name, is_own_origin
 from kickdoor.table.house import Gone, Running
@@ -27,6 +28,7 @@ BAD_MESSAGE = 4400
 BAD_TOKEN = 4401
 NO_WATCHERS = 4403
 NO_TABLE = 4404
+OTHER_RULES = 4409
 BROKEN = 4500
 CROWDED = 4503
 TOO_MANY = 4429
@@ -35,7 +37,8 @@ FOREIGN = 1008
 ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
 """How connections end every day."""
 CLOSE_CODES = {
-    "bad_token": BAD_TOKEN, "no_watchers": NO_WATCHERS, "table_broken": BROKEN, "too_many_watchers": CROWDED,
+    "bad_token": BAD_TOKEN, "no_watchers": NO_WATCHERS, "other_rules": OTHER_RULES, "table_broken": BROKEN,
+    "too_many_watchers": CROWDED,
 }  # fmt: skip
 
 
@@ -146,6 +149,9 @@ class Sockets:
         except No as e:
             if e.code == "bad_token":
                 self.misses.take(address, self.clock.now())
+            if e.text:
+                # The code of an end says what kind it is, not why
+                await socket.send_text(wire.encoder.encode(refused("", e)).decode())
             return CLOSE_CODES.get(e.code, TRY_AGAIN)
         if joined is None:
             self.misses.take(address, self.clock.now())

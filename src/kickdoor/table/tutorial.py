@@ -64,7 +64,7 @@ class Lessons(Match):
     def __init__(self, rules: RuleSet, data: RoomData) -> None:
         super().__init__(rules, data)
         self.builder = Builder(script(), rules, script().seeds[0])
-        self.recorder.game.state = self.builder.build()
+        self.recorder.begin_at(self.builder.build())
 
 
 def position(match: Match) -> Table:

@@ -1,0 +1,91 @@
+"""Games made under other rules: the page says why one cannot go on, that one has gone on, and where a record ends."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+from tests.browser.finished import finished_record
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import MakePerson, Person
+from tests.browser.scenes import in_a_fight
+
+OLD = "made under other rules (1; these are"
+
+
+def change(house: HouseProcess, what: Callable[[sqlite3.Connection], None]) -> None:
+    """Ends a house, changes what it has stored, and opens it again."""
+    house.stop()
+    house.complaints()
+    with sqlite3.connect(house.data) as db:
+        what(db)
+    db.close()
+    house.start()
+
+
+def make_old(db: sqlite3.Connection) -> None:
+    for table, room in db.execute("SELECT id, room FROM tables").fetchall():
+        data: dict[str, Any] = json.loads(room) | {"rules": 1}
+        db.execute("UPDATE tables SET room=? WHERE id=?", (json.dumps(data).encode(), table))
+
+
+def make_different(db: sqlite3.Connection) -> None:
+    make_old(db)
+    table, seq, body = db.execute("SELECT table_id, seq, body FROM deeds WHERE kind='answer'").fetchall()[-1]
+    spoilt = json.dumps([*json.loads(body)[:4], "00000000"]).encode()
+    db.execute("UPDATE deeds SET body=? WHERE table_id=? AND seq=?", (spoilt, table, seq))
+
+
+def without(people: tuple[Person, Person], house: HouseProcess, what: Callable[[sqlite3.Connection], None]) -> None:
+    with people[0].without_server(), people[1].without_server():
+        for one in people:
+            # A page without a socket, loaded to its end
+            one.open("/credits")
+            one.page.wait_for_load_state("networkidle")
+        change(house, what)
+
+
+def test_a_game_that_cannot_go_on_says_why(slow_house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(slow_house, person)
+    code = fay.page.url
+    fay.play_card("Magic Missile", "munchkins")
+    expect(gus.page.locator(".combat .tot")).to_have_text(["11", "6"])
+    without((fay, gus), slow_house, make_different)
+    fay.page.goto(code)
+    shown = fay.page.locator("main.no-table")
+    expect(shown).to_contain_text("This game cannot go on here")
+    expect(shown).to_contain_text(OLD)
+    expect(shown).to_contain_text("now comes out differently")
+    # The house tells whoever runs it, and nothing else is wrong
+    said = slow_house.complaints()
+    assert [line for line in said if "cannot be woken" not in line and "are kept at /r/s" not in line] == []
+    assert len(said) == 2
+
+
+def test_a_game_that_goes_on_under_other_rules_says_so(slow_house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(slow_house, person)
+    code = fay.page.url
+    without((fay, gus), slow_house, make_old)
+    fay.page.goto(code)
+    expect(fay.page.locator(".toast")).to_contain_text(f"This game was {OLD}")
+    expect(fay.page.locator(".combat .tot")).to_have_text(["6", "6"])
+
+
+def test_a_record_of_other_rules_ends_where_it_differs(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
+    data = json.loads(finished_record())
+    data["game"]["rules"] = 1
+    data["game"]["answers"][40][4] = "00000000"
+    file = tmp_path / "old.json"
+    file.write_text(json.dumps(data))
+    one = person(house)
+    one.open("/r")
+    one.page.locator("input[type=file]").set_input_files(file)
+    one.see(".replay-bar")
+    expect(one.page.locator(".replay-at")).to_contain_text("of 40")
+    one.page.keyboard.press("End")
+    expect(one.page.locator(".toast")).to_contain_text(f"The game was {OLD}")
+    expect(one.page.locator(".toast")).to_contain_text("answer 41 of the record")

@@ -1,0 +1,139 @@
+"""Games made under other rules or with other cards: played again, and told apart from false ones."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.replay.test_replay import Lucky, changed
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core.errors import BadData
+from kickdoor.core.events import EVENTS
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.replay import Differs, Record, Recorder, Replayer, read, record_game, replay
+from kickdoor.rules.version import VERSION
+from kickdoor.table.records import load_record
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+RECORDS = sorted(FIXTURES.glob("*/*.json"))
+OLD = f"made under other rules (1; these are {VERSION})"
+WHERE = re.compile(r"answer (\d+) of the record, \S+ of seat \d, (is refused: .+|now comes out differently)")
+
+
+@pytest.fixture(scope="module")
+def rules() -> RuleSet:
+    return load_catalog(["deluxe"])
+
+
+@pytest.fixture(scope="module")
+def record(rules: RuleSet) -> Record:
+    return record_game(Recorder(rules, 4, "versions"), Lucky("versions", 120))
+
+
+def spoilt(record: Record, number: int, **fields: object) -> Record:
+    answers = record.answers[:]
+    answers[number - 1] = msgspec.structs.replace(answers[number - 1], **fields)
+    return changed(record, answers=answers)
+
+
+def test_a_record_names_its_rules_and_its_deal(record: Record) -> None:
+    assert record.rules == VERSION
+    data = msgspec.to_builtins(record)
+    assert len(data["dealt"]) == 8
+    for name in ("rules", "dealt"):
+        del data[name]
+    old = read(msgspec.json.encode(data))
+    assert (old.rules, old.dealt) == (1, "")
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=[f"{path.parent.name}-{path.stem}" for path in RECORDS])
+def test_a_record_of_an_earlier_version_comes_out_or_says_where_not(path: Path) -> None:
+    record = load_record(path).game
+    said = complaint(record)
+    if said:
+        # Under the same version of the rules nothing may come out otherwise: else it has to be raised
+        assert record.rules != VERSION
+        assert f"made under other rules ({record.rules}; these are {VERSION})" in said
+        assert WHERE.search(said) or "the record ends with winners" in said
+
+
+def complaint(record: Record) -> str:
+    """Says what differs in a record now; empty if nothing does."""
+    try:
+        replay(record)
+    except Differs as e:
+        return str(e)
+    return ""
+
+
+def test_under_other_rules_what_comes_out_the_same_is_fine(rules: RuleSet, record: Record) -> None:
+    result = msgspec.structs.replace(record.result, state="0" * 32)
+    old = changed(record, rules=1, catalog="0" * 32, dealt="", result=result)
+    replayer = Replayer(old, rules)
+    assert replayer.finish().winners == record.result.winners
+    assert replayer.origin.words == f"{OLD} and with other card files"
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"rules": 1}, OLD),
+        ({"rules": 97}, f"made under other rules (97; these are {VERSION})"),
+        ({"catalog": "0" * 32}, "made with other card files"),
+        ({"rules": 1, "catalog": "0" * 32}, f"{OLD} and with other card files"),
+    ],
+)
+def test_under_other_rules_what_differs_is_told_with_its_answer(
+    rules: RuleSet, record: Record, fields: dict[str, object], words: str
+) -> None:
+    key = record.answers[30].key
+    other = changed(spoilt(record, 31, outcome="00000000"), **fields)
+    with pytest.raises(Differs) as caught:
+        replay(other, rules)
+    assert caught.value.otherwise
+    seat = record.answers[30].seat
+    assert str(caught.value) == f"{words}: answer 31 of the record, {key} of seat {seat}, now comes out differently"
+    with pytest.raises(Differs, match=re.escape(words) + ": answer 31 .* is refused: there is no seat 7"):
+        replay(changed(spoilt(record, 31, seat=7), **fields), rules)
+    with pytest.raises(Differs, match=re.escape(words) + ": answer 31 of the record: 'gone' is no option"):
+        replay(changed(spoilt(record, 31, key="gone"), **fields), rules)
+    with pytest.raises(Differs, match=re.escape(words) + ": the deal of the record"):
+        replay(changed(record, dealt="00000000", **fields), rules)
+    with pytest.raises(Differs, match=re.escape(words) + ": there is no option"):
+        replay(changed(record, options={"gone": True}, **fields), rules)
+    turns = msgspec.structs.replace(record.result, turns=record.result.turns + 1)
+    with pytest.raises(Differs, match=re.escape(words) + ": the record ends with winners"):
+        replay(changed(record, result=turns, **fields), rules)
+
+
+def test_under_the_same_rules_what_differs_is_false(rules: RuleSet, record: Record) -> None:
+    for false in (
+        spoilt(record, 31, outcome="00000000"), spoilt(record, 31, seat=7), changed(record, dealt="00000000"),
+        changed(record, result=msgspec.structs.replace(record.result, state="0" * 32)),
+    ):  # fmt: skip
+        with pytest.raises(Differs) as caught:
+            replay(false, rules)
+        assert not caught.value.otherwise
+        assert "made" not in str(caught.value)
+
+
+def test_a_set_that_is_gone_is_named(record: Record) -> None:
+    with pytest.raises(BadData, match="there is no set of that name here") as caught:
+        replay(changed(record, sets=["gone"], rules=1))
+    assert not isinstance(caught.value, Differs)
+
+
+def test_a_complaint_survives_the_way_from_a_worker() -> None:
+    e = pickle.loads(pickle.dumps(Differs("made otherwise: answer 3", True)))
+    assert (str(e), e.otherwise) == ("made otherwise: answer 3", True)
+
+
+def test_kinds_of_event_keep_their_numbers() -> None:
+    """What came of an answer is known by numbers: new kinds come last."""
+    assert EVENTS[:71][-1] == "card_passed"
+    assert EVENTS[33] == "die_rolled"
+    assert EVENTS[57] == "game_won"
