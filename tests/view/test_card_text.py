@@ -58,10 +58,11 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
         ("magic_missile", "+5 for either side of any fight. Usable once. 300 Gold Pieces."),
         (
             "warrior",
-            "You win ties in combat. "
-            "Berserk: in a fight you are in, discard up to 3 cards: +1 for each card discarded. Once a fight.",
+            "Wins Ties: you win ties in combat. "
+            "Berserk: in a fight you are in, discard up to 3 cards from hand or table: +1 for each card discarded. "
+            "Once a fight.",
         ),
-        ("baby", "-5 for one monster in any fight. It is worth 1 Treasure less, but at least 1."),
+        ("baby", "-5 for one monster in any fight. That monster is worth 1 Treasure less, but at least 1."),
         ("curse_change_sex", "Your sex changes for good. In your next combat, or the one you are in now: -5."),
         (
             "steal_a_level",
@@ -84,6 +85,6 @@ def test_face_has_name_kind_and_lines(rules: RuleSet) -> None:
         "Monster",
         "Level 10.",
         "Bad Stuff: Those of the highest Level among the other players, in turn from your left, "
-        "each take 1 of your Items in play.",
+        "each take 1 of your Items in play, unequipped (a Big one only with room for it).",
         "3 Treasures.",
     ]

@@ -274,6 +274,8 @@ FAMILIES = {
         "none",
         "mine_only",
         "mine_none",
+        "no_bonus",
+        "mine_no_bonus",
         "reversed",
         "mine_reversed",
         "but_slot",
@@ -283,7 +285,7 @@ FAMILIES = {
         "unless",
         "tagged",
     },
-    "join": {"comma", "and", "or"},
+    "join": {"comma", "and", "or", "ways", "moments", "thousands"},
     "article": {"vowels", "vowel", "other"},
 }
 """Families of which every member must be in the file, and no other."""
