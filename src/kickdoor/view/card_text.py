@@ -49,8 +49,8 @@ class CardWriter(CardPhrases):
         self.features()
         for vs in d.vs:
             self.body.append(self.say("card.versus", {"n": vs.amount, "names": self.traits(vs.mask)}))
-        if d.run and not d.powers:
-            self.body.append(self.say("card.run_from" if d.kind == w.MONSTER else "card.run", {"n": d.run}))
+        if d.run and not self.names_run():
+            self.body.append(sentence(self.run_change()))
         for mask in d.needs:
             self.body.append(self.say("card.only", {"names": self.traits(mask)}))
         if d.forbids:
@@ -116,6 +116,8 @@ class CardWriter(CardPhrases):
             if mask:
                 labels: list[object] = [self.voice.text("tag." + x, "label") for x in self.tag_names(mask)]
                 self.body.append(self.say(name, {"tags": labels}, "monster" if d.kind == w.ENHANCER else "item"))
+        if kinds_of(self.rules, d.takes):
+            self.body.append(self.say("card.no_token"))
         if d.becomes >= 0:
             self.body.append(self.say("card.becomes", {"kind": self.counters([d.becomes])}))
 
@@ -162,11 +164,18 @@ class CardWriter(CardPhrases):
         else:
             if d.lasts == w.FOR_GOOD:
                 self.body.append(self.say("line.stays"))
-            if d.run and d.powers:
-                parts.insert(0, self.voice.say(Msg("card.run", {"n": d.run})))
+            if d.run and self.names_run():
+                parts.insert(0, self.run_change())
             self.body.extend(self.named(parts + [self.trigger(t) for t in d.triggers]))
             return
         self.body.extend([sentence(self.trigger(t)) for t in d.triggers])
+
+    def names_run(self) -> bool:
+        """Tells whether the change of rolls to run away is one of the powers that have names."""
+        return len(self.d.powers) > 0 and not self.d.lasts
+
+    def run_change(self) -> str:
+        return self.voice.say(Msg("card.run_from" if self.d.kind == w.MONSTER else "card.run", {"n": self.d.run}))
 
     def named(self, parts: list[str]) -> list[str]:
         """Puts the names of the powers before what the card does by itself; the last name goes for all the rest."""
