@@ -61,13 +61,16 @@ class CardPhrases:
     def tag_names(self, mask: int) -> list[str]:
         return [name for i, name in enumerate(self.rules.tags) if mask >> i & 1]
 
-    def program(self, index: int, swaps: dict[str, str]) -> str:
-        """Writes a program: a clause for each instruction, all but the first with a capital."""
+    def program(self, index: int, swaps: dict[str, str], is_open: bool = False) -> str:
+        """Writes a program: a clause for each instruction, all but the first with a capital.
+
+        Of one that `is_open` it is known that the condition of its first instruction holds.
+        """
         ops = self.rules.programs[index].ops
         clauses: list[str] = []
         for i, op in enumerate(ops):
             text = self.instruction(ops, i, swaps)
-            if op.when is not None:
+            if op.when is not None and not (is_open and i == 0):
                 text = self.guarded(op.when, text, swaps, repeats(ops, i))
             if op.instead:
                 text = self.instead(ops, i, text, swaps)

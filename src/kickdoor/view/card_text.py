@@ -72,16 +72,21 @@ class CardWriter(CardPhrases):
         if d.sacrifice:
             self.body.append(self.say("card.sacrifice_with_load" if d.lifts else "card.sacrifice"))
         self.last_lines()
-        for kind in OWN_WORDS:
-            kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
-            self.call_it(kind, (kin[0].label or self.voice.text("kind." + w.KINDS[kind])) if kin else "")
+        self.body = [self.in_own_words(line) for line in self.body]
 
-    def call_it(self, kind: int, label: str) -> None:
-        """Puts the set's own word for a kind of card into the sentences."""
-        for form in ("many", "one") if label else ():
-            old = self.voice.text(OWN_WORDS[kind], form)
-            new = self.voice.say(Msg("word.called", {"label": label.lower()}), NO_SWAPS, form)
-            self.body = [replaced(line, old, new) for line in self.body]
+    def way(self, program: int) -> str:
+        """Writes one of several ways that are open to somebody now."""
+        return self.in_own_words(sentence(self.program(program, NO_SWAPS, True)))
+
+    def in_own_words(self, line: str) -> str:
+        """Puts the set's own words for kinds of cards into a sentence."""
+        for kind, word in OWN_WORDS.items():
+            kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
+            label = (kin[0].label or self.voice.text("kind." + w.KINDS[kind])) if kin else ""
+            for form in ("many", "one") if label else ():
+                new = self.voice.say(Msg("word.called", {"label": label.lower()}), NO_SWAPS, form)
+                line = replaced(line, self.voice.text(word, form), new)
+        return line
 
     def features(self) -> None:
         """Puts the numbers and words that stand alone."""
