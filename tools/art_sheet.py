@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -77,7 +78,7 @@ def fit(length: int, *steps: int) -> str:
 def text_fit(body: list[str]) -> str:
     """Chooses the size of the text: the largest in which all lines have room."""
     for step, (letters, rows) in enumerate(ROOM):
-        if sum(-(-len(text) // letters) for text in body) <= rows:
+        if sum(len(textwrap.wrap(text, letters)) for text in body) <= rows:
             return f' data-fit="{step}"' if step else ""
     return f' data-fit="{len(ROOM)}"'
 

@@ -24,7 +24,7 @@ def test_a_sale_is_added_up_before_it_is_made(house: HouseProcess, person: MakeP
     expect(sell).to_be_disabled()
     for card, gold, verdict in SALE:
         form.get_by_role("button", name=card).click()
-        expect(total.locator("b")).to_have_text(f"{gold} Gold")
+        expect(total.locator("b")).to_have_text(f"{gold:,} Gold")
         expect(total).to_contain_text(verdict)
         expect(sell).to_be_enabled(enabled=gold >= 1000)
     expect(sell).to_have_text("Sell for 1 level")

@@ -18,6 +18,7 @@ from kickdoor.core.state import State
 from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import lot_of
 from kickdoor.table.match import Told
+from kickdoor.view.language import PLAIN, language
 from kickdoor.view.secrets import hidden_cards
 
 
@@ -56,6 +57,10 @@ def check(s: State, seat: int, view: wire.View) -> None:
     texts_of(told, said)
     assert not said & secret
     text = "\n".join(said)
+    for id, forms in language().forms.items():
+        if id.startswith("reason."):
+            # What it takes to sell is the name of a card as well
+            text = text.replace(forms[PLAIN], "")
     for d in s.rules.defs:
         if d.key in secret and d.name not in shown:
             assert d.name not in text, d.name

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.view.card_text import card_face, card_text
+from kickdoor.view.narrate import power_name
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -58,10 +60,11 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
         ("magic_missile", "+5 for either side of any fight. Usable once. 300 Gold Pieces."),
         (
             "warrior",
-            "You win ties in combat. "
-            "Berserk: in a fight you are in, discard up to 3 cards: +1 for each card discarded. Once a fight.",
+            "Wins Ties: you win ties in combat. "
+            "Berserk: in a fight you are in, discard up to 3 cards from hand or table: +1 for each card discarded. "
+            "Once a fight.",
         ),
-        ("baby", "-5 for one monster in any fight. It is worth 1 Treasure less, but at least 1."),
+        ("baby", "-5 for one monster in any fight. That monster is worth 1 Treasure less, but at least 1."),
         ("curse_change_sex", "Your sex changes for good. In your next combat, or the one you are in now: -5."),
         (
             "steal_a_level",
@@ -74,6 +77,35 @@ def test_card_says(rules: RuleSet, id: str, text: str) -> None:
     assert text_of(rules, id) == text
 
 
+@pytest.mark.parametrize("set_id", known_sets())
+def test_every_power_stands_under_its_name(set_id: str) -> None:
+    rules = load_catalog([set_id])
+    for d in rules.defs:
+        for name in d.powers:
+            assert [line for line in card_text(rules, d) if line.startswith(name + ":")], (d.id, name)
+
+
+def test_last_name_of_a_power_goes_for_all_the_rest() -> None:
+    rules = load_catalog(["steampunk"])
+    line = next(line for line in card_text(rules, find(rules, "tycoon")) if line.startswith("Them What Has, Gets:"))
+    assert "gain levels" in line
+    assert "lose levels" in line
+
+
+def test_fighters_read_the_name_of_a_power_in_a_total() -> None:
+    rules = load_catalog(["steampunk"])
+    assert power_name(rules, find(rules, "mechanic")) == "High Gear"
+
+
+def test_followers_are_called_as_their_set_calls_them() -> None:
+    for set_id, word in (("deluxe", "hireling"), ("star", "sidekick")):
+        rules = load_catalog([set_id])
+        cards = [d for d in rules.defs if [m for m in d.modifiers if m.query == w.Q_NO_ESCAPE]]
+        assert cards
+        for d in cards:
+            assert f"Nobody can escape it, except by sacrificing a {word}." in card_text(rules, d)
+
+
 def test_conditions_on_whom_come_in_readable_order(rules: RuleSet) -> None:
     assert "does not pursue a munchkin of Level 4 or less who is not an Elf." in text_of(rules, "squidzilla")
 
@@ -84,6 +116,6 @@ def test_face_has_name_kind_and_lines(rules: RuleSet) -> None:
         "Monster",
         "Level 10.",
         "Bad Stuff: Those of the highest Level among the other players, in turn from your left, "
-        "each take 1 of your Items in play.",
+        "each take 1 of your Items in play, unequipped (a Big one only with room for it).",
         "3 Treasures.",
     ]

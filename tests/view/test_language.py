@@ -44,6 +44,13 @@ def test_signed_number(rules: RuleSet, n: int, text: str) -> None:
     assert voice(rules).put(n, "+", {}) == text
 
 
+@pytest.mark.parametrize(
+    ("n", "spec", "text"), [(999, "", "999"), (1000, "", "1,000"), (-1200, "+", "-1,200"), (2500, "x|xs", "2,500 xs")]
+)
+def test_thousands_have_a_comma(rules: RuleSet, n: int, spec: str, text: str) -> None:
+    assert voice(rules).put(n, spec, {}) == text
+
+
 def test_word_alone_agrees_with_the_number(rules: RuleSet) -> None:
     assert voice(rules).put(1, "~is|are", {}) == "is"
     assert voice(rules).put(3, "~is|are", {}) == "are"
@@ -57,6 +64,8 @@ def test_word_alone_agrees_with_the_number(rules: RuleSet) -> None:
         (["A", "B"], "", "A and B"),
         (["A", "B", "C"], "or", "A, B or C"),
         (["Elf", "Dwarf"], "a or", "an Elf or a Dwarf"),
+        (["A, or B", "C"], "moments", "A, or B, or C"),
+        (["do A", "do B", "do C"], "ways", "do A; or do B; or do C"),
     ],
 )
 def test_lists_are_joined(rules: RuleSet, items: list[object], spec: str, text: str) -> None:
@@ -274,6 +283,8 @@ FAMILIES = {
         "none",
         "mine_only",
         "mine_none",
+        "no_bonus",
+        "mine_no_bonus",
         "reversed",
         "mine_reversed",
         "but_slot",
@@ -283,7 +294,7 @@ FAMILIES = {
         "unless",
         "tagged",
     },
-    "join": {"comma", "and", "or"},
+    "join": {"comma", "and", "or", "ways", "moments", "thousands"},
     "article": {"vowels", "vowel", "other"},
 }
 """Families of which every member must be in the file, and no other."""

@@ -55,7 +55,7 @@ def event(
         (event("charity_given", 0, 1, 2, 2), "Aric gives 2 cards to Suzan as charity."),
         (event("ability_used", 0, 1, 0, ids=["thief"]), "Aric uses Backstab (Thief) against Suzan."),
         (event("ability_used", 0, -1, 1, ids=["wizard", "crabs"]), "Aric uses Charm Spell (Wizard) on Crabs."),
-        (event("items_sold", 0, 1100, 2, ids=["huge_rock"]), "Aric sells Huge Rock for 1100 Gold Pieces."),
+        (event("items_sold", 0, 1100, 2, ids=["huge_rock"]), "Aric sells Huge Rock for 1,100 Gold Pieces."),
         (event("level_gained", 2, -1, 1), "Bo gains 1 level."),
         (event("level_lost", 2, -1, 2), "Bo loses 2 levels."),
         (event("fight_won"), "Aric wins the fight."),

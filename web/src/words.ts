@@ -29,12 +29,17 @@ export function has(id: string): boolean {
   return id in messages;
 }
 
+/** Writes a number as people do: "1,200". */
+export function counted(n: number): string {
+  return n.toLocaleString(spoken);
+}
+
 /** Says a message. `{n|card|cards}` picks the form that goes with the number. */
 export function t(id: string, args: Args = {}): string {
   const text = messages[id] ?? id;
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = args[name] ?? "";
-    if (one === undefined) return String(value);
-    return `${value} ${Number(value) === 1 ? one : many}`;
+    const shown = typeof value === "number" ? counted(value) : value;
+    return one === undefined ? shown : `${shown} ${Number(value) === 1 ? one : many}`;
   });
 }

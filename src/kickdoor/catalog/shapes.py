@@ -244,7 +244,7 @@ COMMON = [
     Key("mute", TABLES, "what does not count because of it", [], shape=MUTE),
     Key("trigger", TABLES, "what it does by itself", [], shape=TRIGGER),
     Key("ability", TABLES, "what it lets somebody do", [], shape=ABILITY),
-    Key("powers", TEXTS, "names for what it does without being used", []),
+    Key("powers", TEXTS, "names for what it does without being used: run, static, mute, trigger, in this order", []),
     Key("play", TABLES, "ways to play it besides those of its kind", [], shape=PLAY),
 ]
 BECOMES = Key("becomes", f.COUNTERS, "the term that all food terms of its monster become", "")

@@ -121,7 +121,8 @@ def atom_text(desk: Desk, atom: int) -> str:
     if isinstance(frame, Choose) and desk.is_choice():
         return option_text(s, form.seat, option(CHOOSE, -1, frame.what, atom), desk.names)
     if isinstance(form, SaleForm):
-        return f"{s.cards[atom].name} ({value_of(s, atom) or 'no'} gold)"
+        value = value_of(s, atom)
+        return f"{s.cards[atom].name} ({f'{value:,}' if value else 'no'} gold)"
     return in_brief(s, atom)
 
 

@@ -354,8 +354,8 @@ LIFTS_CLASS_AND_RACE: Final = 16  # as `traits`, but for the sex
 LIFTS: Final = {
     "slot": LIFTS_SLOT,
     "big": LIFTS_BIG,
-    "traits": LIFTS_TRAITS,
     "complex": LIFTS_COMPLEX,
+    "traits": LIFTS_TRAITS,
     "class_and_race": LIFTS_CLASS_AND_RACE,
 }
 

@@ -36,7 +36,7 @@ class Roll(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.roll")
+        return Msg("op.roll", {"who": Msg("who." + self.who)})
 
 
 class SetDie(Op):

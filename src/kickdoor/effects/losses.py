@@ -101,7 +101,9 @@ class LoseItems(Op):
             return Msg("op.lose_all_items", args)
         if self.items.is_one():
             return Msg("op.lose_the_item", args)
-        return Msg("op.lose_item" if count == 1 else "op.lose_items", args)
+        if count == 1:
+            return Msg("op.lose_such_item" if self.items.trails() else "op.lose_item", args)
+        return Msg("op.lose_items", args)
 
 
 def no_choice(s: State, items: list[int], worth: int) -> list[int]:

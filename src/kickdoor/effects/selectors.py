@@ -169,6 +169,10 @@ class ItemPick:
         worn = self.worn and self.slot not in (w.NO_SLOT, w.HAND)
         return worn or self.best_bonus or self.lowest_value or self.highest_value
 
+    def trails(self) -> bool:
+        """Tells whether its words go on after the noun, so that "of your choice" could be read with those."""
+        return self.held or self.tag != 0 or self.value_at_least > 0
+
     def text(self) -> Msg:
         if self.best_bonus:
             return Msg("items.best")
@@ -184,7 +188,9 @@ class ItemPick:
             noun = Msg("items.hands", {"n": self.hands})
         elif self.oneshot:
             noun = Msg("items.oneshot")
-        where = "items.held" if self.held else ("items.worn" if self.worn else "items.in_play")
+        where = "items.held" if self.held else "items.in_play"
+        if self.worn:
+            where = "items.worn" if self.slot not in (w.NO_SLOT, w.HAND) else "items.equipped"
         phrase = Msg(where, {"size": size, "noun": noun})
         if self.tag:
             phrase = Msg("items.tagged", {"items": phrase, "tag": Msg("tag." + self.tag_name)})

@@ -6,13 +6,32 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef, Condition, Msg, Op, Play
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.effects.cards import ChooseOne
-from kickdoor.effects.conditions import Limit
+from kickdoor.effects.conditions import All, Limit
+from kickdoor.effects.dice import Escape, RollAgain
 from kickdoor.effects.fight import Bonus
+from kickdoor.effects.hands import GiveCards, TakeShown
 from kickdoor.effects.levels import Die
+from kickdoor.effects.losses import DiscardHand, LoseItems, TakeUnseen
+from kickdoor.effects.maybe import May, MayDiscardCards, MayDiscardItem
 from kickdoor.view.language import NO_SWAPS, Voice, sentence, voice
 
 SIDE_AIMS: Final = ("aim.munchkins", "aim.monsters")
-MONSTER_SWAPS: Final[dict[str, str]] = {"who.monster": "who.this_monster", "at.my_fight": "at.this_fight"}
+MONSTER_SWAPS: Final[dict[str, str]] = {
+    "who.monster": "who.this_monster",
+    "who.helper": "who.helper_anyhow",
+    "at.my_fight": "at.this_fight",
+    "at.fight": "at.this_fight_anybody",
+    "op.bonus_monster": "op.bonus_it",
+}
+JOINT: Final[dict[str, str]] = {
+    "at.curse if.curse_is_mine": "joint.my_curse",
+    "at.lost if.before_first_roll": "joint.first_roll",
+    "at.my_fight if.helping": "joint.helping",
+    "at.quiet_turn if.before_door": "joint.before_door",
+    "on.monster_killed if.helping": "joint.killed_helping",
+    "on.fight_won if.main_fighter": "joint.won_as_main",
+}
+"""Moments and conditions that read better as one."""
 
 
 class CardPhrases:
@@ -42,32 +61,85 @@ class CardPhrases:
     def tag_names(self, mask: int) -> list[str]:
         return [name for i, name in enumerate(self.rules.tags) if mask >> i & 1]
 
-    def program(self, index: int, swaps: dict[str, str]) -> str:
-        """Writes a program: a clause for each instruction, all but the first with a capital."""
+    def program(self, index: int, swaps: dict[str, str], is_open: bool = False) -> str:
+        """Writes a program: a clause for each instruction, all but the first with a capital.
+
+        Of one that `is_open` it is known that the condition of its first instruction holds.
+        """
         ops = self.rules.programs[index].ops
         clauses: list[str] = []
         for i, op in enumerate(ops):
-            text = self.voice.say(op.text(), swaps)
-            if isinstance(op, ChooseOne):
-                ways: list[object] = [self.program(p.index, swaps) for p in op.options]
-                text = self.voice.say(Msg("op.choose_one", {"ways": ways, "who": Msg("who.victim")}), swaps)
-            if op.when is not None:
+            text = self.instruction(ops, i, swaps)
+            if op.when is not None and not (is_open and i == 0):
                 text = self.guarded(op.when, text, swaps, repeats(ops, i))
-            if op.instead and ops[i - 1].when is not None:
-                text = self.voice.say(Msg("line.otherwise", {"do": text}))
-            elif op.instead:
-                text = self.voice.say(Msg("line.instead", {"do": text, "who": Msg("who.victim")}), swaps)
+            if op.instead:
+                text = self.instead(ops, i, text, swaps)
             elif i > 0 and isinstance(ops[i - 1], Die) and ops[i - 1].when is not None and op.when is None:
                 text = self.voice.say(Msg("line.otherwise", {"do": text}))
             if op.then and clauses[-1].endswith(":"):
                 clauses[-1] += " " + text
                 continue
             if op.then:
-                text = self.voice.say(Msg("line.then", {"do": text}))
+                asked = isinstance(ops[i - 1], (May, MayDiscardItem, MayDiscardCards))
+                text = self.voice.say(Msg("line.if_so" if asked else "line.then", {"do": text}))
             clauses.append(text)
         if len(clauses) == 1:
             return clauses[0]
         return " ".join([clauses[0] + ".", *[sentence(text) for text in clauses[1:]]])
+
+    def instruction(self, ops: list[Op], i: int, swaps: dict[str, str]) -> str:
+        """Writes one instruction as a clause."""
+        op = ops[i]
+        if isinstance(op, ChooseOne):
+            return self.choice(op, swaps)
+        before = [x for x in ops[:i] if isinstance(x, (TakeUnseen, TakeShown, GiveCards))]
+        if isinstance(op, DiscardHand) and before:
+            return self.voice.say(Msg("op.discard_rest_of_hand", {"who": Msg("who.victim")}), swaps)
+        return self.voice.say(op.text(), swaps)
+
+    def choice(self, choice: ChooseOne, swaps: dict[str, str]) -> str:
+        """Writes a choice: between whole clauses or, where they differ in this alone, of who escapes."""
+        firsts = [p.ops[0] for p in choice.options if len(p.ops) == 1]
+        escapes = [op for op in firsts if isinstance(op, Escape)]
+        if len(escapes) == len(choice.options) and len({op.from_ for op in escapes}) == 1:
+            whom: list[object] = [self.voice.say(Msg("who." + op.who), swaps, "choice") for op in escapes]
+            do = self.voice.say(escapes[0].text(), {**swaps, "who." + escapes[0].who: "who.chosen"})
+            args: dict[str, object] = {"whom": whom, "do": do, "who": Msg("who.victim")}
+            return self.voice.say(Msg("op.choose_who", args), swaps)
+        ways: list[object] = [self.program(p.index, swaps) for p in choice.options]
+        return self.voice.say(Msg("op.choose_one", {"ways": ways, "who": Msg("who.victim")}), swaps)
+
+    def instead(self, ops: list[Op], i: int, text: str, swaps: dict[str, str]) -> str:
+        """Says when an instruction stands in for the one before it, or for the first of those that hang together."""
+        args: dict[str, object] = {"do": text, "who": Msg("who.victim")}
+        if ops[i - 1].when is not None:
+            return self.voice.say(Msg("line.otherwise", args))
+        first = ops[i - 1]
+        for j in range(i - 1, 0, -1):
+            if not ops[j].then:
+                break
+            first = ops[j - 1]
+        if first is not ops[i - 1] and isinstance(first, LoseItems):
+            args["items"] = first.items.text()
+            return self.voice.say(Msg("line.instead_of_items", args), swaps)
+        return self.voice.say(Msg("line.instead", args), swaps)
+
+    def joint(self, moments: list[str], when: Condition | None, swaps: dict[str, str]) -> list[str]:
+        """Says at which moments and on what condition; a pair that reads better as one becomes one."""
+        if when is None:
+            return [self.moments(moments, swaps)]
+        parts = when.parts if isinstance(when, All) else [when]
+        for part in parts:
+            found = [JOINT.get(f"{id} {part.text().id}", "") for id in moments]
+            if all(found):
+                rest = [x for x in parts if x is not part]
+                return [self.moments(found, swaps), *[self.voice.say(x.text(), swaps) for x in rest]]
+        return [self.moments(moments, swaps), self.voice.say(when.text(), swaps)]
+
+    def moments(self, ids: list[str], swaps: dict[str, str]) -> str:
+        """Lists moments; where one has a comma of its own, each begins anew."""
+        texts: list[object] = [self.voice.say(Msg(id), swaps) for id in ids]
+        return self.voice.put(texts, "moments" if [x for x in texts if "," in str(x)] else "or", swaps)
 
     def guarded(self, when: Condition, text: str, swaps: dict[str, str], also: bool) -> str:
         args: dict[str, object] = {"when": self.voice.say(when.text(), swaps), "do": text}
@@ -80,6 +152,14 @@ class CardPhrases:
         out: dict[str, str] = {}
         if play.aim == w.A_SEAT:
             out["who.victim"] = "who.target"
+        again = [op for op in self.rules.programs[play.program].ops if isinstance(op, RollAgain)]
+        if again and play.limit == w.ONCE_A_MONSTER:
+            # Where one roll against a monster may be made again, that is the first (AMB-111)
+            out["at.my_failed_escape"] = "at.my_first_failed_escape"
+        if play.aim == w.A_CARD:
+            out["op.give_tag"] = "op.give_tag_item"
+        if play.moments & w.AFTER_ANY_ESCAPE_ROLL:
+            out["op.run_bonus_target"] = "op.run_bonus_rolled"
         if play.aim_side >= 0:
             out["op.bonus_monsters"] = "op.bonus_my_side"
         elif self.d.kind == w.ONESHOT:
@@ -89,16 +169,15 @@ class CardPhrases:
     def use(self, play: Play) -> str:
         """Writes when, at what, for what price, and with what effect."""
         swaps = self.swaps(play)
-        at: list[object] = [Msg("at." + x) for x, bit in w.MOMENTS.items() if play.moments & bit]
+        at = ["at." + x for x, bit in w.MOMENTS.items() if play.moments & bit]
         if self.d.must_play:
-            at = [Msg("at.must_play")]
-        head = [self.voice.put(at, "or", swaps)]
+            at = ["at.must_play"]
         whom = ""
-        if play.when is not None:
-            if play.aim == w.A_SEAT and self.voice.has(play.when.text(), "whom"):
-                whom = self.voice.say(play.when.text(), swaps, "whom")
-            else:
-                head.append(self.voice.say(play.when.text(), swaps))
+        if play.when is not None and play.aim == w.A_SEAT and self.voice.has(play.when.text(), "whom"):
+            whom = self.voice.say(play.when.text(), swaps, "whom")
+            head = [self.moments(at, swaps)]
+        else:
+            head = self.joint(at, play.when, swaps)
         todo = [text for text in (self.aim(play, whom), self.cost(play)) if text]
         if todo:
             listed: list[object] = list(todo)

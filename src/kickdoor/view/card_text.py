@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef, Modifier, Msg, Mute, Play
+from kickdoor.core.cards import CardDef, Modifier, Msg, Mute, Play, Trigger
 from kickdoor.core.counters import kinds_of
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.effects.quantities import Plain
@@ -20,7 +20,10 @@ UNLIMITED: Final = 50
 OWN_WORDS: Final = {w.CURSE: "word.curse", w.FOLLOWER: "word.follower"}
 """Words in sentences for which a set may have one of its own."""
 ANY_NUMBER: Final = {w.Q_BIG_LIMIT: "mod.any_big", w.Q_COMPLEX_LIMIT: "mod.any_complex"}
+UNCOUNTED: Final = w.T_LEVEL | w.T_CURSE
+"""Sorts of strength that are no bonuses: they count, or they do not."""
 REVEAL_SWAPS: Final[dict[str, str]] = {
+    "op.bonus_monster": "op.bonus_it",
     "who.monster": "who.this_monster",
     "who.victim": "who.main_fighter",
     "who.player": "who.main_fighter",
@@ -45,8 +48,8 @@ class CardWriter(CardPhrases):
         self.features()
         for vs in d.vs:
             self.body.append(self.say("card.versus", {"n": vs.amount, "names": self.traits(vs.mask)}))
-        if d.run:
-            self.body.append(self.say("card.run_from" if d.kind == w.MONSTER else "card.run", {"n": d.run}))
+        if d.run and not self.names_run():
+            self.body.append(sentence(self.run_change()))
         for mask in d.needs:
             self.body.append(self.say("card.only", {"names": self.traits(mask)}))
         if d.forbids:
@@ -70,16 +73,21 @@ class CardWriter(CardPhrases):
         if d.sacrifice:
             self.body.append(self.say("card.sacrifice_with_load" if d.lifts else "card.sacrifice"))
         self.last_lines()
-        for kind in OWN_WORDS:
-            kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
-            self.call_it(kind, kin[0].label if kin else "")
+        self.body = [self.in_own_words(line) for line in self.body]
 
-    def call_it(self, kind: int, label: str) -> None:
-        """Puts the set's own word for a kind of card into the sentences."""
-        for form in ("many", "one") if label else ():
-            old = self.voice.text(OWN_WORDS[kind], form)
-            new = self.voice.say(Msg("word.called", {"label": label.lower()}), NO_SWAPS, form)
-            self.body = [replaced(line, old, new) for line in self.body]
+    def way(self, program: int) -> str:
+        """Writes one of several ways that are open to somebody now."""
+        return self.in_own_words(sentence(self.program(program, NO_SWAPS, True)))
+
+    def in_own_words(self, line: str) -> str:
+        """Puts the set's own words for kinds of cards into a sentence."""
+        for kind, word in OWN_WORDS.items():
+            kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
+            label = (kin[0].label or self.voice.text("kind." + w.KINDS[kind])) if kin else ""
+            for form in ("many", "one") if label else ():
+                new = self.voice.say(Msg("word.called", {"label": label.lower()}), NO_SWAPS, form)
+                line = replaced(line, self.voice.text(word, form), new)
+        return line
 
     def features(self) -> None:
         """Puts the numbers and words that stand alone."""
@@ -113,7 +121,9 @@ class CardWriter(CardPhrases):
         for mask, name in ((d.gives, "card.gives"), (d.takes, "card.takes")):
             if mask:
                 labels: list[object] = [self.voice.text("tag." + x, "label") for x in self.tag_names(mask)]
-                self.body.append(self.say(name, {"tags": labels}))
+                self.body.append(self.say(name, {"tags": labels}, "monster" if d.kind == w.ENHANCER else "item"))
+        if kinds_of(self.rules, d.takes):
+            self.body.append(self.say("card.no_token"))
         if d.becomes >= 0:
             self.body.append(self.say("card.becomes", {"kind": self.counters([d.becomes])}))
 
@@ -160,13 +170,43 @@ class CardWriter(CardPhrases):
         else:
             if d.lasts == w.FOR_GOOD:
                 self.body.append(self.say("line.stays"))
-            self.body.extend([sentence(part) for part in parts])
-        for trigger in d.triggers:
-            text = self.program(trigger.program, NO_SWAPS)
-            if trigger.when is not None:
-                text = self.guarded(trigger.when, text, NO_SWAPS, False)
-            told = self.say("on." + w.TRIGGER_EVENTS[trigger.event], {"text": text})
-            self.body.append(told + " " + self.say("card.drawback") if trigger.hurts else told)
+            if d.run and self.names_run():
+                parts.insert(0, self.run_change())
+            self.body.extend(self.named(parts + [self.trigger(t) for t in d.triggers]))
+            return
+        self.body.extend([sentence(self.trigger(t)) for t in d.triggers])
+
+    def names_run(self) -> bool:
+        """Tells whether the change of rolls to run away is one of the powers that have names."""
+        return len(self.d.powers) > 0 and not self.d.lasts
+
+    def run_change(self) -> str:
+        return self.voice.say(Msg("card.run_from" if self.d.kind == w.MONSTER else "card.run", {"n": self.d.run}))
+
+    def named(self, parts: list[str]) -> list[str]:
+        """Puts the names of the powers before what the card does by itself; the last name goes for all the rest."""
+        lines: list[str] = []
+        for i, part in enumerate(parts):
+            if i < len(self.d.powers):
+                lines.append(self.under(self.d.powers[i], part))
+            elif self.d.powers:
+                lines[-1] += " " + sentence(part)
+            else:
+                lines.append(sentence(part))
+        return lines
+
+    def under(self, name: str, text: str) -> str:
+        """Writes a clause under the name of its power."""
+        # A name such as "Fetch!" is a sentence already
+        if name[-1] in "!?":
+            return f"{name} {sentence(text)}"
+        return sentence(self.voice.say(Msg("line.list", {"head": name, "body": text})))
+
+    def trigger(self, trigger: Trigger) -> str:
+        """Tells what it does by itself, and when."""
+        head = ", ".join(self.joint(["on." + w.TRIGGER_EVENTS[trigger.event]], trigger.when, NO_SWAPS))
+        text = self.voice.say(Msg("line.list", {"head": head, "body": self.program(trigger.program, NO_SWAPS)}))
+        return sentence(text) + " " + self.say("card.drawback") if trigger.hurts else text
 
     def modifier(self, m: Modifier) -> str:
         id = "mod." + w.QUERIES[m.query]
@@ -177,6 +217,8 @@ class CardWriter(CardPhrases):
             id = ANY_NUMBER[m.query]
         if m.query == w.Q_STRENGTH and self.d.lasts == w.FOR_GOOD:
             id = "mod.strength_always"
+        if m.query == w.Q_STRENGTH and on_monster:
+            id = "mod.strength_of_it"
         helps = m.query == w.Q_HELPER_LEVELS and on_monster
         if helps:
             id = "mod.helper_levels_here"
@@ -189,16 +231,19 @@ class CardWriter(CardPhrases):
             return self.voice.say(Msg("mod.bonus_off", {"when": self.voice.say(m.when.text())}))
         if m.query in ABOUT_MUNCHKINS or helps or escape:
             if on_monster and m.when is not None:
-                args["whom"] = self.voice.say(m.when.text(), NO_SWAPS, "whom")
-                return self.voice.say(Msg(id, args), NO_SWAPS, form)
+                but = self.voice.has(m.when.text(), "but") and self.voice.has(Msg(id), "but")
+                args["whom"] = self.voice.say(m.when.text(), NO_SWAPS, "but" if but else "whom")
+                return self.voice.say(Msg(id, args), NO_SWAPS, "but" if but else form)
             form = "all" if on_monster else "mine"
         text = self.voice.say(Msg(id, args), NO_SWAPS, form)
         if m.query == w.Q_STRENGTH and self.d.bonus:
             text = self.voice.say(Msg("mod.another", {"text": text}))
-        if m.when is None:
-            return text
-        when = self.voice.say(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
-        return self.voice.say(Msg("mod.guarded", {"text": text, "when": when}))
+        if m.when is not None:
+            when = self.voice.say(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
+            text = self.voice.say(Msg("mod.guarded", {"text": text, "when": when}))
+        if self.voice.has(Msg(id), "after"):
+            text = self.voice.say(Msg("line.list", {"head": text, "body": self.voice.text(id, "after")}))
+        return text
 
     def mute(self, mute: Mute) -> str:
         """Says what does not count; or what alone does, where even what has no name is out."""
@@ -207,15 +252,17 @@ class CardWriter(CardPhrases):
         sorts: list[object] = [Msg("sort." + x) for x, bit in w.SORTS.items() if (left if only else mute.sorts) & bit]
         args: dict[str, object] = {"sorts": sorts}
         if mute.slot:
-            args["sorts"] = Msg("mute.slot", {"slot": self.voice.text("slot." + w.SLOTS[mute.slot], "one")})
+            args["sorts"] = Msg("mute.slot", {"slot": self.voice.text("slot." + w.SLOTS[mute.slot], "many")})
         elif mute.hands:
-            args["sorts"] = Msg("mute.hands", {"sorts": sorts, "n": mute.hands})
+            args["sorts"] = Msg("mute.hands", {"n": mute.hands})
         elif mute.complex:
-            args["sorts"] = Msg("mute.complex", {"sorts": sorts})
+            args["sorts"] = Msg("mute.complex")
         if mute.tag:
             args["sorts"] = Msg("mute.tagged", {"sorts": sorts, "tag": self.tag(mute.tag)})
         mine = "" if self.d.kind == w.MONSTER else "mine_"
-        how = "reversed" if mute.reverse else ("only" if only else "none")
+        how = "reversed" if mute.reverse else ("only" if only else "no_bonus")
+        if how == "no_bonus" and (mute.slot or mute.sorts & UNCOUNTED):
+            how = "none"
         text = self.voice.say(Msg(f"mute.{mine}{how}", args))
         if mute.unless:
             text = self.voice.say(Msg("mute.unless", {"text": text, "names": self.traits(mute.unless)}))
@@ -242,9 +289,8 @@ class CardWriter(CardPhrases):
             if d.value:
                 self.body.append(self.say("card.more_value", {"n": d.value}))
         elif verb == w.V_ATTACH or (d.lifts and (verb == w.V_FOLLOWER or verb == w.V_ITEM)):
-            self.body.append(
-                self.say("card.attach" if verb == w.V_ATTACH else "card.carries", {"limits": self.limits()})
-            )
+            name = "card.carries_along" if verb == w.V_FOLLOWER else "card.carries"
+            self.body.append(self.say("card.attach" if verb == w.V_ATTACH else name, {"limits": self.limits()}))
         elif verb == w.V_JOIN:
             if play.needs_second and play.aim_tag:
                 self.body.append(self.say("card.joins_as", {"tag": self.tag(play.aim_tag)}))
@@ -263,12 +309,7 @@ class CardWriter(CardPhrases):
         return [Msg("limit." + x) for x in names if bit_counts(x, len(complex_items))]
 
     def ability(self, play: Play) -> str:
-        text = sentence(self.use(play))
-        # A name such as "Fetch!" is a sentence already
-        if play.name[-1] not in "!?":
-            text = sentence(self.voice.say(Msg("line.list", {"head": play.name, "body": self.use(play)})))
-        else:
-            text = f"{play.name} {text}"
+        text = self.under(play.name, self.use(play))
         if play.limit:
             text += " " + self.say("once." + w.LIMITS[play.limit], {"n": play.cost_max})
         if play.carried:

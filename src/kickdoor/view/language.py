@@ -6,7 +6,9 @@ A template holds `{name}` for each argument; what follows a colon says how to pu
 - `{n:~is|are}` gives only the word that agrees with the number.
 - `{n:+}` writes a sign: +3, -2; `{n:+ to the roll}` also says what for, at the place a quantity has for it.
 - `{x:a}` puts the indefinite article before it.
-- `{x:or}`, `{x:and}` join a list; `{x:a or}` does both. Without a word lists are joined with "and".
+- `{n:+units}` puts a quantity inside another one with the sign and the words that one was asked for.
+- `{x:or}`, `{x:and}` join a list; `{x:a or}` does both. Without a word lists are joined with "and". `{x:ways}` and
+  `{x:moments}` join clauses that may have commas of their own.
 - `{x:whom}` or any other word asks a message for its form of that name.
 
 A message may have several forms. Without one being asked for, the form is that of its argument `who`: the message
@@ -27,6 +29,8 @@ PLAIN: Final = "bare"
 WHOSE: Final = "whose"
 ANY: Final = "*"
 """Stands in a family of messages for all names the file does not know, such as the tags of a set of one's own."""
+CLAUSES: Final = ("ways", "moments")
+"""Lists whose parts are clauses: the same word stands between all of them."""
 NO_SWAPS: Final[dict[str, str]] = {}
 
 
@@ -141,7 +145,11 @@ class Voice:
                     raise BadData(f"{self.language.name}: the message '{id}' lacks its argument '{key}'")
                 out.append(id.partition(".")[2].replace("_", " ").title())
             else:
-                out.append(self.put(args[key], units if spec == "units" else spec, swaps))
+                if spec == "units":
+                    spec = units
+                elif spec == "+units":
+                    spec = "+" + units.partition("|")[2]
+                out.append(self.put(args[key], spec, swaps))
             out.append(tail)
         return "".join(out)
 
@@ -154,7 +162,7 @@ class Voice:
             vowel = word[:1].lower() in self.language.find("article.vowels")[PLAIN]
             return self.language.find("article.vowel" if vowel else "article.other")[PLAIN] + word
         if isinstance(value, int):
-            return number(value, spec)
+            return number(value, spec, self.language.find("join.thousands")[PLAIN])
         if not isinstance(value, Msg):
             return str(value)
         if spec.startswith("+"):
@@ -166,14 +174,16 @@ class Voice:
     def join(self, values: list[object], spec: str, swaps: dict[str, str]) -> str:
         """Joins a list: commas, and the joining word before the last."""
         word = "and"
-        if spec in ("or", "a or", "and"):
-            word = spec[-3:].strip()
+        if spec in ("or", "a or", "and", *CLAUSES):
+            word = spec.removeprefix("a ")
             spec = "a" if spec == "a or" else ""
         texts = [self.put(value, spec, swaps) for value in values]
         if spec and spec != "a":
             return " ".join(texts)
         if len(texts) < 2:
             return "".join(texts)
+        if word in CLAUSES:
+            return self.language.find("join." + word)[PLAIN].join(texts)
         comma = self.language.find("join.comma")[PLAIN]
         return comma.join(texts[:-1]) + self.language.find("join." + word)[PLAIN] + texts[-1]
 
@@ -191,15 +201,16 @@ class Voice:
         return self.say(Msg(id), NO_SWAPS, form)
 
 
-def number(n: int, spec: str) -> str:
+def number(n: int, spec: str, thousands: str) -> str:
     """Writes a number: plain, with a sign, with the word it counts, or only that word."""
+    digits = f"{n:,}".replace(",", thousands)
     if spec.startswith("+"):
-        return (f"+{n}" if n >= 0 else str(n)) + spec[1:]
+        return (f"+{digits}" if n >= 0 else digits) + spec[1:]
     if "|" in spec:
         one, _, many = spec.lstrip("~").partition("|")
         word = one if n in (1, -1) else many
-        return word if spec.startswith("~") else f"{n} {word}"
-    return str(n)
+        return word if spec.startswith("~") else f"{digits} {word}"
+    return digits
 
 
 def sentence(text: str) -> str:

@@ -234,8 +234,13 @@ def term_label(speaker: Voice, rules: RuleSet, term: Term, names: list[str], mai
 
 
 def power_name(rules: RuleSet, d: CardDef) -> str:
-    """Names the ability of a card that gives a bonus, if there is just one; else the card."""
-    found: list[str] = []
+    """Names the power of a card that gives a bonus, if there is just one; else the card."""
+    first = 1 if d.run else 0
+    found = [
+        d.powers[min(i + first, len(d.powers) - 1)]
+        for i, m in enumerate(d.modifiers)
+        if m.query == w.Q_STRENGTH and d.powers
+    ]
     for play in d.abilities:
         if [op for op in rules.programs[play.program].ops if isinstance(op, Bonus)]:
             found.append(play.name)

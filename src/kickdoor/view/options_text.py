@@ -27,7 +27,7 @@ from kickdoor.rules.trade import Trade
 from kickdoor.rules.turn import Turn
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
 from kickdoor.view.card_text import CardWriter
-from kickdoor.view.language import DEFAULT, NO_SWAPS, Voice, sentence, voice
+from kickdoor.view.language import DEFAULT, NO_SWAPS, Voice, voice
 from kickdoor.view.narrate import AS_ANOTHER, AS_YOU, called, capital, name_of, whose
 from kickdoor.view.secrets import hidden_cards
 
@@ -90,7 +90,7 @@ class Asker:
             op = self.s.rules.programs[source.program].ops[source.op]
             if isinstance(op, ChooseOne):
                 writer = CardWriter(self.s.rules, self.s.cards[source.card], self.voice.language.name)
-                return sentence(writer.program(op.options[n].index, NO_SWAPS))
+                return writer.way(op.options[n].index)
         return str(n)
 
     def source(self) -> Resolve | None:
