@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="cards",
         choices=("cards", "set"),
-        help="print the JSON Schema of card files, or of set.toml",
+        help="print the JSON Schema of card files, with --set-dir that of your own set's words, or of set.toml",
     )
     add_folders(parser)
     add_json(parser)
@@ -49,7 +49,8 @@ def run(options: argparse.Namespace) -> int:
     if options.schema is not None:
         from kickdoor.catalog.schema import card_schema, set_schema
 
-        print(json.dumps(card_schema() if options.schema == "cards" else set_schema(), indent=2))
+        mix = load_catalog(options.sets or [], options.folder) if options.sets or options.folder else None
+        print(json.dumps(card_schema(mix) if options.schema == "cards" else set_schema(), indent=2))
         return 0
     if options.check is not None:
         others = [path for path in options.folder if path != options.check]

@@ -137,7 +137,7 @@ class MonsterLeaves(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "fewer", "if_last")),
-        Field("n", INT, "how many, if some; how many fewer than all, if fewer", 0),
+        Field("n", INT, "how many, if some; how many fewer than all, if fewer", 0, least=0),
         Field("rolled", BOOL, "the monster just rolled against", False),
     ]
 
@@ -178,7 +178,7 @@ class EndFight(Op):
     """All monsters leave: no levels, no Bad Stuff."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("draw", INT, "Treasures the main fighter draws", 0),
+        Field("draw", INT, "Treasures the main fighter draws", 0, least=0),
         Field("may_loot", BOOL, "the room may still be looted", False),
     ]
 

@@ -1,9 +1,12 @@
-"""Taking tokens: one for each monster killed, shared as agreed, each counted by itself (TOKEN-04 to TOKEN-20)."""
+"""Taking tokens: one for each monster killed, shared as agreed, each counted by itself (TOKEN-04 to TOKEN-20).
+
+What cards change about the tokens of a kill is about food. Of kinds that are none, a kill gives one each (AMB-112).
+"""
 
 from typing import ClassVar, Final
 
 from kickdoor.core import words as w
-from kickdoor.core.counters import all_kinds, gain_token, kinds_of, takeable, term_mask
+from kickdoor.core.counters import food_mask, gain_token, kinds_of, takeable, term_mask
 from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.core.queries import ask_seat
@@ -94,7 +97,7 @@ class TakeToken(OneSeatWindow):
         return outcome
 
     def speaker(self, s: State) -> int:
-        return self.seat if self.pc == MAY_CHANGE else -1
+        return self.seat if self.pc == MAY_CHANGE and self.token in s.rules.answered_kinds else -1
 
     def moment(self) -> int:
         return w.WHEN_I_TAKE_TOKEN
@@ -124,12 +127,12 @@ def token_in_hand(s: State) -> TakeToken | None:
     return None
 
 
-def other_kinds(s: State) -> list[int]:
-    """Lists the kinds the token being taken could be changed into."""
+def other_kinds(s: State, kinds: list[int]) -> list[int]:
+    """Lists those of some kinds that the token being taken, if it is one of them, could be changed into."""
     token = token_in_hand(s)
-    if token is None:
+    if token is None or token.token not in kinds:
         return []
-    return [kind for kind in takeable(s, token.seat, all_kinds(s), token.may_win) if kind != token.token]
+    return [kind for kind in takeable(s, token.seat, kinds, token.may_win) if kind != token.token]
 
 
 class Spoils(OneSeatWindow):
@@ -148,7 +151,7 @@ class Spoils(OneSeatWindow):
         """Whose each token is."""
         self.gifts = 0
         self.tags = 0
-        """The tags of all monsters killed."""
+        """The food terms of all monsters killed."""
         self.barred = False
         """The main fighter was kept from taking tokens."""
 
@@ -183,8 +186,10 @@ class Spoils(OneSeatWindow):
             self.order = picking_order(fight, len(self.claims), P_TOKENS, P_TOKEN_PLACE)
             self.pc = NEXT_TOKEN
             return GO
-        tags = fight.spoils[at] & term_mask(s.rules)
+        terms = fight.spoils[at] & term_mask(s.rules)
+        tags = terms & food_mask(s.rules)
         self.tags |= tags
+        self.claims.extend([s.rules.counter_tags[kind] for kind in kinds_of(s.rules, terms & ~tags)])
         if ask_seat(s, fight.main, w.Q_NO_TOKENS, 0):
             self.barred = True
             happened(s, w.E_NO_TOKENS_TAKEN, fight.main, 0)
@@ -236,7 +241,7 @@ class Spoils(OneSeatWindow):
             return GO
         self.gifts -= 1
         right = (fight.main - 1) % len(s.seats)
-        return call(s, TakeToken(fight.main, right, all_kinds(s)))
+        return call(s, TakeToken(fight.main, right, s.rules.food))
 
     def helper_token(self, s: State, fight: Fight) -> int:
         self.pc = ROLL
@@ -247,13 +252,13 @@ class Spoils(OneSeatWindow):
     def roll(self, s: State, fight: Fight) -> int:
         """Rolls for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
         self.pc = ROLLED
-        if s.options.token_roll and fight.spoils and s.rules.meals and not fight.tokens_met and not self.barred:
+        if s.options.token_roll and fight.spoils and s.rules.food and not fight.tokens_met and not self.barred:
             return call(s, RollDie(fight.main, FOR_CARD))
         return DONE
 
     def rolled(self, s: State, fight: Fight) -> int:
         if s.result >= LUCKY:
-            kinds = s.rules.meals[0]
+            kinds = s.rules.food
             call(s, TakeToken(fight.main, fight.main, [kinds[s.rng.below(OTHER, len(kinds))]]))
         return DONE
 

@@ -9,8 +9,14 @@ from kickdoor.effects.cards import ChooseOne
 from kickdoor.effects.conditions import Limit
 from kickdoor.effects.fight import Bonus
 from kickdoor.effects.levels import Die
+from kickdoor.effects.maybe import May, MayDiscardCards, MayDiscardItem
+from kickdoor.effects.passing import MayPayTokens
 from kickdoor.view.language import NO_SWAPS, Voice, sentence, voice
 
+CHOICES: Final = (May, MayDiscardCards, MayDiscardItem, MayPayTokens)
+"""What one may decline: what comes instead is for who did."""
+MOST_TOKENS: Final = 60
+"""A price with no limit but what one has."""
 SIDE_AIMS: Final = ("aim.munchkins", "aim.monsters")
 MONSTER_SWAPS: Final[dict[str, str]] = {"who.monster": "who.this_monster", "at.my_fight": "at.this_fight"}
 
@@ -53,7 +59,7 @@ class CardPhrases:
                 text = self.voice.say(Msg("op.choose_one", {"ways": ways, "who": Msg("who.victim")}), swaps)
             if op.when is not None:
                 text = self.guarded(op.when, text, swaps, repeats(ops, i))
-            if op.instead and ops[i - 1].when is not None:
+            if op.instead and (ops[i - 1].when is not None or isinstance(ops[i - 1], CHOICES)):
                 text = self.voice.say(Msg("line.otherwise", {"do": text}))
             elif op.instead:
                 text = self.voice.say(Msg("line.instead", {"do": text, "who": Msg("who.victim")}), swaps)
@@ -135,6 +141,9 @@ class CardPhrases:
     def cost(self, play: Play) -> str:
         if play.needs_second:
             return self.voice.text("cost.with_monster")
+        if play.cost_self and play.cost_token_max:
+            both: list[object] = [self.voice.text("cost.itself"), self.token_cost(play)]
+            return self.voice.put(both, "and", NO_SWAPS)
         if play.cost_self:
             return self.voice.text("cost.itself")
         if play.cost_token_max:
@@ -161,9 +170,14 @@ class CardPhrases:
     def token_cost(self, play: Play) -> str:
         """Says what tokens are paid."""
         args: dict[str, object] = {"n": play.cost_token_min, "kinds": self.counters(play.cost_token_kinds)}
-        if play.cost_token_max > play.cost_token_min:
-            return self.voice.say(Msg("cost.any_tokens", args))
-        return self.voice.say(Msg("cost.token_kinds" if play.cost_token_kinds else "cost.tokens", args))
+        args["m"] = play.cost_token_max
+        # Of food no kind is named, since all of it is meant
+        named = play.cost_token_kinds != self.rules.food
+        if play.cost_token_max == play.cost_token_min:
+            return self.voice.say(Msg("cost.token_kinds" if named else "cost.tokens", args))
+        if play.cost_token_max >= MOST_TOKENS:
+            return self.voice.say(Msg("cost.any_token_kinds" if named else "cost.any_tokens", args))
+        return self.voice.say(Msg("cost.some_token_kinds" if named else "cost.some_tokens", args))
 
 
 def repeats(ops: list[Op], i: int) -> bool:
