@@ -13,7 +13,7 @@ from kickdoor.core.ruleset import RuleSet
 from kickdoor.effects import conditions as cond
 from kickdoor.effects.aftermath import Aftermath
 from kickdoor.effects.cards import ChooseOne
-from kickdoor.effects.fight import Bonus, Double
+from kickdoor.effects.fight import OTHER_SIDE, SIDE, Bonus, Double
 from kickdoor.effects.quantities import (
     Amount,
     BestItem,
@@ -69,6 +69,13 @@ class Compiler:
         """Kinds of token that the card being read means where it names none (AMB-112)."""
         self.pays_tokens = False
         """What is being read is paid for with tokens."""
+        self.aims_at_side = False
+        """What is being read is aimed at a side of the fight."""
+
+    def begin_use(self, pays_tokens: bool, aims_at_side: bool) -> None:
+        """Notes what is known of the play or ability whose instructions follow."""
+        self.pays_tokens = pays_tokens
+        self.aims_at_side = aims_at_side
 
     def trait(self, r: Reader, key: str, name: str) -> int:
         if name not in self.rules.traits:
@@ -126,6 +133,8 @@ class Compiler:
         for key in ("has_items", "lacks_items"):
             if r.has(key):
                 parts.append(cond.HasItems(self.items(r.table_or_none(key)), r.number("count"), key == "has_items"))
+        if r.has("anyone") and r.where.endswith(".anyone"):
+            raise r.fail("anyone", "stands in another one, and means nothing there")
         inner = self.condition(r.table_or_none("anyone"), hurts) if r.has("anyone") else None
         if inner is not None:
             parts.append(cond.Anyone(inner))
@@ -299,6 +308,8 @@ class Compiler:
         else:
             for field in OPS[word].FIELDS:
                 self.set_field(r, op, field)
+        if isinstance(op, Bonus) and (op.to in (SIDE, OTHER_SIDE) or op.side) and not self.aims_at_side:
+            raise r.fail("to", 'speaks of the side aimed at, and nothing is; on = "side" aims at one')
         if isinstance(op, Bonus) and not op.n.is_settled():
             op.modifier = self.modifier(w.Q_STRENGTH, op.n, False, None, source)
         if isinstance(op, Aftermath):

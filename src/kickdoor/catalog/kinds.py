@@ -199,10 +199,10 @@ class CardReader:
         self.aim(t, play)
         play.from_table = self.d.kind == w.ONESHOT
         play.needs_second = t.word("with") == "monster"
-        self.compiler.pays_tokens = play.cost_token_max > 0
+        self.compiler.begin_use(play.cost_token_max > 0, play.aim == w.A_SIDE)
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:play{index}", self.d.index, False)
-        self.compiler.pays_tokens = False
+        self.compiler.begin_use(False, False)
         return play
 
     def ability(self, t: Reader, index: int) -> Play:
@@ -216,10 +216,10 @@ class CardReader:
             play.aim = w.A_BODY
         play.limit = w.LIMITS.index(t.word("once"))
         self.card_cost(t.table_or_none("cost"), play)
-        self.compiler.pays_tokens = play.cost_token_max > 0
+        self.compiler.begin_use(play.cost_token_max > 0, play.aim == w.A_SIDE)
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:ability{index}", self.d.index, False)
-        self.compiler.pays_tokens = False
+        self.compiler.begin_use(False, False)
         if is_free(play, not play.limit) and t.tables("do")[0].text("op") not in ENDS_BY_ITSELF:
             raise t.fail("once", "an ability that costs nothing says how often it may be used; it is missing")
         if is_free(play, w.LIMITS[play.limit] in OF_FIGHTS and not is_about_fights(play.moments)):
