@@ -179,6 +179,7 @@ def all_ops(rules: RuleSet) -> list[Op]:
     ops: list[Op] = []
     compiler = Compiler(scratch_of(rules))
     compiler.meant = compiler.rules.food
+    compiler.aims_at_side = True
     for word, cls in OPS.items():
         names = [field.name for field in cls.FIELDS]
         for values in mixes([samples(field, rules) for field in cls.FIELDS]):

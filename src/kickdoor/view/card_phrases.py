@@ -15,6 +15,7 @@ from kickdoor.view.language import NO_SWAPS, Voice, sentence, voice
 
 CHOICES: Final = (May, MayDiscardCards, MayDiscardItem, MayPayTokens)
 """What one may decline: what comes instead is for who did."""
+MOST_CARDS: Final = 20
 MOST_TOKENS: Final = 60
 """A price with no limit but what one has."""
 SIDE_AIMS: Final = ("aim.munchkins", "aim.monsters")
@@ -159,6 +160,10 @@ class CardPhrases:
             return self.voice.say(Msg("cost.whole_hand", {"n": least}))
         if play.cost_same_deck or play.cost_valued:
             return self.voice.say(Msg("cost.same_deck" if play.cost_same_deck else "cost.valued", {"n": most}))
+        if play.cost_hand_only and least < most < MOST_CARDS:
+            return self.voice.say(
+                Msg("cost.hand_up_to" if least <= 1 else "cost.hand_range", {"least": least, "n": most})
+            )
         if play.cost_hand_only and least < most:
             return self.voice.text("cost.any_of_hand")
         if play.cost_hand_only:
