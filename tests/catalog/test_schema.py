@@ -3,15 +3,24 @@
 import json
 import os
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from kickdoor.catalog import shapes
-from kickdoor.catalog.load import HOME
+from kickdoor.catalog.compile import Compiler
+from kickdoor.catalog.load import HOME, load_catalog
+from kickdoor.catalog.reader import Reader
 from kickdoor.catalog.schema import Schema, card_schema, set_schema
+from kickdoor.core import words as w
+from kickdoor.core.errors import BadData
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.effects.conditions import Is
+from kickdoor.effects.selectors import WHO
 from kickdoor.effects.vocabulary import OPS
+from kickdoor.modules.food_tokens import FOOD
 
 DOCS = Path(__file__).parents[2] / "docs"
 FILES = sorted(HOME.glob("*/*/*.toml")) + sorted(HOME.glob("*/set.toml"))
@@ -52,6 +61,66 @@ def test_card_files_keep_to_the_schema(path: Path) -> None:
 )
 def test_schema_refuses(card: dict[str, object]) -> None:
     assert list(Draft202012Validator(card_schema()).iter_errors({"tin": card}))
+
+
+def enums(value: object) -> Iterator[list[str]]:
+    """Goes through all lists of words in a schema."""
+    if isinstance(value, dict):
+        if "enum" in value:
+            yield value["enum"]
+        for inner in value.values():
+            yield from enums(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from enums(inner)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        w.KINDS, tuple(OPS), tuple(w.MOMENTS), w.QUERIES, w.TRIGGER_EVENTS, WHO, Is.NAMES, shapes.PER_WORDS,
+        shapes.COUNTED, shapes.ON_WORDS, w.LIMITS, w.LASTS, w.SLOTS, tuple(w.SORTS), tuple(w.LIFTS), w.UNTIL[1:],
+        FOOD, ("male", "female", "human"), ("undead",),
+    ],
+)  # fmt: skip
+def test_the_schema_lists_every_word(words: tuple[str, ...]) -> None:
+    assert list(words) in [list(found) for found in enums(card_schema())]
+
+
+def test_every_word_for_an_amount_is_understood() -> None:
+    rules = RuleSet([])
+    rules.counter("ink")
+    compiler = Compiler(rules)
+    for amount in [*shapes.COUNTED, *[{"per": word} for word in shapes.PER_WORDS], {"per": "ink"}]:
+        assert compiler.quantity(Reader({"query": "strength", "add": amount}, "test", shapes.STATIC), "add")
+    with pytest.raises(BadData, match=", ".join(shapes.COUNTED)):
+        compiler.quantity(Reader({"query": "strength", "add": "x"}, "test", shapes.STATIC), "add")
+    with pytest.raises(BadData, match=", ".join(shapes.PER_WORDS)):
+        compiler.quantity(Reader({"query": "strength", "add": {"per": "x"}}, "test", shapes.STATIC), "add")
+
+
+def test_every_key_with_words_lists_them_when_one_is_wrong() -> None:
+    every = [*shapes.CARD_SHAPES.values(), *shapes.OP_SHAPES.values(), shapes.CONDITION, shapes.ABILITY, shapes.SET]
+    for shape in every:
+        for key in shape.keys.values():
+            if key.words:
+                with pytest.raises(BadData, match=f"fitting are: {', '.join(key.words)}"):
+                    Reader({key.name: "?"}, "test", shape).words(key.name)
+        with pytest.raises(BadData, match=f"fitting are: {', '.join(shape.keys)}"):
+            Reader({"?": 1}, "test", shape)
+
+
+def test_a_mix_has_a_schema_with_its_own_words() -> None:
+    folder = Path(__file__).parents[1] / "engine" / "boilers"
+    rules = load_catalog([], [folder])
+    schema = card_schema(rules)
+    assert rules.counters in [list(found) for found in enums(schema)]
+    for path in folder.glob("*/*.toml"):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert [error.message for error in Draft202012Validator(schema).iter_errors(data)] == []
+    wrong = {"tin": {"name": "Tin", "kind": "curse", "do": [{"op": "lose_tokens", "kinds": "steem"}]}}
+    assert list(Draft202012Validator(schema).iter_errors(wrong))
+    assert not list(Draft202012Validator(card_schema()).iter_errors(wrong))
 
 
 def test_every_instruction_and_key_is_described() -> None:

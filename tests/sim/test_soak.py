@@ -125,3 +125,22 @@ def test_cards_that_act_are_counted() -> None:
     seldom = data["seldom"]
     assert isinstance(seldom, list)
     assert len(seldom) == len(rules.defs)
+
+
+def test_mixes_too_small_to_be_dealt_are_left_out() -> None:
+    boilers = Path(__file__).parents[1] / "engine" / "boilers"
+    plan = make_plan(list(default_sets()), [boilers], [3, 6], "small", 0, Options(), mixes=True)
+    assert plan.mixes == [list(default_sets()), [*default_sets(), "boilers"]]
+    assert list(plan.left_out) == ["boilers"]
+    assert "mix in a larger set" in plan.left_out["boilers"]
+    assert report(Progress(plan))["left_out"] == plan.left_out
+    with pytest.raises(BadData, match="mix in a larger set"):
+        make_plan(["boilers"], [boilers], [3], "small", 0, Options(), mixes=True)
+
+
+def test_a_set_that_needs_another_is_left_out_where_that_is_missing() -> None:
+    toys = Path(__file__).parents[1] / "engine" / "toys"
+    plan = make_plan(["deluxe", "cooks"], [toys], [3], "needs", 0, Options(), mixes=True)
+    assert list(plan.left_out) == ["toys", "cooks + toys"]
+    assert "fitting are: male, female" in plan.left_out["toys"]
+    assert ["deluxe", "toys"] in plan.mixes

@@ -1,7 +1,9 @@
 """Messages are rendered as their templates say, and every message the engine can name exists and is used."""
 
 import ast
+from collections.abc import Iterable
 from itertools import product
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -124,6 +126,7 @@ ABSENT = object()
 
 
 COUNTER = "crumbs"
+MOST_MIXES = 5000
 ITEM_PICKS: list[object] = [
     {}, {"big": True}, {"small": True}, {"complex": True}, {"simple": True}, {"oneshot": True}, {"hands": 1},
     {"best_bonus": True}, {"lowest_value": True}, {"highest_value": True}, {"value_at_least": 200}, {"slot": "hand"},
@@ -151,29 +154,44 @@ def samples(field: f.Field, rules: RuleSet) -> list[object]:
         f.KIND: ["class", "race"],
         f.SLOT: list(w.SLOTS[1:]),
         f.PROGRAM: [[[{"op": "die"}], [{"op": "roll"}, {"op": "die"}]]],
-        f.QUANTITY: [*QUANTITIES, {"each": 2, "per": trait}, {"each": 2, "per": "other_monster", "tag": rules.tags[0]}],
+        f.QUANTITY: [
+            *[x for x in QUANTITIES if x != -1 or field.least < 0],
+            *[{"each": 2, "per": x} for x in (COUNTER, trait)],
+            {"each": 2, "per": "other_monster", "tag": rules.tags[0]},
+        ],
         f.ITEMS: [*ITEM_PICKS, {"tag": rules.tags[0]}],
-        f.COUNTERS: [COUNTER],
+        f.COUNTERS: [COUNTER, ABSENT],
     }  # fmt: skip
     assert field.sort in found, f"how are fields of the sort {field.sort} sampled?"
     return found[field.sort]
 
 
 def scratch_of(rules: RuleSet) -> RuleSet:
-    """Makes a rule set to try things out in, with the words of another one and a kind of token."""
+    """Makes a rule set to try things out in, with the words of another one, a kind of token and one of food."""
     scratch = RuleSet([])
     scratch.traits, scratch.tags, scratch.defs = rules.traits[:], rules.tags[:], rules.defs
     scratch.counter(COUNTER)
+    scratch.food = [scratch.counter("bread")]
     return scratch
+
+
+def mixes(values: list[list[object]]) -> Iterable[tuple[object, ...]]:
+    """Gives every mix of some values; where those are too many, each value with the first of the others."""
+    if prod(len(one) for one in values) < MOST_MIXES:
+        return product(*values)
+    first = [one[0] for one in values]
+    return [(*first[:i], x, *first[i + 1 :]) for i in range(len(values)) for x in values[i]]
 
 
 def all_ops(rules: RuleSet) -> list[Op]:
     """Makes every instruction with every sampled mix of its keys."""
     ops: list[Op] = []
     compiler = Compiler(scratch_of(rules))
+    compiler.meant = compiler.rules.food
+    compiler.aims_at_side = True
     for word, cls in OPS.items():
         names = [field.name for field in cls.FIELDS]
-        for values in product(*[samples(field, rules) for field in cls.FIELDS]):
+        for values in mixes([samples(field, rules) for field in cls.FIELDS]):
             given = {name: value for name, value in zip(names, values, strict=True) if value is not ABSENT}
             table = {"op": word, **given}
             ops.append(compiler.op(Reader(table, word, ANY_OP), word, 0, False, 0))
@@ -193,7 +211,10 @@ def all_conditions(rules: RuleSet) -> list[Condition]:
             tables.append({name: found.get(key.sort, rules.traits[-1])})
     tables.extend({name: {}, "count": 2} for name in ("has_items", "lacks_items"))
     tables.append({"trait": rules.traits[-1], "level_at_most": 4})
+    tables.extend({"has_tokens": {"kinds": COUNTER, **much}} for much in ({"least": 3}, {"most": 0}, {"most": 2}))
+    tables.append({"has_tokens": {"least": 2, "most": 3}})
     compiler = Compiler(scratch_of(rules))
+    compiler.meant = compiler.rules.food
     made = [compiler.condition(Reader(table, "test", CONDITION), False) for table in tables]
     return [condition for condition in made if condition is not None]
 

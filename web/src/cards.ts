@@ -29,6 +29,10 @@ export interface CardRow {
 export interface Catalog {
   tags: string[];
   counters: string[];
+  /** Kinds of token, by number, of which one each is turned in for a level. */
+  meals: number[][];
+  /** Kinds of token that are food; those of sets of one's own are not, as a rule. */
+  food: number[];
   byKey: Map<string, CardRow>;
   all: CardRow[];
 }
@@ -42,11 +46,11 @@ export function catalogOf(sets: string[]): Promise<Catalog> {
   let found = loaded.get(mix);
   if (!found) {
     found = fetch(`/api/cards?sets=${encodeURIComponent(mix)}`)
-      .then((answer) => answer.json() as Promise<{ tags: string[]; counters: string[]; bad_stuff: string; names: Record<string, string>; cards: CardRow[] }>)
-      .then(({ tags, counters, bad_stuff, names, cards }) => {
+      .then((answer) => answer.json() as Promise<{ tags: string[]; counters: string[]; meals: number[][]; food: number[]; bad_stuff: string; names: Record<string, string>; cards: CardRow[] }>)
+      .then(({ tags, counters, meals, food, bad_stuff, names, cards }) => {
         learnSets(names);
         label = bad_stuff;
-        return { tags, counters, all: cards, byKey: new Map(cards.map((card) => [card.key, card])) };
+        return { tags, counters, meals, food, all: cards, byKey: new Map(cards.map((card) => [card.key, card])) };
       });
     found.catch(() => loaded.delete(mix));
     loaded.set(mix, found);

@@ -61,10 +61,15 @@ FOLLOWER = 200
 SPARE_FOLLOWER = 120
 """One in hand, who does nothing there."""
 TREASURE_CARD = 330
+"""A Treasure nobody has seen yet."""
 TOKEN = 220
 """A kind of token one has: four make a level."""
 SPARE_TOKEN = 60
-"""A Treasure nobody has seen yet."""
+"""One more of a kind, or one of a kind that makes no level: something may be paid with it."""
+PURSE = 10
+"""A card in hand that only gives tokens."""
+MOST_TOKENS = 10
+"""More of a kind are of no use."""
 DOOR_CARD = 170
 """A Door card nobody has seen yet."""
 NEW_HAND = 8 * 150

@@ -7,6 +7,7 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
 from kickdoor.core.queries import ask_seat, may_use
 from kickdoor.core.state import Fight, State
+from kickdoor.effects.tokens import GainToken
 from kickdoor.rules.strength import own_terms
 
 IN_HAND: dict[int, int] = {
@@ -57,8 +58,16 @@ def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100) -> int:
     if kind == w.MONSTER:
         prey = d.level + max([vs.amount for vs in d.vs], default=0) < strength(s, seat)
         return x.PREY + x.PREY_TREASURE * d.treasures if prey else x.UNFIT
+    if is_purse(s, d):
+        return x.PURSE
     value = x.UNFIT + x.HARM_POINT * abs(d.bonus) if kind == w.ENHANCER else IN_HAND.get(kind, x.OTHER)
     return value * saves_harm // 100 if kind in HARMFUL else value
+
+
+def is_purse(s: State, d: CardDef) -> bool:
+    """Tells whether a card is for nothing but taking tokens, which are worth more before one than in a hand."""
+    programs = [s.rules.programs[play.program].ops for play in d.plays if play.program >= 0]
+    return bool(programs) and all(isinstance(op, GainToken) for ops in programs for op in ops)
 
 
 def oneshot_worth(d: CardDef) -> int:
@@ -123,7 +132,16 @@ def holdings(s: State, seat: int, known: set[int], saves_harm: int = 100) -> int
         total += table_worth(s, seat, card)
     for card in p.hand:
         total += hand_worth(s, seat, card, saves_harm) if card in known else unknown_worth(s.cards[card])
-    for count in p.counters:
-        if count:
-            total += x.TOKEN + x.SPARE_TOKEN * (count - 1)
+    return total + tokens_worth(s, seat)
+
+
+def tokens_worth(s: State, seat: int) -> int:
+    """Values tokens: the first of a kind that makes a level with others, and any more, which only pay for something."""
+    total = 0
+    counters = s.seats[seat].counters
+    for kind in range(len(counters)):
+        if counters[kind]:
+            sought = len([meal for meal in s.rules.meals if kind in meal]) > 0
+            total += x.TOKEN if sought else x.SPARE_TOKEN
+            total += x.SPARE_TOKEN * min(counters[kind] - 1, x.MOST_TOKENS)
     return total

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from kickdoor.catalog.reader import Reader, describe, readers, suggest
-from kickdoor.catalog.shapes import ANY_OP, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER
+from kickdoor.catalog.reader import Reader, describe, fitting, readers
+from kickdoor.catalog.shapes import ANY_OP, COUNTED, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER, PER_WORDS
 from kickdoor.core import fields as f
 from kickdoor.core import words as w
 from kickdoor.core.cards import Condition, Modifier, Mute, Op, Program, Quantity
@@ -13,7 +13,7 @@ from kickdoor.core.ruleset import RuleSet
 from kickdoor.effects import conditions as cond
 from kickdoor.effects.aftermath import Aftermath
 from kickdoor.effects.cards import ChooseOne
-from kickdoor.effects.fight import Bonus
+from kickdoor.effects.fight import OTHER_SIDE, SIDE, Bonus
 from kickdoor.effects.quantities import (
     Amount,
     BestItem,
@@ -25,6 +25,7 @@ from kickdoor.effects.quantities import (
     LowestLevel,
     Margin,
     PerCardPlayed,
+    PerCounter,
     PerItem,
     PerOther,
     PerToken,
@@ -40,6 +41,14 @@ GOOD_QUERIES = (w.Q_NO_PURSUIT, w.Q_LEVELS, w.Q_TREASURES, w.Q_HELPER_LEVELS, w.
 GOOD_OPS = ("monster_leaves", "may", "may_discard_item", "may_discard_cards", "draw", "gain_levels", "escape")
 
 
+NO_KINDS = 'names no kind of token, and its set has none: counters = ["…"] in set.toml declares some'
+PLAIN_WORDS: dict[str, Callable[[], Quantity]] = {
+    "lowest_level": LowestLevel,
+    "half_die": HalfDie,
+    "hands_in_use": HandsInUse,
+    "best_item": BestItem,
+    "amount": Amount,
+}
 TAG_CONDITIONS: dict[str, Callable[[int, str], Condition]] = {
     "tag_in_fight": cond.TagInFight,
     "monster_tag": cond.MonsterTag,
@@ -56,10 +65,21 @@ class Compiler:
         self.rules = rules
         self.monsters: list[str] = []
         """Ids of the monsters of the mix."""
+        self.meant: list[int] = []
+        """Kinds of token that the card being read means where it names none (AMB-112)."""
+        self.pays_tokens = False
+        """What is being read is paid for with tokens."""
+        self.aims_at_side = False
+        """What is being read is aimed at a side of the fight."""
+
+    def begin_use(self, pays_tokens: bool, aims_at_side: bool) -> None:
+        """Notes what is known of the play or ability whose instructions follow."""
+        self.pays_tokens = pays_tokens
+        self.aims_at_side = aims_at_side
 
     def trait(self, r: Reader, key: str, name: str) -> int:
         if name not in self.rules.traits:
-            raise r.fail(key, f"there is no class, race or sex '{name}'{suggest(name, self.rules.traits)}")
+            raise r.fail(key, f"there is no class, race or sex '{name}'{fitting(name, self.rules.traits)}")
         return 1 << self.rules.traits.index(name)
 
     def traits(self, r: Reader, key: str) -> tuple[int, list[str]]:
@@ -70,12 +90,19 @@ class Compiler:
         return mask, names
 
     def counters(self, r: Reader, key: str) -> list[int]:
-        """Reads kinds of token, one or several."""
-        return [self.rules.counters.index(name) for name in r.words(key, self.rules.counters)]
+        """Reads kinds of token, one or several; without any, those its set means."""
+        names = r.words(key, self.rules.counters) if r.has(key) else []
+        if not names and not self.meant:
+            raise r.fail(key, NO_KINDS)
+        return [self.rules.counters.index(name) for name in names] or self.meant
+
+    def counter_names(self, kinds: list[int]) -> list[str]:
+        """Names kinds of token for a sentence; food has no other name, since all of it is meant."""
+        return [] if kinds == self.rules.food else [self.rules.counters[kind] for kind in kinds]
 
     def tag(self, r: Reader, key: str, name: str) -> int:
         if name not in self.rules.tags:
-            raise r.fail(key, f"there is no tag '{name}'{suggest(name, self.rules.tags)}")
+            raise r.fail(key, f"there is no tag '{name}'{fitting(name, self.rules.tags)}")
         return 1 << self.rules.tags.index(name)
 
     def condition(self, r: Reader | None, hurts: bool) -> Condition | None:
@@ -95,7 +122,10 @@ class Compiler:
             name = r.text("trait_in_fight")
             parts.append(cond.TraitInFight(self.trait(r, "trait_in_fight", name), name))
         if r.has("token"):
-            parts.append(cond.TokenIs(self.counters(r, "token")[0], r.words("token", self.rules.counters)[0]))
+            kind = self.counters(r, "token")[0]
+            parts.append(cond.TokenIs(kind, self.rules.counters[kind]))
+        if r.has("has_tokens"):
+            parts.append(self.tokens_held(r.table_or_none("has_tokens")))
         if r.has("die"):
             parts.append(cond.Parity(r.word("die")))
         if r.has("worth_less_than"):
@@ -103,6 +133,8 @@ class Compiler:
         for key in ("has_items", "lacks_items"):
             if r.has(key):
                 parts.append(cond.HasItems(self.items(r.table_or_none(key)), r.number("count"), key == "has_items"))
+        if r.has("anyone") and r.where.endswith(".anyone"):
+            raise r.fail("anyone", "stands in another one, and means nothing there")
         inner = self.condition(r.table_or_none("anyone"), hurts) if r.has("anyone") else None
         if inner is not None:
             parts.append(cond.Anyone(inner))
@@ -111,6 +143,16 @@ class Compiler:
         if not parts:
             raise BadData(f"{r.where}: an empty condition")
         return parts[0] if len(parts) == 1 else cond.All(parts)
+
+    def tokens_held(self, t: Reader | None) -> Condition:
+        """Compiles how many tokens somebody must have."""
+        assert t is not None
+        kinds = self.counters(t, "kinds")
+        most = t.number("most")
+        least = t.number("least", 0 if t.has("most") else 1)
+        if least > most:
+            raise t.fail("least", f"nobody has {least} or more and {most} or fewer")
+        return cond.HasTokens(kinds, self.counter_names(kinds), least, most)
 
     def tag_conditions(self, r: Reader) -> list[Condition]:
         """Compiles the keys of a `when` table that name a tag."""
@@ -126,20 +168,13 @@ class Compiler:
         value = r.raw(key)
         if isinstance(value, int) and not isinstance(value, bool):
             return Plain(r.number(key))
-        if value == "lowest_level":
-            return LowestLevel()
-        if value == "half_die":
-            return HalfDie()
-        if value == "hands_in_use":
-            return HandsInUse()
-        if value == "best_item":
-            return BestItem()
-        if value == "amount":
-            return Amount()
+        if isinstance(value, str) and value in PLAIN_WORDS:
+            return PLAIN_WORDS[value]()
         if value in ("die", "paid"):
-            return Given(value == "die", 1)
+            return self.given(value == "die", 1)
         if isinstance(value, dict):
             t = Reader(value, r.at(key), PER)
+            self.check_amount(t, r.key(key).least)
             when = self.condition(t.table_or_none("when"), False)
             if when is not None:
                 return Either(t.number("base"), t.number("or"), when)
@@ -147,7 +182,32 @@ class Compiler:
             if t.has("least") or t.has("most"):
                 return Clamped(count, t.number("least"), t.number("most", MOST_NUMBER))
             return count
-        raise r.fail(key, f"expected a number, 'die', 'paid', 'lowest_level' or a table, found {describe(value)}")
+        hint = fitting(value, COUNTED)
+        raise r.fail(
+            key,
+            f'expected a number, a word or a table such as {{ each = 2, per = "die" }}, found {describe(value)}{hint}',
+        )
+
+    def given(self, of_die: bool, each: int) -> Quantity:
+        return Given(of_die, each) if of_die or not self.pays_tokens else PerToken(each)
+
+    def check_amount(self, t: Reader, least: int) -> None:
+        """Objects to a table whose keys do not go together, or that comes to less than means anything."""
+        ways = [key for key in ("per", "items", "when") if t.has(key)]
+        if len(ways) > 1:
+            raise t.fail(ways[1], f"stands beside {ways[0]}; one of them says how much")
+        for key, needs in (("base", "when"), ("or", "when"), ("tag", "per")):
+            if t.has(key) and not t.has(needs):
+                raise t.fail(key, f"means nothing without {needs}")
+        if t.has("when") and (t.has("each") or t.has("least") or t.has("most")):
+            raise t.fail("when", "chooses between base and or; each, least and most do not belong there")
+        if t.has("tag") and t.raw("per") != "other_monster":
+            raise t.fail("tag", 'counts only with per = "other_monster"')
+        if t.number("least") > t.number("most", MOST_NUMBER):
+            raise t.fail("least", "is more than most")
+        for key in ("each", "base", "or"):
+            if least >= 0 and t.number(key) < 0:
+                raise t.fail(key, f"expected a whole number from 0 on, found {t.number(key)}")
 
     def counted(self, t: Reader) -> Quantity:
         """Compiles a table that says how much for each of what."""
@@ -156,7 +216,7 @@ class Compiler:
             return PerItem(each, self.items(t.table_or_none("items")))
         if not t.has("per"):
             raise t.fail("per", "says what is counted; it is missing")
-        per = t.word("per", ("die", "paid", "margin", "other_monster", "card_in_fight", "token", *self.rules.traits))
+        per = t.word("per", (*PER_WORDS, *self.rules.traits, *self.rules.counters))
         if per == "margin":
             return Margin(each)
         if per == "card_in_fight":
@@ -167,7 +227,9 @@ class Compiler:
             name = t.text("tag")
             return PerOther(each, self.tag(t, "tag", name) if name else 0, name)
         if per in ("die", "paid"):
-            return Given(per == "die", each)
+            return self.given(per == "die", each)
+        if per in self.rules.counters:
+            return PerCounter(each, self.rules.counters.index(per), per)
         return PerTrait(each, self.trait(t, "per", per), per)
 
     def items(self, r: Reader | None) -> ItemPick:
@@ -249,7 +311,9 @@ class Compiler:
         else:
             for field in OPS[word].FIELDS:
                 self.set_field(r, op, field)
-        if isinstance(op, Bonus) and not isinstance(op.n, Plain | Given):
+        if isinstance(op, Bonus) and (op.to in (SIDE, OTHER_SIDE) or op.side) and not self.aims_at_side:
+            raise r.fail("to", 'speaks of the side aimed at, and nothing is; on = "side" aims at one')
+        if isinstance(op, Bonus) and not op.n.is_settled():
             op.modifier = self.modifier(w.Q_STRENGTH, op.n, False, None, source)
         if isinstance(op, Aftermath):
             op.modifier = self.modifier(w.QUERIES.index(op.query), op.add, False, None, source)
@@ -270,6 +334,11 @@ class Compiler:
     def set_field(self, r: Reader, op: Op, field: Field) -> None:
         """Fills one attribute of an instruction from its table."""
         key = field.name
+        if field.sort == f.COUNTERS:
+            kinds = self.counters(r, key)
+            setattr(op, key, kinds)
+            setattr(op, key + "_names", self.counter_names(kinds))
+            return
         if field.default is not None and not r.has(key):
             if field.sort == f.QUANTITY and isinstance(field.default, int):
                 setattr(op, key, Plain(field.default))
@@ -287,9 +356,6 @@ class Compiler:
             setattr(op, attribute, w.KINDS.index(r.word(key)))
         elif field.sort == f.ITEMS:
             setattr(op, attribute, self.items(r.table_or_none(key)))
-        elif field.sort == f.COUNTERS:
-            setattr(op, attribute, self.counters(r, key))
-            setattr(op, key + "_names", r.words(key, self.rules.counters))
         elif field.sort == f.TAG:
             setattr(op, key + "_name", r.text(key))
             setattr(op, attribute, self.tag(r, key, r.text(key)))

@@ -1,7 +1,7 @@
 """What a card of each kind may say, and the ways to play it that its kind brings along."""
 
 from kickdoor.catalog.compile import Compiler
-from kickdoor.catalog.reader import Reader
+from kickdoor.catalog.reader import Reader, fitting
 from kickdoor.catalog.shapes import ANY_OP, CARD_SHAPES
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef, Play, Trigger, VersusTrait
@@ -17,9 +17,25 @@ ENDS_BY_ITSELF = (
 """What cannot be done twice in a row, and so needs no limit."""
 
 
-def is_free(play: Play) -> bool:
+OF_FIGHTS = ("fight", "victim", "monster", "munchkin", "fight_cards")
+"""Limits that are counted in a fight."""
+IN_FIGHTS = (
+    w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER | w.WHEN_LOST | w.WHEN_I_RUN | w.AFTER_MY_ESCAPE_ROLL
+    | w.AFTER_MY_FAILED_ESCAPE | w.AFTER_ESCAPE | w.AFTER_ANY_ESCAPE_ROLL | w.AFTER_ANY_FAILED_ESCAPE
+    | w.AFTER_OTHER_CAUGHT | w.WHEN_I_KILL | w.AFTER_MY_ROLL | w.AFTER_ANY_ROLL | w.WHEN_OTHERS_DRAW_REWARD
+    | w.WHEN_I_TAKE_TOKEN | w.WHEN_ONESHOT_PLAYED
+)  # fmt: skip
+"""Moments that are moments of a fight, as a rule; those that are not end by themselves."""
+
+
+def is_about_fights(moments: int) -> bool:
+    return not moments & ~IN_FIGHTS
+
+
+def is_free(play: Play, unlimited: bool = True) -> bool:
     """Tells whether an ability can be used again and again without using anything up."""
-    return not (play.cost_min or play.cost_token_min or play.cost_worth or play.cost_self or play.limit)
+    paid = play.cost_min or play.cost_token_min or play.cost_worth or play.cost_self
+    return unlimited and not paid
 
 
 class CardReader:
@@ -184,8 +200,10 @@ class CardReader:
         self.aim(t, play)
         play.from_table = self.d.kind == w.ONESHOT
         play.needs_second = t.word("with") == "monster"
+        self.compiler.begin_use(play.cost_token_max > 0, play.aim == w.A_SIDE)
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:play{index}", self.d.index, False)
+        self.compiler.begin_use(False, False)
         return play
 
     def ability(self, t: Reader, index: int) -> Play:
@@ -203,34 +221,49 @@ class CardReader:
             play.power = self.compiler.rules.power(f"{self.d.id}:{play.name}")
         elif self.d.kind == w.MONSTER:
             play.power = self.compiler.rules.power(f"{self.name}:{play.name}")
-        cost = t.table_or_none("cost")
-        if cost is not None:
-            play.cost_min = cost.number("least")
-            play.cost_max = cost.number("most", play.cost_min)
-            play.cost_hand_only = cost.flag("hand_only")
-            play.cost_whole_hand = cost.flag("whole_hand")
-            play.cost_self = cost.flag("itself")
-            play.cost_same_deck = cost.flag("same_deck")
-            play.cost_valued = cost.flag("valued")
-            play.cost_worth = cost.number("worth")
-            if play.cost_worth:
-                play.cost_max = MOST_PAID
-            if cost.has("tag"):
-                play.cost_tag = self.compiler.tag(cost, "tag", cost.text("tag"))
-            if play.cost_self:
-                play.cost_min = play.cost_max = 0
+        self.card_cost(t.table_or_none("cost"), play)
+        self.compiler.begin_use(play.cost_token_max > 0, play.aim == w.A_SIDE)
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:ability{index}", self.d.index, False)
-        if is_free(play) and t.tables("do")[0].text("op") not in ENDS_BY_ITSELF:
+        self.compiler.begin_use(False, False)
+        if is_free(play, not play.limit) and t.tables("do")[0].text("op") not in ENDS_BY_ITSELF:
             raise t.fail("once", "an ability that costs nothing says how often it may be used; it is missing")
+        if is_free(play, w.LIMITS[play.limit] in OF_FIGHTS and not is_about_fights(play.moments)):
+            raise t.fail("once", f"'{w.LIMITS[play.limit]}' is no limit while there is no fight; say \"turn\"")
         return play
+
+    def card_cost(self, cost: Reader | None, play: Play) -> None:
+        if cost is None:
+            return
+        play.cost_min = cost.number("least")
+        play.cost_max = cost.number("most", play.cost_min)
+        play.cost_hand_only = cost.flag("hand_only")
+        play.cost_whole_hand = cost.flag("whole_hand")
+        play.cost_self = cost.flag("itself")
+        play.cost_same_deck = cost.flag("same_deck")
+        play.cost_valued = cost.flag("valued")
+        play.cost_worth = cost.number("worth")
+        if play.cost_min > play.cost_max:
+            raise cost.fail("least", "is more than most")
+        if play.cost_worth:
+            play.cost_max = MOST_PAID
+        if cost.has("tag"):
+            play.cost_tag = self.compiler.tag(cost, "tag", cost.text("tag"))
+        if play.cost_self:
+            play.cost_min = play.cost_max = 0
+        if play.cost_max and play.cost_token_max:
+            raise cost.fail("least", "an ability is paid for with cards or with tokens, not with both")
 
     def moments(self, t: Reader) -> int:
         mask = 0
         for name in t.words("at"):
             mask |= w.MOMENTS[name]
         if not mask:
-            raise t.fail("at", "says when it may be played; it is missing")
+            hint = fitting("", w.MOMENTS)
+            raise t.fail("at", f"says when it may be used, and names no moment{hint}")
+        if mask & w.WHEN_I_TAKE_TOKEN:
+            answered = self.compiler.rules.answered_kinds
+            answered.extend([kind for kind in self.compiler.meant if kind not in answered])
         return mask
 
     def aim(self, t: Reader, play: Play) -> None:
@@ -255,6 +288,8 @@ class CardReader:
             play.cost_token_max = t.number("most", play.cost_token_min)
             play.cost_token_kinds = self.compiler.counters(t, "kinds")
             play.again = t.flag("again")
+            if play.cost_token_min > play.cost_token_max:
+                raise t.fail("least", "is more than most")
 
     def trigger(self, t: Reader, index: int) -> Trigger:
         event = w.TRIGGER_EVENTS.index(t.word("event"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
 from kickdoor.catalog.kinds import CardReader
-from kickdoor.catalog.reader import Reader, describe, suggest
+from kickdoor.catalog.reader import FROM_MODULES, Reader, describe, fitting, suggest
 from kickdoor.catalog.shapes import ANY_CARD, SET
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
@@ -180,6 +180,8 @@ def build(files: list[SetFiles]) -> RuleSet:
         MODULES[name].declare(rules)
         for tag in MODULES[name].tags:
             rules.tag_bit(tag)
+    for one in files:
+        declare_tokens(rules, one.head)
     read_cards(rules, files, [MODULES[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
     rules.procedures = Rulebook()
@@ -187,9 +189,38 @@ def build(files: list[SetFiles]) -> RuleSet:
     return rules
 
 
+def declare_tokens(rules: RuleSet, head: Reader) -> None:
+    """Notes what a set says of its kinds of token: which are food, and which make a set (AMB-112)."""
+    own = head.names("counters")
+    for name in own:
+        if name in FROM_MODULES:
+            raise head.fail("counters", f"'{name}' is no new kind{fitting(name, ())}")
+    for name in head.words("food", own):
+        rules.food.append(rules.counter(name))
+    if head.has("turned_in"):
+        meal = [rules.counter(name) for name in head.words("turned_in", [*own, *foods(head)])]
+        if len(meal) < 2:
+            raise head.fail("turned_in", "names two kinds at least")
+        rules.meals.append(meal)
+
+
+def foods(head: Reader) -> list[str]:
+    """Lists the kinds of token that a set has from its modules."""
+    return [name for module in head.words("uses") for name in MODULES[module].counters]
+
+
+def kinds_meant(rules: RuleSet, head: Reader) -> list[int]:
+    """Lists the kinds that cards of a set mean where they name none: food, if it has any, else its own (AMB-112)."""
+    own = head.names("counters")
+    if own and not foods(head) and not head.words("food", own):
+        return [rules.counter(name) for name in own]
+    return rules.food
+
+
 def read_cards(rules: RuleSet, files: list[SetFiles], modules: list[Module]) -> None:
     defs: list[tuple[CardDef, Reader]] = []
     keys: set[str] = set()
+    meant = {one.id: kinds_meant(rules, one.head) for one in files}
     for one in files:
         for deck, card_id, r in one.cards:
             kind = w.KINDS.index(r.word("kind"))
@@ -203,9 +234,13 @@ def read_cards(rules: RuleSet, files: list[SetFiles], modules: list[Module]) -> 
             if kind in (w.CLASS, w.RACE):
                 rules.trait_bit(card_id)
             defs.append((d, r))
+    for name in rules.counters:
+        if name in rules.traits:
+            raise BadData(f"'{name}' is a kind of token of one set and a Class or Race of another; rename one of them")
     compiler = Compiler(rules)
     compiler.monsters = [d.id for d, _ in defs if d.kind == w.MONSTER]
     for d, r in defs:
+        compiler.meant = meant[d.set_id]
         CardReader(compiler, d, r).read()
         rules.defs.append(d)
     if sum(d.copies for d in rules.defs) > MOST_CARDS:

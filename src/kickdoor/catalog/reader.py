@@ -6,16 +6,37 @@ from difflib import get_close_matches
 
 from kickdoor.catalog.shapes import ANY_OP, EFFECTS, MOST_TABLES, MOST_TEXT, Key, Shape
 from kickdoor.core.errors import BadData
+from kickdoor.modules.registry import MODULES
 
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 LONGEST_WORD = 80
 """Nothing longer is taken for a misspelt word."""
 
 
+MOST_LISTED = 100
+"""Words that a message lists at most."""
+FROM_MODULES = {
+    word: module.name for module in MODULES.values() for word in (*module.tags, *module.traits, *module.counters)
+}
+"""What a set may speak of only if it uses a module."""
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
     """Says what was probably meant, or nothing."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.5) if len(word) <= LONGEST_WORD else []
     return f"; did you mean '{close[0]}'?" if close else ""
+
+
+def fitting(word: object, known: Iterable[str]) -> str:
+    """Says what was probably meant, and lists every word that would fit."""
+    words = list(known)
+    if isinstance(word, str) and word in FROM_MODULES:
+        return f"; it comes with the module '{FROM_MODULES[word]}': uses = [\"{FROM_MODULES[word]}\"] in set.toml"
+    hint = suggest(word, words) if isinstance(word, str) else ""
+    if not words:
+        return f"{hint or ';'} there are no such words in these sets"
+    more = f" and {len(words) - MOST_LISTED} more" if len(words) > MOST_LISTED else ""
+    return f"{hint or ';'} fitting are: {', '.join(words[:MOST_LISTED])}{more}"
 
 
 class Reader:
@@ -34,7 +55,7 @@ class Reader:
         if not shape.opens:
             for key in self.table:
                 if key not in shape.keys:
-                    raise BadData(f"{self.where}: unknown key {describe(key)}{suggest(key, shape.keys)}")
+                    raise BadData(f"{self.where}: unknown key {describe(key)}{fitting(key, shape.keys)}")
 
     def at(self, key: str) -> str:
         return f"{self.where}.{key}"
@@ -89,7 +110,7 @@ class Reader:
         words = self.key(key).words if known is None else known
         value = self.text(key)
         if value not in words and self.has(key):
-            raise self.fail(key, f"{describe(value)} is not known{suggest(value, words)}")
+            raise self.fail(key, f"{describe(value)} is not known{fitting(value, words)}")
         return value
 
     def words(self, key: str, known: Iterable[str] | None = None) -> list[str]:
@@ -101,8 +122,9 @@ class Reader:
             raise self.fail(key, f"expected at most {MOST_TABLES} words, found {describe(value)}")
         for item in listed:
             if not isinstance(item, str) or item not in words:
-                hint = suggest(item, words) if isinstance(item, str) else ""
-                raise self.fail(key, f"{describe(item)} is not known{hint}")
+                raise self.fail(key, f"{describe(item)} is not known{fitting(item, words)}")
+            if listed.count(item) > 1:
+                raise self.fail(key, f"{describe(item)} stands there twice")
         return [str(item) for item in listed]
 
     def names(self, key: str) -> list[str]:

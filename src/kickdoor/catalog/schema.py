@@ -8,10 +8,18 @@ from kickdoor.catalog.reader import NAME
 from kickdoor.catalog.shapes import Key, Shape
 from kickdoor.core import fields as f
 from kickdoor.core import words as w
+from kickdoor.core.ruleset import RuleSet
+from kickdoor.modules.registry import MODULES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-BOUND = {"minimum": -99, "maximum": 99}
-COUNTED = ("half_die", "hands_in_use", "die", "paid", "lowest_level", "best_item", "amount")
+OPEN: dict[str, tuple[str, ...]] = {
+    sh.TRAITS: ("male", "female", *[x for module in MODULES.values() for x in module.traits]),
+    sh.TAGS: tuple(x for module in MODULES.values() for x in module.tags),
+    f.COUNTERS: tuple(x for module in MODULES.values() for x in module.counters),
+    sh.PER_WORD: sh.PER_WORDS,
+}
+"""Words that are there whatever the sets; others come with the sets of a mix."""
+ONE_OF = {f.TRAIT: sh.TRAITS, f.TAG: sh.TAGS}
 
 Schema = dict[str, object]
 
@@ -21,35 +29,15 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def card_schema() -> Schema:
-    """Describes a file of cards: tables by the ids of the cards."""
-    shapes = [
-        sh.CONDITION, sh.ITEMS, sh.PER, sh.STATIC, sh.MUTE, sh.VERSUS, sh.TRIGGER, sh.PLAY, sh.COST, sh.TOKEN_COST,
-        sh.ABILITY,
-    ]  # fmt: skip
-    definitions: Schema = {shape.name: table_schema(shape) for shape in shapes}
-    for word, shape in sh.OP_SHAPES.items():
-        definitions[shape.name] = table_schema(shape, {"op": word})
-    for kind, shape in sh.CARD_SHAPES.items():
-        definitions[shape.name] = table_schema(shape, {"kind": w.KINDS[kind]})
-    definitions["quantity"] = quantity_schema()
-    definitions["instruction"] = by_word("op", {word: shape.name for word, shape in sh.OP_SHAPES.items()})
-    definitions["card"] = by_word("kind", {w.KINDS[kind]: shape.name for kind, shape in sh.CARD_SHAPES.items()})
-    return {
-        "$schema": DRAFT,
-        "title": "kickdoor: a file of cards",
-        "description": "Each table is a card; its name is the card's id.",
-        "type": "object",
-        "propertyNames": {"pattern": whole(CARD_ID.pattern)},
-        "additionalProperties": ref("card"),
-        "$defs": dict(sorted(definitions.items())),
-    }
+def card_schema(rules: RuleSet | None = None) -> Schema:
+    """Describes a file of cards: tables by the ids of the cards. With a mix of sets, its words and no others fit."""
+    return Cards(rules).schema()
 
 
 def set_schema() -> Schema:
     """Describes the file with the name of a set."""
-    labels: Schema = {sh.LABELS.name: table_schema(sh.LABELS)}
-    return {"$schema": DRAFT, "title": "kickdoor: set.toml", **table_schema(sh.SET), "$defs": labels}
+    labels: Schema = {sh.LABELS.name: Cards(None).table(sh.LABELS)}
+    return {"$schema": DRAFT, "title": "kickdoor: set.toml", **Cards(None).table(sh.SET), "$defs": labels}
 
 
 def whole(pattern: str) -> str:
@@ -66,70 +54,106 @@ def by_word(key: str, names: dict[str, str]) -> Schema:
     return {"type": "object", "required": [key], "properties": {key: {"enum": list(names)}}, "allOf": cases}
 
 
-def table_schema(shape: Shape, fixed: dict[str, str] | None = None) -> Schema:
-    """Describes a table by its keys, some of which hold what has led here."""
-    known = {} if fixed is None else fixed
-    properties: Schema = {}
-    for key in shape.keys.values():
-        value = {"const": known[key.name]} if key.name in known else key_schema(key)
-        properties[key.name] = {"description": key.doc} | value
-    out: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-    required = [key.name for key in shape.keys.values() if key.default is None]
-    if required:
-        out["required"] = required
-    if shape is sh.CONDITION:
-        out["minProperties"] = 1
-    return out
-
-
-def key_schema(key: Key) -> Schema:
-    """Describes what a key may hold, and what holds without it."""
-    out = value_schema(key)
-    if key.default:
-        out["default"] = key.default
-    return out
-
-
-def value_schema(key: Key) -> Schema:
-    """Describes what a key may hold."""
-    sort = key.sort
-    if sort == f.INT:
-        return {"type": "integer", "minimum": key.least, "maximum": key.most}
-    if sort == f.BOOL:
-        return {"type": "boolean"}
-    if sort == sh.TEXT:
-        return {"type": "string", "minLength": int(key.default is None), "maxLength": sh.MOST_TEXT}
-    if sort in (sh.WORDS, sh.TRAITS, sh.TAGS, f.COUNTERS):
-        word = word_schema(key.words)
-        return {"anyOf": [word, {"type": "array", "maxItems": sh.MOST_TABLES, "items": word}]}
-    if sort == sh.NAMES:
-        name = {"type": "string", "pattern": whole(NAME.pattern)}
-        return {"type": "array", "maxItems": sh.MOST_TABLES, "items": name}
-    if sort == sh.TEXTS:
-        text = {"type": "string", "minLength": 1, "maxLength": sh.MOST_TEXT}
-        return {"type": "array", "maxItems": sh.MOST_TABLES, "items": text}
-    if sort == f.QUANTITY:
-        return ref("quantity")
-    if sort == sh.EFFECTS:
-        return instructions()
-    if sort == sh.WAYS:
-        return {"type": "array", "minItems": 2, "maxItems": sh.MOST_TABLES, "items": instructions()}
-    if key.shape is not None:
-        table = ref(key.shape.name)
-        return {"type": "array", "maxItems": sh.MOST_TABLES, "items": table} if sort == sh.TABLES else table
-    return word_schema(key.words)
-
-
-def word_schema(words: tuple[str, ...]) -> Schema:
-    """Describes one word: of a list, or any where that depends on the mix of sets."""
-    return {"enum": list(words)} if words else {"type": "string", "maxLength": sh.MOST_TEXT}
-
-
 def instructions() -> Schema:
     """Describes a list of instructions."""
     return {"type": "array", "maxItems": sh.MOST_TABLES, "items": ref("instruction")}
 
 
-def quantity_schema() -> Schema:
+def quantity(least: int) -> Schema:
     """Describes how much: a number, what a die or a cost tells, or so much for each."""
-    return {"anyOf": [{"type": "integer", **BOUND}, {"enum": list(COUNTED)}, ref(sh.PER.name)]}
+    number = {"type": "integer", "minimum": least, "maximum": sh.MOST}
+    return {"anyOf": [number, {"enum": list(sh.COUNTED)}, ref(sh.PER.name)]}
+
+
+class Cards:
+    """Describes card files, of any sets or of one mix."""
+
+    def __init__(self, rules: RuleSet | None) -> None:
+        self.mix: dict[str, list[str]] = {}
+        if rules is not None:
+            per = [*sh.PER_WORDS, *rules.traits, *rules.counters]
+            self.mix = {sh.TRAITS: rules.traits, sh.TAGS: rules.tags, f.COUNTERS: rules.counters, sh.PER_WORD: per}
+
+    def schema(self) -> Schema:
+        shapes = [
+            sh.CONDITION, sh.TOKENS_HELD, sh.ITEMS, sh.PER, sh.STATIC, sh.MUTE, sh.VERSUS, sh.TRIGGER, sh.PLAY, sh.COST,
+            sh.TOKEN_COST, sh.ABILITY,
+        ]  # fmt: skip
+        definitions: Schema = {shape.name: self.table(shape) for shape in shapes}
+        for word, shape in sh.OP_SHAPES.items():
+            definitions[shape.name] = self.table(shape, {"op": word})
+        for kind, shape in sh.CARD_SHAPES.items():
+            definitions[shape.name] = self.table(shape, {"kind": w.KINDS[kind]})
+        definitions["quantity"] = quantity(sh.LEAST)
+        definitions["count"] = quantity(1)
+        definitions["instruction"] = by_word("op", {word: shape.name for word, shape in sh.OP_SHAPES.items()})
+        definitions["card"] = by_word("kind", {w.KINDS[kind]: shape.name for kind, shape in sh.CARD_SHAPES.items()})
+        return {
+            "$schema": DRAFT,
+            "title": "kickdoor: a file of cards",
+            "description": "Each table is a card; its name is the card's id.",
+            "type": "object",
+            "propertyNames": {"pattern": whole(CARD_ID.pattern)},
+            "additionalProperties": ref("card"),
+            "$defs": dict(sorted(definitions.items())),
+        }
+
+    def table(self, shape: Shape, fixed: dict[str, str] | None = None) -> Schema:
+        """Describes a table by its keys, some of which hold what has led here."""
+        known = {} if fixed is None else fixed
+        properties: Schema = {}
+        for key in shape.keys.values():
+            value = {"const": known[key.name]} if key.name in known else self.key(key)
+            properties[key.name] = {"description": key.doc} | value
+        out: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+        required = [key.name for key in shape.keys.values() if key.default is None]
+        if required:
+            out["required"] = required
+        if shape is sh.CONDITION:
+            out["minProperties"] = 1
+        return out
+
+    def key(self, key: Key) -> Schema:
+        """Describes what a key may hold, and what holds without it."""
+        out = self.value(key)
+        if key.default:
+            out["default"] = key.default
+        return out
+
+    def value(self, key: Key) -> Schema:
+        """Describes what a key may hold."""
+        sort = key.sort
+        if sort == f.INT:
+            return {"type": "integer", "minimum": key.least, "maximum": key.most}
+        if sort == f.BOOL:
+            return {"type": "boolean"}
+        if sort == sh.TEXT:
+            return {"type": "string", "minLength": int(key.default is None), "maxLength": sh.MOST_TEXT}
+        if sort in (sh.WORDS, sh.TRAITS, sh.TAGS, f.COUNTERS):
+            word = self.word(key)
+            return {"anyOf": [word, {"type": "array", "maxItems": sh.MOST_TABLES, "items": word}]}
+        if sort == sh.NAMES:
+            name = {"type": "string", "pattern": whole(NAME.pattern)}
+            return {"type": "array", "maxItems": sh.MOST_TABLES, "items": name}
+        if sort == sh.TEXTS:
+            text = {"type": "string", "minLength": 1, "maxLength": sh.MOST_TEXT}
+            return {"type": "array", "maxItems": sh.MOST_TABLES, "items": text}
+        if sort == f.QUANTITY:
+            return ref("quantity" if key.least < 0 else "count")
+        if sort == sh.EFFECTS:
+            return instructions()
+        if sort == sh.WAYS:
+            return {"type": "array", "minItems": 2, "maxItems": sh.MOST_TABLES, "items": instructions()}
+        if key.shape is not None:
+            table = ref(key.shape.name)
+            return {"type": "array", "maxItems": sh.MOST_TABLES, "items": table} if sort == sh.TABLES else table
+        return self.word(key)
+
+    def word(self, key: Key) -> Schema:
+        """Describes one word: of a list or, where that depends on the mix of sets, of those it has or any."""
+        sort = ONE_OF.get(key.sort, key.sort)
+        if sort not in OPEN:
+            return {"enum": list(key.words)}
+        if sort in self.mix:
+            return {"enum": self.mix[sort]}
+        return {"anyOf": [{"enum": list(OPEN[sort])}, {"type": "string", "maxLength": sh.MOST_TEXT}]}

@@ -17,6 +17,8 @@ NAMES = "names"
 TEXTS = "texts"
 TABLE = "table"
 TABLES = "tables"
+PER_WORD = "per"
+"""A word of a list, or the name of a trait or of a kind of token."""
 EFFECTS = "effects"
 """A list of instructions, which each have a shape by their word."""
 WAYS = "ways"
@@ -25,6 +27,13 @@ WAYS = "ways"
 MOST_TEXT = 120
 MOST_TABLES = 40
 MOST_NUMBER = 20000
+LEAST = -99
+MOST = 99
+"""Bounds of most numbers."""
+COUNTED = ("die", "half_die", "paid", "amount", "lowest_level", "hands_in_use", "best_item")
+"""Words that stand for a number."""
+PER_WORDS = ("die", "paid", "token", "margin", "other_monster", "card_in_fight")
+"""What may be counted, besides Classes, Races, sexes and kinds of token."""
 
 
 class Key:
@@ -39,8 +48,8 @@ class Key:
         doc: str,
         default: object = None,
         words: tuple[str, ...] = (),
-        least: int = -99,
-        most: int = 99,
+        least: int = LEAST,
+        most: int = MOST,
         shape: "Shape | None" = None,
     ) -> None:
         self.name = name
@@ -80,10 +89,18 @@ def key_of(field: Field) -> Key:
     number = field.sort == f.INT
     shape = ITEMS if field.sort == f.ITEMS else (CONDITION if field.sort == f.CONDITION else None)
     sort = WAYS if field.sort == f.PROGRAM else field.sort
-    low, high = (-MOST_NUMBER, MOST_NUMBER) if number else (-99, 99)
-    return Key(field.name, sort, field.doc, field.default, words, low, high, shape)
+    low, high = (-MOST_NUMBER, MOST_NUMBER) if number else (LEAST, MOST)
+    return Key(field.name, sort, field.doc, field.default, words, max(low, field.least), high, shape)
 
 
+TOKENS_HELD = Shape(
+    "tokens_held",
+    [
+        Key("kinds", f.COUNTERS, "of these kinds, counted together", []),
+        Key("least", f.INT, "so many or more; 1 if neither this nor `most` is said", 0, (), 0, cond.HasTokens.MANY),
+        Key("most", f.INT, "so many or fewer", cond.HasTokens.MANY, (), 0, cond.HasTokens.MANY),
+    ],
+)
 CONDITION = Shape(
     "condition",
     [
@@ -99,6 +116,7 @@ CONDITION = Shape(
         Key("won_against", f.TAG, "the fight just won had a monster with this tag", ""),
         Key("killed_tag", f.TAG, "the monster whose reward is being taken had this tag", ""),
         Key("token", f.COUNTERS, "the token gained is of this kind", ""),
+        Key("has_tokens", TABLE, "has so many tokens", {}, shape=TOKENS_HELD),
         Key("tag_counts", f.TAG, "an Item or one-shot with this tag counts for the munchkins", ""),
         Key("trait_in_fight", f.TRAIT, "a munchkin of the fight has this trait", ""),
         Key("worth_less_than", f.INT, "has Items in play worth less than this in all", 0, (), 0, MOST_NUMBER),
@@ -117,7 +135,14 @@ PER = Shape(
     "per",
     [
         Key("each", f.INT, "how much for each", 1),
-        Key("per", f.WORD, "each what: pip of the die, card paid, munchkin of the fight with a trait …", ""),
+        Key(
+            "per",
+            PER_WORD,
+            "each what: see the words; or each munchkin of the fight with a trait, or each token of "
+            "a kind that one has",
+            "",
+            PER_WORDS,
+        ),
         Key("items", TABLE, "each such Item in play", {}, shape=ITEMS),
         Key("base", f.INT, "so much …", 0),
         Key("or", f.INT, "… or so much", 0),
@@ -227,6 +252,8 @@ SET = Shape(
         Key("uses", WORDS, "rule modules of the set", [], tuple(MODULES)),
         Key("tags", NAMES, "words that cards of the set have, for other cards to speak of", []),
         Key("counters", NAMES, "kinds of token; monsters with a tag of the same name give them", []),
+        Key("food", f.COUNTERS, "those of them that are food, so that every card about food tokens means them too", []),
+        Key("turned_in", f.COUNTERS, "kinds of which one each is turned in for a level as soon as there are all", []),
         Key("labels", TABLE, "what the set calls its kinds of card", {}, shape=LABELS),
     ],
 )

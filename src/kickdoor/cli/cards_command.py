@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="cards",
         choices=("cards", "set"),
-        help="print the JSON Schema of card files, or of set.toml",
+        help="print the JSON Schema of card files, with --set-dir that of your own set's words, or of set.toml",
     )
     add_folders(parser)
     add_json(parser)
@@ -49,7 +49,8 @@ def run(options: argparse.Namespace) -> int:
     if options.schema is not None:
         from kickdoor.catalog.schema import card_schema, set_schema
 
-        print(json.dumps(card_schema() if options.schema == "cards" else set_schema(), indent=2))
+        mix = load_catalog(options.sets or [], options.folder) if options.sets or options.folder else None
+        print(json.dumps(card_schema(mix) if options.schema == "cards" else set_schema(), indent=2))
         return 0
     if options.check is not None:
         others = [path for path in options.folder if path != options.check]
@@ -103,12 +104,18 @@ def copies(d: CardDef) -> str:
 
 def report_check(path: Path, rules: RuleSet) -> int:
     """Says what a folder holds that has passed every check; each text is written, so that none fails later."""
+    from kickdoor.catalog.sense import findings
+
     for d in rules.defs:
         as_data(rules, d)
+    wrong = findings(path, rules)
+    for line in wrong:
+        print(line)
     found = [d for d in rules.defs if d.set_id == path.name]
     counts = [sum(d.copies for d in found if d.deck == deck) for deck in (w.DOOR, w.TREASURE)]
     total = f"{len(found)} different cards, {counts[0]} Door and {counts[1]} Treasure cards in all"
     others = [name for name in rules.sets if name != path.name]
     mix = f", mixed with {' and '.join(others)}" if others else ""
-    print(f"{path}: {total}{mix}; nothing is wrong")
-    return 0
+    many = "1 thing means nothing" if len(wrong) == 1 else f"{len(wrong)} things mean nothing"
+    print(f"{path}: {total}{mix}; {many if wrong else 'nothing is wrong'}")
+    return 1 if wrong else 0

@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", type=table_sizes, default=[3, 4, 5, 6], metavar="N-M", help="table sizes, in turn (default: 3-6)"
     )
-    parser.add_argument("--mixes", action="store_true", help="every mix of the sets in turn, not all in every game")
+    parser.add_argument("--mixes", action="store_true", help="every mix of the sets that can be played, in turn")
     parser.add_argument("--jobs", type=count, default=cores(), metavar="K", help="processes (default: all cores)")
     parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
     parser.add_argument("--first", type=number, default=0, metavar="N", help="number of the first game (default: 0)")
@@ -130,6 +130,10 @@ def text_of(data: dict[str, Any]) -> str:
         f"{data['forced']:,} forced answers; seed {data['seed']}",
         f"{len(data['faults'])} faults",
     ]
+    if data["left_out"]:
+        count = len(data["left_out"])
+        lines.insert(0, f"{count} of {count + data['mixes']} mixes cannot be played and were left out")
+        lines[1:1] = [f"  {mix}: {why}" for mix, why in data["left_out"].items()]
     for fault in data["faults"]:
         where = f"game {fault['game']}, seed {fault['seed']}, {fault['seats']} seats, step {fault['step']}"
         lines.append(f"  {where}: {fault['what']} ({fault['file']})")

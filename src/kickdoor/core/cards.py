@@ -45,6 +45,10 @@ class Quantity:
     def value(self, s: "State", seat: int, body: int, n: int) -> int:
         raise NotImplementedError
 
+    def is_settled(self) -> bool:
+        """Tells whether it is counted once, when the card is played, and does not follow the fight."""
+        return False
+
     def text(self) -> Msg:
         raise NotImplementedError
 

@@ -23,8 +23,12 @@ def term_mask(rules: RuleSet) -> int:
     return mask
 
 
-def all_kinds(s: State) -> list[int]:
-    return list(range(len(s.rules.counters)))
+def food_mask(rules: RuleSet) -> int:
+    """Gives the tags that stand for a kind of food; a kind of one's own is food only if its set says so (AMB-112)."""
+    mask = 0
+    for kind in rules.food:
+        mask |= rules.counter_tags[kind]
+    return mask
 
 
 def held_kinds(s: State, seat: int) -> list[int]:
@@ -33,8 +37,10 @@ def held_kinds(s: State, seat: int) -> list[int]:
     return [kind for kind in range(len(counters)) if counters[kind] > 0]
 
 
-def count_tokens(s: State, seat: int) -> int:
-    return sum(s.seats[seat].counters)
+def count_tokens(s: State, seat: int, kinds: list[int]) -> int:
+    """Counts the tokens of some kinds that a munchkin has."""
+    counters = s.seats[seat].counters
+    return sum([counters[kind] for kind in kinds])
 
 
 def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
@@ -57,19 +63,32 @@ def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
 def gain_token(s: State, seat: int, kind: int) -> None:
     """Gives a munchkin a token from the pool, which never runs out (TOKEN-05), and turns in what is complete."""
     s.seats[seat].counters[kind] += 1
+    # Cards in play may allow more, or less, by how many tokens there are
+    s.dirty = True
     s.tell(ev.TOKEN_GAINED, seat, -1, kind)
     happened(s, w.E_TOKEN_GAINED, seat, kind)
     turn_in(s, seat)
 
 
+def give_token(s: State, giver: int, taker: int, kind: int) -> None:
+    """Hands a token of one munchkin to another, as only cards allow (TOKEN-10); what it completes is turned in."""
+    s.seats[giver].counters[kind] -= 1
+    s.seats[taker].counters[kind] += 1
+    s.dirty = True
+    s.tell(ev.TOKEN_GIVEN, giver, taker, kind)
+    happened(s, w.E_TOKEN_GAINED, taker, kind)
+    turn_in(s, taker)
+
+
 def turn_in(s: State, seat: int) -> None:
     """Returns one token of each kind of a complete meal for a level, which may be the winning one (TOKEN-11, -12)."""
     counters = s.seats[seat].counters
-    for meal in s.rules.meals:
+    for i in range(len(s.rules.meals)):
+        meal = s.rules.meals[i]
         while not [kind for kind in meal if counters[kind] < 1]:
             for kind in meal:
                 counters[kind] -= 1
-            s.tell(ev.SET_TURNED_IN, seat)
+            s.tell(ev.SET_TURNED_IN, seat, -1, i)
             gain_levels(s, seat, 1, True)
 
 
@@ -79,6 +98,7 @@ def lose_tokens(s: State, seat: int, kind: int, n: int) -> int:
     lost = min(n, counters[kind])
     if lost > 0:
         counters[kind] -= lost
+        s.dirty = True
         s.tell(ev.TOKENS_LOST, seat, kind, lost)
     return lost
 
@@ -89,8 +109,8 @@ def lose_all_tokens(s: State, seat: int) -> None:
 
 
 def turn_terms(s: State, body: Body, kind: int) -> None:
-    """Makes all terms of a monster one for this fight; who has no term gets none by it."""
-    terms = term_mask(s.rules)
+    """Makes all food terms of a monster one for this fight; who has no term gets none by it."""
+    terms = food_mask(s.rules)
     if body_tags(s, body) & terms:
         new = s.rules.counter_tags[kind]
         change_tags(body, new, terms & ~new)
@@ -106,7 +126,7 @@ def note_spoils(s: State, fight: Fight, body: Body, killed: bool) -> None:
     """Remembers what tokens a monster leaves: none if it is gone without being killed (TOKEN-18)."""
     if not s.rules.counters:
         return
-    if s.rules.defs[body.definition].tags & term_mask(s.rules):
+    if s.rules.defs[body.definition].tags & food_mask(s.rules):
         fight.tokens_met = True
     if killed:
         fight.spoils.extend(spoils_of(s, fight, body))

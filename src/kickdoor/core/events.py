@@ -19,6 +19,7 @@ EVENTS: Final = (
     "oneshot_cancelled",
     "deck_seen",
     "card_passed",
+    "token_given",
 )  # fmt: skip
 GAME_BEGUN: Final = 0
 TURN_BEGUN: Final = 1
@@ -91,6 +92,7 @@ AFTERMATH: Final = 67
 ONESHOT_CANCELLED: Final = 68
 DECK_SEEN: Final = 69
 CARD_PASSED: Final = 70
+TOKEN_GIVEN: Final = 71
 
 EVERYONE: Final = 63
 """The mask of all seats."""

@@ -17,16 +17,29 @@ KIND: Final = "kind"
 SLOT: Final = "slot"
 COUNTERS: Final = "counters"
 
+ANY_NUMBER: Final = -20000
+"""No number is too small."""
+
 
 class Field:
     """One key of an instruction, condition or selector."""
 
-    __slots__ = ("default", "doc", "name", "sort", "words")
+    __slots__ = ("default", "doc", "least", "name", "sort", "words")
 
-    def __init__(self, name: str, sort: str, doc: str, default: object = None, words: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        sort: str,
+        doc: str,
+        default: object = None,
+        words: tuple[str, ...] = (),
+        least: int = ANY_NUMBER,
+    ) -> None:
         self.name = name
         self.sort = sort
         self.doc = doc
         self.default = default
         """None means that the key must be given."""
         self.words = words
+        self.least = least
+        """The least number that means anything."""

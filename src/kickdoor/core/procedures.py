@@ -163,8 +163,8 @@ class Procedures:
         """Pushes the taking of one token of some kinds from the pool."""
         raise NotImplementedError
 
-    def other_tokens(self, s: State) -> list[int]:
-        """Lists the kinds that the token being taken could become."""
+    def other_tokens(self, s: State, kinds: list[int]) -> list[int]:
+        """Lists those of some kinds that the token being taken, if it is one of them, could become."""
         raise NotImplementedError
 
     def change_token(self, s: State, kind: int) -> None:

@@ -46,9 +46,9 @@ class RuleSet:
     """The loaded mix of sets."""
 
     __slots__ = (
-        "ability_moments", "answers_to", "by_key", "counters", "counter_tags", "defs", "digest", "female", "frames",
-        "human", "male", "meals", "modifiers", "powers", "procedures", "programs", "sets", "sidekicks", "tags",
-        "traits", "triggered",
+        "ability_moments", "answered_kinds", "answers_to", "by_key", "counters", "counter_tags", "defs", "digest",
+        "female", "food", "frames", "human", "male", "meals", "modifiers", "powers", "procedures", "programs", "sets",
+        "sidekicks", "tags", "traits", "triggered",
     )  # fmt: skip
 
     def __init__(self, sets: list[str]) -> None:
@@ -69,6 +69,10 @@ class RuleSet:
         """Kinds of which one of each are turned in for a level."""
         self.powers: list[str] = []
         """Names of the abilities that Classes, Races and monsters give a munchkin."""
+        self.food: list[int] = []
+        """Kinds that are food: those that cards about tokens of no named kind mean, in every set (AMB-112)."""
+        self.answered_kinds: list[int] = []
+        """Kinds for whose taking some card of the mix has an answer."""
         self.male = 0
         self.female = 0
         self.human = 0

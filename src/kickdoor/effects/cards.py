@@ -25,7 +25,7 @@ class Draw(Op):
     """Somebody draws cards."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", QUANTITY, "how many", 1),
+        Field("n", QUANTITY, "how many", 1, least=1),
         Field("deck", WORD, "from which deck", "treasure", (*w.DECKS, PAID)),
         Field("who", WHO, "who draws", VICTIM),
         Field("face_up", BOOL, "for all to see", False),

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Condition, Msg
+from kickdoor.core.counters import count_tokens
 from kickdoor.core.items import body_tags, value_of
 from kickdoor.core.queries import bad_traits, good_traits
 from kickdoor.core.state import Fight, State
@@ -171,6 +172,38 @@ class TokenIs(Condition):
 
     def text(self) -> Msg:
         return Msg("if.token", {"kind": Msg("counter." + self.name)})
+
+
+class HasTokens(Condition):
+    """The munchkin has so many tokens of some kinds."""
+
+    MANY: ClassVar[int] = 999
+    """No limit."""
+
+    def __init__(self, kinds: list[int], names: list[str], least: int, most: int) -> None:
+        self.kinds = kinds
+        self.names = names
+        self.least = least
+        self.most = most
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return seat >= 0 and self.least <= count_tokens(s, seat, self.kinds) <= self.most
+
+    def rules(self) -> list[str]:
+        return ["AMB-112", *super().rules()]
+
+    def text(self) -> Msg:
+        args: dict[str, object] = {"n": self.least, "m": self.most, "who": Msg("who.victim")}
+        args["tokens"] = Msg("tokens.kinds" if self.names else "tokens.any", {"kinds": names_of(self.names)})
+        if self.most == 0:
+            return Msg("if.has_no_tokens", args)
+        if self.most == self.MANY:
+            return Msg("if.has_a_token" if self.least == 1 else "if.has_tokens", args)
+        return Msg("if.has_tokens_at_most" if self.least == 0 else "if.has_tokens_between", args)
+
+
+def names_of(kinds: list[str]) -> list[object]:
+    return [Msg("counter." + name) for name in kinds]
 
 
 class TagCounts(OfTag):

@@ -66,8 +66,8 @@ class DrawPick(Op):
     """The player draws cards, keeps some of them in hand and discards the rest."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", INT, "how many are drawn", 2),
-        Field("keep", INT, "how many are kept", 1),
+        Field("n", INT, "how many are drawn", 2, least=1),
+        Field("keep", INT, "how many are kept", 1, least=0),
         Field("deck", WORD, "from which deck", "treasure", w.DECKS),
         Field("face_up", BOOL, "for all to see", False),
     ]
@@ -93,7 +93,7 @@ class PeekDeck(Op):
     """The player alone looks at the top cards of a deck; their order stays."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", INT, "how many", 1),
+        Field("n", INT, "how many", 1, least=1),
         Field("deck", WORD, "of which deck", "door", w.DECKS),
     ]
 
@@ -121,7 +121,7 @@ class TakeDiscarded(Op):
     """The player takes an Item of limited value from the Treasure discards into his hand."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("value_at_most", INT, "the highest value it may have; what was paid if nothing is said", -1)
+        Field("value_at_most", INT, "the highest value it may have; what was paid if nothing is said", -1, least=0)
     ]
 
     def __init__(self) -> None:

@@ -52,7 +52,8 @@ class Bonus(Op):
             return True
         if self.to == MONSTER:
             return self.feed(s, fight, fx)
-        d = s.cards[fx.card]
+        # A monster's ability is on no card in play
+        d = s.cards[fx.card] if fx.card >= 0 else s.rules.defs[definition_of(fight, fx.body)]
         side = self.for_side(fx)
         seat = -1 if side == w.MONSTERS or d.kind == w.ONESHOT else (fx.victim if self.to == TARGET else fx.player)
         sort = w.T_ONESHOT if d.kind == w.ONESHOT else w.T_POWER
@@ -80,6 +81,14 @@ class Bonus(Op):
             return Msg("op.bonus_more_" + self.side, {"n": self.n.text()})
         args: dict[str, object] = {"n": self.n.text(), "who": Msg("who.victim"), "monster": Msg("who.monster")}
         return Msg("op.bonus_" + self.to, args)
+
+
+def definition_of(fight: Fight, uid: int) -> int:
+    """Gives the card definition of a monster in the fight."""
+    for body in fight.bodies:
+        if body.uid == uid:
+            return body.definition
+    return fight.bodies[0].definition
 
 
 class Double(Op):
@@ -137,7 +146,7 @@ class MonsterLeaves(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "fewer", "if_last")),
-        Field("n", INT, "how many, if some; how many fewer than all, if fewer", 0),
+        Field("n", INT, "how many, if some; how many fewer than all, if fewer", 0, least=0),
         Field("rolled", BOOL, "the monster just rolled against", False),
     ]
 
@@ -178,7 +187,7 @@ class EndFight(Op):
     """All monsters leave: no levels, no Bad Stuff."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("draw", INT, "Treasures the main fighter draws", 0),
+        Field("draw", INT, "Treasures the main fighter draws", 0, least=0),
         Field("may_loot", BOOL, "the room may still be looted", False),
     ]
 

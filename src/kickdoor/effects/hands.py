@@ -26,7 +26,7 @@ class GiveCards(Op):
     """The victim gives hand cards of his choice to somebody."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", INT, "how many", 1),
+        Field("n", INT, "how many", 1, least=1),
         Field("to", WHO, "who gets them", LEFT),
     ]
 
@@ -85,8 +85,8 @@ class PassLeft(Op):
     """All players pass hand cards to the left at the same time, the victim another number."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", INT, "how many each of the others passes", 1),
-        Field("victim", INT, "how many the victim passes", 1),
+        Field("n", INT, "how many each of the others passes", 1, least=0),
+        Field("victim", INT, "how many the victim passes", 1, least=0),
     ]
 
     def __init__(self) -> None:

@@ -129,7 +129,7 @@ class LeaveFight(Op):
 class TakeReward(Op):
     """The player draws Treasures of another's reward in his place, face-down."""
 
-    FIELDS: ClassVar[list[Field]] = [Field("n", INT, "how many", 1)]
+    FIELDS: ClassVar[list[Field]] = [Field("n", INT, "how many", 1, least=1)]
 
     def __init__(self) -> None:
         self.n = 1

@@ -24,7 +24,7 @@ class LoseLevels(Op):
     """Somebody loses levels; Level 1 is the floor."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", QUANTITY, "how many levels", 1),
+        Field("n", QUANTITY, "how many levels", 1, least=1),
         Field("who", WHO, "who loses them", VICTIM),
         Field("to", WHO, "who gains those really lost, one each in turn", ""),
     ]
@@ -53,7 +53,7 @@ class GainLevels(Op):
     """Somebody gains levels; never the winning one, unless the card says so."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", QUANTITY, "how many levels", 1),
+        Field("n", QUANTITY, "how many levels", 1, least=1),
         Field("who", WHO, "who gains them", VICTIM),
         Field("may_win", BOOL, "may be the winning level", False),
         Field("trait", TRAIT, "only those with this trait", ""),
@@ -89,7 +89,7 @@ class GainLevels(Op):
 class SetLevel(Op):
     """The victim's Level falls to a number, if it is above."""
 
-    FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "the new Level")]
+    FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "the new Level", least=1)]
 
     def __init__(self) -> None:
         self.n: Quantity = Plain(1)

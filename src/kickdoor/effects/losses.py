@@ -47,9 +47,9 @@ class LoseItems(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("items", ITEMS, "which Items are meant", {}),
-        Field("n", QUANTITY, "how many; each chooser names so many", 1),
+        Field("n", QUANTITY, "how many; each chooser names so many", 1, least=1),
         Field("all", BOOL, "all that are meant", False),
-        Field("worth", INT, "Items worth so much in all; the victim picks, and gives all if it is less", 0),
+        Field("worth", INT, "Items worth so much in all; the victim picks, and gives all if it is less", 0, least=0),
         Field("by", WHO, "who chooses", VICTIM),
     ]
 
@@ -194,7 +194,7 @@ class DiscardCards(Op):
     """The victim discards cards of his choice."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", QUANTITY, "how many", 1),
+        Field("n", QUANTITY, "how many", 1, least=1),
         Field("of", WORD, "where from", HAND, (HAND, ITEMS_AND_HAND, HAND_AND_TABLE)),
         Field("at_random", BOOL, "not chosen but drawn unseen", False),
     ]

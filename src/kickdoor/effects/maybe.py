@@ -79,7 +79,7 @@ class MayDiscardCards(Op):
     """The victim may discard so many cards of a deck, from hand or table."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", INT, "how many", 1),
+        Field("n", INT, "how many", 1, least=1),
         Field("deck", WORD, "of which deck", "treasure", w.DECKS),
         Field("hand_only", BOOL, "from hand only", False),
     ]

@@ -17,6 +17,9 @@ class Plain(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return self.n
 
+    def is_settled(self) -> bool:
+        return True
+
     def text(self) -> Msg:
         return Msg("much.plain", {"n": self.n})
 
@@ -31,6 +34,9 @@ class Given(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return self.each * n
 
+    def is_settled(self) -> bool:
+        return True
+
     def text(self) -> Msg:
         name = "much.die" if self.each == 1 else "much.die_each"
         return Msg(name if self.of_die else "much.paid", {"n": self.each})
@@ -44,6 +50,25 @@ class PerToken(Given):
 
     def text(self) -> Msg:
         return Msg("much.tokens_paid", {"n": self.each})
+
+
+class PerCounter(Quantity):
+    """A number for each token of a kind that the munchkin has."""
+
+    def __init__(self, each: int, kind: int, name: str) -> None:
+        self.each = each
+        self.kind = kind
+        self.name = name
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return self.each * s.seats[seat].counters[self.kind] if seat >= 0 else 0
+
+    def is_settled(self) -> bool:
+        # Whose tokens they are is who plays the card, and not always who fights
+        return True
+
+    def text(self) -> Msg:
+        return Msg("much.per_counter", {"n": self.each, "kind": Msg("counter." + self.name)})
 
 
 class PerTrait(Quantity):
@@ -123,6 +148,9 @@ class Clamped(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return min(max(self.inner.value(s, seat, body, n), self.least), self.most)
 
+    def is_settled(self) -> bool:
+        return self.inner.is_settled()
+
     def text(self) -> Msg:
         name = "much.at_most" if self.least == 0 else "much.clamped"
         return Msg(name, {"inner": self.inner.text(), "least": self.least, "most": self.most})
@@ -133,6 +161,9 @@ class Amount(Quantity):
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return n
+
+    def is_settled(self) -> bool:
+        return True
 
     def text(self) -> Msg:
         return Msg("much.amount")
@@ -184,6 +215,9 @@ class HalfDie(Quantity):
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return (n + 1) // 2
+
+    def is_settled(self) -> bool:
+        return True
 
     def text(self) -> Msg:
         return Msg("much.half_die")

@@ -1,12 +1,15 @@
-"""Instructions about tokens: taken, lost, swapped, changed on the way, and the terms of monsters."""
+"""Instructions about tokens: taken, lost, swapped, changed on the way, and the terms of monsters.
+
+Each has the kinds it is about. Where a card names none they are food, or what its own set has instead (AMB-112).
+"""
 
 from typing import ClassVar
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.cards import Msg, Op
+from kickdoor.core.cards import Msg, Op, Quantity
 from kickdoor.core.counters import (
-    all_kinds,
+    food_mask,
     gain_token,
     held_kinds,
     kinds_of,
@@ -15,7 +18,7 @@ from kickdoor.core.counters import (
     turn_terms,
     would_win,
 )
-from kickdoor.core.fields import BOOL, COUNTERS, INT, WHO, Field
+from kickdoor.core.fields import BOOL, COUNTERS, INT, QUANTITY, WHO, Field
 from kickdoor.core.items import body_tags
 from kickdoor.core.machine import call
 from kickdoor.core.prompts import Reason
@@ -23,9 +26,10 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
+from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, seats_of
 
-NO_TOKEN = Reason("no_token", ["AMB-95", "TOKEN-16", "TREASURE-12"])
+NO_TOKEN = Reason("no_token", ["AMB-95", "AMB-112", "TOKEN-16", "TREASURE-12"])
 NO_SWAP = Reason("no_swap", ["TOKEN-10", "AMB-95", "TREASURE-12"])
 
 
@@ -43,9 +47,10 @@ def target_body(s: State, fx: Resolve) -> Body | None:
 
 
 class GainToken(Op):
-    """Somebody takes a token from the pool: of his choice, of given kinds, or of the monster's terms."""
+    """Somebody takes tokens from the pool: of his choice, of given kinds, or of the monster's terms."""
 
     FIELDS: ClassVar[list[Field]] = [
+        Field("n", QUANTITY, "how many", 1, least=1),
         Field("kinds", COUNTERS, "of one of these kinds; any if none is named", []),
         Field("of_monster", BOOL, "of a term of the monster aimed at", False),
         Field("may_win", BOOL, "may complete a set that wins the game", True),
@@ -53,6 +58,7 @@ class GainToken(Op):
     ]
 
     def __init__(self) -> None:
+        self.n: Quantity = Plain(1)
         self.kinds: list[int] = []
         self.kinds_names: list[str] = []
         self.of_monster = False
@@ -62,119 +68,156 @@ class GainToken(Op):
     def candidates(self, s: State, fx: Resolve) -> list[int]:
         if self.of_monster:
             body = target_body(s, fx)
-            return [] if body is None else kinds_of(s.rules, body_tags(s, body))
-        return self.kinds or all_kinds(s)
+            found = [] if body is None else kinds_of(s.rules, body_tags(s, body))
+            return [kind for kind in found if kind in self.kinds]
+        return self.kinds
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
-        if self.of_monster or takeable(s, victim, self.kinds or all_kinds(s), self.may_win):
+        if self.of_monster or takeable(s, victim, self.kinds, self.may_win):
             return None
         return NO_TOKEN
 
     def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.takers(s, fx)) > 0
+
+    def takers(self, s: State, fx: Resolve) -> list[int]:
+        """Lists who takes, each as often as he takes a token."""
         kinds = self.candidates(s, fx)
-        return len([i for i in seats_of(s, fx, self.who) if takeable(s, i, kinds, self.may_win)]) > 0
+        out: list[int] = []
+        for seat in seats_of(s, fx, self.who):
+            if takeable(s, seat, kinds, self.may_win):
+                out.extend([seat] * self.n.value(s, seat, fx.body, fx.n))
+        return out
 
     def run(self, s: State, fx: Resolve) -> bool:
-        seats = seats_of(s, fx, self.who)
-        if fx.part >= len(seats):
+        if fx.part == 0:
+            fx.memo = self.takers(s, fx)
+        if fx.part >= len(fx.memo):
             return True
-        seat = seats[fx.part]
-        s.rules.procedures.take_token(s, seat, self.candidates(s, fx), self.may_win)
+        s.rules.procedures.take_token(s, fx.memo[fx.part], self.candidates(s, fx), self.may_win)
         return False
 
     def text(self) -> Msg:
         args: dict[str, object] = {"who": Msg("who." + self.who), "kinds": counter_names(self.kinds_names)}
         args["but"] = Msg("how.may_win" if self.may_win else "how.may_not_win")
+        args["n"] = self.n.text()
+        one = isinstance(self.n, Plain) and self.n.n == 1
         if self.of_monster:
-            return Msg("op.gain_token_of_monster", args)
-        return Msg("op.gain_token_kinds" if self.kinds else "op.gain_token", args)
+            return Msg("op.gain_token_of_monster" if one else "op.gain_tokens_of_monster", args)
+        if self.kinds_names:
+            return Msg("op.gain_token_kinds" if one else "op.gain_tokens_kinds", args)
+        return Msg("op.gain_token" if one else "op.gain_tokens", args)
 
 
 class LoseTokens(Op):
-    """The victim returns tokens to the pool: some of his choice, all of some kinds, or all of one that is named."""
+    """Somebody returns tokens to the pool: some of his choice, all of some kinds, or all of one that is named."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", INT, "how many, of the victim's choice", 1),
+        Field("n", QUANTITY, "how many, of the loser's choice", 1, least=1),
         Field("all", BOOL, "all of them", False),
         Field("kinds", COUNTERS, "of these kinds only", []),
-        Field("keep", INT, "so many of each kind stay", 0),
+        Field("keep", INT, "so many of each kind stay", 0, least=0),
         Field("named_by", WHO, "who names the kind that is lost", ""),
+        Field("who", WHO, "who loses them", VICTIM),
     ]
 
     def __init__(self) -> None:
-        self.n = 1
+        self.n: Quantity = Plain(1)
         self.all = False
         self.kinds: list[int] = []
         self.kinds_names: list[str] = []
         self.keep = 0
         self.named_by = ""
+        self.who = VICTIM
 
-    def losable(self, s: State, seat: int) -> list[int]:
+    def losable(self, s: State, seat: int, shielded: list[int]) -> list[int]:
         counters = s.seats[seat].counters
-        return [kind for kind in self.kinds or all_kinds(s) if counters[kind] > self.keep]
+        return [kind for kind in self.kinds if counters[kind] > self.keep and kind not in shielded]
+
+    def shielded(self, s: State, fx: Resolve, seat: int) -> list[int]:
+        """Lists the kinds that a curse cannot take from a munchkin."""
+        curse = fx.card >= 0 and s.cards[fx.card].kind == w.CURSE
+        return s.rules.food if curse and ask_seat(s, seat, w.Q_TOKEN_SHIELD, 0) else []
 
     def possible(self, s: State, fx: Resolve) -> bool:
-        return len(self.losable(s, fx.victim)) > 0
+        return len([seat for seat in seats_of(s, fx, self.who) if self.losable(s, seat, [])]) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
-        seat = fx.victim
-        if s.cards[fx.card].kind == w.CURSE and ask_seat(s, seat, w.Q_TOKEN_SHIELD, 0):
-            return True
-        if self.named_by:
-            return self.ask_for_kind(s, fx)
-        if fx.part > 0:
-            lose_tokens(s, seat, s.picked[0], 1)
-        kinds = self.losable(s, seat)
+        seats = seats_of(s, fx, self.who)
+        if fx.part == 0:
+            fx.memo = [0, -1]
+        elif self.named_by:
+            seat, kind = seats[fx.memo[0]], s.picked[0]
+            lose_tokens(s, seat, kind, s.seats[seat].counters[kind])
+            fx.memo[0] += 1
+        else:
+            lose_tokens(s, seats[fx.memo[0]], s.picked[0], 1)
+            fx.memo[1] -= 1
+        while fx.memo[0] < len(seats):
+            seat = seats[fx.memo[0]]
+            if self.ask_for_kind(s, fx, seat) if self.named_by else self.ask_for_token(s, fx, seat):
+                return False
+            fx.memo = [fx.memo[0] + 1, -1]
+        return True
+
+    def ask_for_token(self, s: State, fx: Resolve, seat: int) -> bool:
+        """Takes what leaves no choice, or asks for one token; tells whether it asks."""
+        if fx.memo[1] < 0:
+            fx.memo[1] = self.n.value(s, seat, fx.body, fx.n)
+        kinds = self.losable(s, seat, self.shielded(s, fx, seat))
         left = sum([s.seats[seat].counters[kind] - self.keep for kind in kinds])
-        if self.all or left <= self.n - fx.part:
+        if self.all or left <= fx.memo[1]:
             for kind in kinds:
                 lose_tokens(s, seat, kind, s.seats[seat].counters[kind] - self.keep)
-            return True
-        if fx.part >= self.n or not kinds:
-            return True
+            return False
+        if fx.memo[1] < 1 or not kinds:
+            return False
         call(s, Choose(seat, w.ASK_LOSE, w.A_COUNTER, kinds))
-        return False
+        return True
 
-    def ask_for_kind(self, s: State, fx: Resolve) -> bool:
-        """Lets somebody name a kind, held or not; the victim loses all of it."""
-        if fx.part == 0:
-            by = seats_of(s, fx, self.named_by)
-            if by:
-                call(s, Choose(by[0], w.ASK_PICK, w.A_COUNTER, all_kinds(s)))
-                return False
-            return True
-        kind = s.picked[0]
-        lose_tokens(s, fx.victim, kind, s.seats[fx.victim].counters[kind])
+    def ask_for_kind(self, s: State, fx: Resolve, seat: int) -> bool:
+        """Lets somebody name a kind, held or not; all of it is lost."""
+        by = seats_of(s, fx, self.named_by)
+        kinds = [kind for kind in self.kinds if kind not in self.shielded(s, fx, seat)]
+        if not by or not kinds:
+            return False
+        call(s, Choose(by[0], w.ASK_PICK, w.A_COUNTER, kinds))
         return True
 
     def text(self) -> Msg:
-        args: dict[str, object] = {"n": self.n, "who": Msg("who.victim")}
+        who = Msg("who." + self.who)
+        args: dict[str, object] = {"n": self.n.text(), "who": who}
         args["kinds"] = counter_names(self.kinds_names)
         if self.named_by:
-            return Msg("op.lose_named_tokens", {"by": Msg("who." + self.named_by), "who": Msg("who.victim")})
-        if self.all and self.keep:
+            return Msg("op.lose_named_tokens", {"by": Msg("who." + self.named_by), "who": who})
+        if self.all and self.keep and self.kinds_names:
             parts: list[object] = []
             for name in self.kinds_names:
                 parts.append(Msg("op.all_tokens_but", {"kind": Msg("counter." + name), "keep": self.keep}))
-            return Msg("op.lose_tokens_but", {"parts": parts, "who": Msg("who.victim")})
+            return Msg("op.lose_tokens_but", {"parts": parts, "who": who})
         if self.all:
-            return Msg("op.lose_all_tokens" if self.kinds else "op.lose_every_token", args)
-        return Msg("op.lose_tokens", args)
+            return Msg("op.lose_all_tokens" if self.kinds_names else "op.lose_every_token", args)
+        return Msg("op.lose_tokens_kinds" if self.kinds_names else "op.lose_tokens", args)
 
 
-def swaps_for(s: State, seat: int, other: int, give: int) -> list[int]:
+def swaps_for(s: State, seat: int, other: int, give: int, kinds: list[int]) -> list[int]:
     """Lists what a munchkin may get from another for one token: neither of them may win by it."""
-    kinds = [kind for kind in held_kinds(s, other) if kind != give]
-    return [kind for kind in kinds if not would_win(s, seat, kind, give) and not would_win(s, other, give, kind)]
+    held = [kind for kind in held_kinds(s, other) if kind != give and kind in kinds]
+    return [kind for kind in held if not would_win(s, seat, kind, give) and not would_win(s, other, give, kind)]
 
 
 class SwapTokens(Op):
     """The player swaps a token of his for one of the munchkin aimed at; neither may win the game by it."""
 
-    FIELDS: ClassVar[list[Field]] = []
+    FIELDS: ClassVar[list[Field]] = [Field("kinds", COUNTERS, "tokens of these kinds only", [])]
+
+    def __init__(self) -> None:
+        self.kinds: list[int] = []
+        self.kinds_names: list[str] = []
 
     def gives(self, s: State, seat: int, other: int) -> list[int]:
-        return [kind for kind in held_kinds(s, seat) if swaps_for(s, seat, other, kind)]
+        held = [kind for kind in held_kinds(s, seat) if kind in self.kinds]
+        return [kind for kind in held if swaps_for(s, seat, other, kind, self.kinds)]
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
         return None if self.gives(s, player, victim) else NO_SWAP
@@ -188,7 +231,8 @@ class SwapTokens(Op):
             return False
         if fx.part == 1:
             fx.memo = s.picked[:]
-            call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, swaps_for(s, fx.player, fx.victim, fx.memo[0])))
+            gets = swaps_for(s, fx.player, fx.victim, fx.memo[0], self.kinds)
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, gets))
             return False
         give, take = fx.memo[0], s.picked[0]
         s.tell(ev.TOKENS_SWAPPED, fx.player, fx.victim)
@@ -199,39 +243,45 @@ class SwapTokens(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.swap_tokens", {"who": Msg("who.victim")})
+        args: dict[str, object] = {"who": Msg("who.victim"), "kinds": counter_names(self.kinds_names)}
+        return Msg("op.swap_tokens_kinds" if self.kinds_names else "op.swap_tokens", args)
 
 
 class ChangeToken(Op):
     """The token being taken becomes one of another kind, of the taker's choice."""
 
-    FIELDS: ClassVar[list[Field]] = []
+    FIELDS: ClassVar[list[Field]] = [Field("kinds", COUNTERS, "from one of these kinds to another of them", [])]
+
+    def __init__(self) -> None:
+        self.kinds: list[int] = []
+        self.kinds_names: list[str] = []
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
-        return None if s.rules.procedures.other_tokens(s) else NO_TOKEN
+        return None if s.rules.procedures.other_tokens(s, self.kinds) else NO_TOKEN
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, s.rules.procedures.other_tokens(s)))
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, s.rules.procedures.other_tokens(s, self.kinds)))
             return False
         s.rules.procedures.change_token(s, s.picked[0])
         return True
 
     def text(self) -> Msg:
-        return Msg("op.change_token")
+        args: dict[str, object] = {"kinds": counter_names(self.kinds_names)}
+        return Msg("op.change_token_kinds" if self.kinds_names else "op.change_token", args)
 
 
 class TurnTerms(Op):
-    """All terms of the monster aimed at become one of the player's choice for this fight."""
+    """All food terms of the monster aimed at become one of the player's choice for this fight."""
 
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
         body = target_body(s, fx)
-        if body is None or not kinds_of(s.rules, body_tags(s, body)):
+        if body is None or not body_tags(s, body) & food_mask(s.rules):
             return True
         if fx.part == 0:
-            call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, all_kinds(s)))
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, s.rules.food))
             return False
         # A twin shares what becomes of it (AMB-32)
         for twin in s.fight.bodies if s.fight is not None else []:

@@ -10,6 +10,9 @@ FOOD: tuple[str, ...] = ("meat", "veggie", "drink", "dessert")
 
 class FoodTokens(Module):
     name: ClassVar[str] = "food_tokens"
+    counters: ClassVar[tuple[str, ...]] = FOOD
 
     def declare(self, rules: RuleSet) -> None:
-        rules.meals.append([rules.counter(name) for name in FOOD])
+        kinds = [rules.counter(name) for name in FOOD]
+        rules.food.extend(kinds)
+        rules.meals.append(kinds)

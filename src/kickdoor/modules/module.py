@@ -12,6 +12,10 @@ class Module:
     name: ClassVar[str] = ""
     tags: ClassVar[tuple[str, ...]] = ()
     """Tags that card files may then use."""
+    traits: ClassVar[tuple[str, ...]] = ()
+    """Traits that card files may then use."""
+    counters: ClassVar[tuple[str, ...]] = ()
+    """Kinds of token that card files may then use."""
 
     def declare(self, rules: RuleSet) -> None:
         """Registers what the concept needs before any card is read."""

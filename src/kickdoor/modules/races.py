@@ -8,6 +8,7 @@ from kickdoor.modules.module import Module
 
 class Races(Module):
     name: ClassVar[str] = "races"
+    traits: ClassVar[tuple[str, ...]] = ("human",)
 
     def declare(self, rules: RuleSet) -> None:
         rules.human = rules.trait_bit("human")

@@ -121,12 +121,11 @@ def can_pay(s: State, seat: int, source: int, play: Play) -> bool:
 
 
 def token_atoms(s: State, seat: int, play: Play) -> list[int]:
-    """Lists the tokens that may pay, one atom for each."""
+    """Lists the tokens that may pay, one atom for each, but no more of a kind than could be paid."""
     out: list[int] = []
     counters = s.seats[seat].counters
-    for kind in range(len(counters)):
-        if not play.cost_token_kinds or kind in play.cost_token_kinds:
-            out.extend([pick(P_TOKENS, kind)] * counters[kind])
+    for kind in play.cost_token_kinds:
+        out.extend([pick(P_TOKENS, kind)] * min(counters[kind], play.cost_token_max))
     return out
 
 

@@ -216,8 +216,8 @@ class Rulebook(Procedures):
     def take_token(self, s: State, seat: int, kinds: list[int], may_win: bool) -> None:
         call(s, TakeToken(seat, seat, kinds, may_win))
 
-    def other_tokens(self, s: State) -> list[int]:
-        return other_kinds(s)
+    def other_tokens(self, s: State, kinds: list[int]) -> list[int]:
+        return other_kinds(s, kinds)
 
     def change_token(self, s: State, kind: int) -> None:
         token = token_in_hand(s)

@@ -1,9 +1,12 @@
-"""Taking tokens: one for each monster killed, shared as agreed, each counted by itself (TOKEN-04 to TOKEN-20)."""
+"""Taking tokens: one for each monster killed, shared as agreed, each counted by itself (TOKEN-04 to TOKEN-20).
+
+What cards change about the tokens of a kill is about food. Of kinds that are none, a kill gives one each (AMB-112).
+"""
 
 from typing import ClassVar, Final
 
 from kickdoor.core import words as w
-from kickdoor.core.counters import all_kinds, gain_token, kinds_of, spoils_of, takeable, term_mask
+from kickdoor.core.counters import food_mask, gain_token, kinds_of, spoils_of, takeable, term_mask
 from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.core.queries import ask_seat
@@ -94,7 +97,7 @@ class TakeToken(OneSeatWindow):
         return outcome
 
     def speaker(self, s: State) -> int:
-        return self.seat if self.pc == MAY_CHANGE else -1
+        return self.seat if self.pc == MAY_CHANGE and self.token in s.rules.answered_kinds else -1
 
     def moment(self) -> int:
         return w.WHEN_I_TAKE_TOKEN
@@ -124,12 +127,12 @@ def token_in_hand(s: State) -> TakeToken | None:
     return None
 
 
-def other_kinds(s: State) -> list[int]:
-    """Lists the kinds the token being taken could be changed into."""
+def other_kinds(s: State, kinds: list[int]) -> list[int]:
+    """Lists those of some kinds that the token being taken, if it is one of them, could be changed into."""
     token = token_in_hand(s)
-    if token is None:
+    if token is None or token.token not in kinds:
         return []
-    return [kind for kind in takeable(s, token.seat, all_kinds(s), token.may_win) if kind != token.token]
+    return [kind for kind in takeable(s, token.seat, kinds, token.may_win) if kind != token.token]
 
 
 class Spoils(OneSeatWindow):
@@ -154,7 +157,7 @@ class Spoils(OneSeatWindow):
         """Whose each token is."""
         self.gifts = 0
         self.tags = 0
-        """The tags of all monsters killed."""
+        """The food terms of all monsters killed."""
         self.barred = False
         """He was kept from taking tokens."""
 
@@ -191,7 +194,8 @@ class Spoils(OneSeatWindow):
                 self.order = picking_order(fight, len(self.claims), P_TOKENS, P_TOKEN_PLACE)
             self.pc = NEXT_TOKEN
             return GO
-        self.tags |= self.kills[at] & term_mask(s.rules)
+        self.tags |= self.kills[at] & food_mask(s.rules)
+        self.claims.extend(own_claims(s, self.kills[at]))
         if ask_seat(s, self.seat, w.Q_NO_TOKENS, 0):
             self.barred = True
             happened(s, w.E_NO_TOKENS_TAKEN, self.seat, 0)
@@ -238,7 +242,7 @@ class Spoils(OneSeatWindow):
             return GO
         self.gifts -= 1
         right = (self.seat - 1) % len(s.seats)
-        return call(s, TakeToken(self.seat, right, all_kinds(s)))
+        return call(s, TakeToken(self.seat, right, s.rules.food))
 
     def helper_token(self, s: State, fight: Fight) -> int:
         if self.seat != fight.main:
@@ -252,13 +256,13 @@ class Spoils(OneSeatWindow):
     def roll(self, s: State, fight: Fight) -> int:
         """Rolls for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
         self.pc = ROLLED
-        if s.options.token_roll and self.kills and s.rules.meals and not fight.tokens_met and not self.barred:
+        if s.options.token_roll and self.kills and s.rules.food and not fight.tokens_met and not self.barred:
             return call(s, RollDie(fight.main, FOR_CARD))
         return DONE
 
     def rolled(self, s: State, fight: Fight) -> int:
         if s.result >= LUCKY:
-            kinds = s.rules.meals[0]
+            kinds = s.rules.food
             call(s, TakeToken(fight.main, fight.main, [kinds[s.rng.below(OTHER, len(kinds))]]))
         return DONE
 
@@ -280,12 +284,18 @@ class Spoils(OneSeatWindow):
         return c
 
 
+def own_claims(s: State, tags: int) -> list[int]:
+    """Lists the tokens of a kill that are no food: one of each kind, whatever cards say of food (AMB-112)."""
+    terms = tags & term_mask(s.rules) & ~food_mask(s.rules)
+    return [s.rules.counter_tags[kind] for kind in kinds_of(s.rules, terms)]
+
+
 def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
-    """Lists the tokens of a kill, each as the mask of tags it may be of.
+    """Lists the food tokens of a kill, each as the mask of tags it may be of.
 
     One token, of every term for who takes both, and extra ones (TOKEN-07, TOKEN-08).
     """
-    terms = tags & term_mask(s.rules)
+    terms = tags & food_mask(s.rules)
     if not terms:
         return []
     out = [terms]
@@ -306,6 +316,7 @@ def could_complete(s: State, fight: Fight, meals: int) -> bool:
         spoils.extend(spoils_of(s, fight, body))
     claims: list[int] = []
     for i in range(0, len(spoils), PER_KILL):
+        claims.extend(own_claims(s, spoils[i]))
         claims.extend(claims_of(s, fight.main, spoils[i], spoils[i + 1]))
     gifts = sum(spoils[2::PER_KILL])
     mine = picking_order(fight, len(claims), P_TOKENS, P_TOKEN_PLACE).count(fight.main)

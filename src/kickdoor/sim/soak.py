@@ -57,6 +57,8 @@ class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str]
     catalog: str
     """Digest of the cards: with others, the games would be others."""
+    left_out: dict[str, str] = {}
+    """Mixes that cannot be played, and why not."""
 
     def seats_of(self, number: int) -> int:
         """Gives the seats of a game."""
@@ -134,11 +136,23 @@ def make_plan(
         if not FEWEST <= count <= MOST:
             raise BadData(f"the game is for {FEWEST} to {MOST} players, not {count} (SETUP-01)")
     rules = load_catalog(sets, folders)
-    for count in (min(seats), max(seats)):
-        deal(rules, count, seed, options)
+    left_out: dict[str, str] = {}
+    playable: list[list[str]] = []
+    for mix in every_mix(rules.sets) if mixes else [rules.sets]:
+        try:
+            found = rules if mix == rules.sets else rules_of_mix(mix, folders)
+            for count in (min(seats), max(seats)):
+                deal(found, count, seed, options)
+            playable.append(mix)
+        except BadData as e:
+            # A small set is played only with others, and one that speaks of others only with them
+            if mix == rules.sets:
+                raise
+            left_out[" + ".join(mix)] = str(e)
     return SoakPlan(
         sets=rules.sets,
-        mixes=every_mix(rules.sets) if mixes else [rules.sets],
+        mixes=playable,
+        left_out=left_out,
         folders=[str(path) for path in folders],
         seats=seats,
         seed=seed,
@@ -160,10 +174,13 @@ def every_mix(sets: list[str]) -> list[list[str]]:
 def rules_of_game(plan: SoakPlan, whole: RuleSet, number: int) -> RuleSet:
     """Loads the cards of one game."""
     mix = plan.mix_of(number)
-    if mix == whole.sets:
-        return whole
-    folders = [Path(folder) for folder in plan.folders if Path(folder).name in mix]
-    return load_catalog([name for name in mix if name not in [f.name for f in folders]], folders)
+    return whole if mix == whole.sets else rules_of_mix(mix, [Path(folder) for folder in plan.folders])
+
+
+def rules_of_mix(mix: list[str], folders: list[Path]) -> RuleSet:
+    """Loads the cards of some of the sets."""
+    own = [folder for folder in folders if folder.name in mix]
+    return load_catalog([name for name in mix if name not in [folder.name for folder in own]], own)
 
 
 def rules_of(plan: SoakPlan) -> RuleSet:
@@ -323,6 +340,7 @@ def report(progress: Progress) -> dict[str, object]:
     return {
         "sets": progress.plan.sets,
         "mixes": len(progress.plan.mixes),
+        "left_out": progress.plan.left_out,
         "seats": progress.plan.seats,
         "seed": progress.plan.seed,
         "first": progress.plan.first,

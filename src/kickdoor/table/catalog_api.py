@@ -37,6 +37,8 @@ def cards_of(sets: tuple[str, ...], folders: tuple[Path, ...]) -> bytes:
     data = {
         "tags": rules.tags,
         "counters": rules.counters,
+        "meals": rules.meals,
+        "food": rules.food,
         "names": names_of(list(folders)),
         "bad_stuff": voice(rules, DEFAULT).say(Msg("line.bad_stuff", {"text": ""})).strip(),
         "cards": [card_row(rules, d) for d in rules.defs],

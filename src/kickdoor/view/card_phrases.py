@@ -13,8 +13,14 @@ from kickdoor.effects.hands import GiveCards, TakeShown
 from kickdoor.effects.levels import Die
 from kickdoor.effects.losses import DiscardHand, LoseItems, TakeUnseen
 from kickdoor.effects.maybe import May, MayDiscardCards, MayDiscardItem
+from kickdoor.effects.passing import MayPayTokens
 from kickdoor.view.language import NO_SWAPS, Voice, sentence, voice
 
+CHOICES: Final = (May, MayDiscardCards, MayDiscardItem, MayPayTokens)
+"""What one may decline: what comes instead is for who did."""
+MOST_CARDS: Final = 20
+MOST_TOKENS: Final = 60
+"""A price with no limit but what one has."""
 SIDE_AIMS: Final = ("aim.munchkins", "aim.monsters")
 MONSTER_SWAPS: Final[dict[str, str]] = {
     "who.monster": "who.this_monster",
@@ -80,7 +86,7 @@ class CardPhrases:
                 clauses[-1] += " " + text
                 continue
             if op.then:
-                asked = isinstance(ops[i - 1], (May, MayDiscardItem, MayDiscardCards))
+                asked = isinstance(ops[i - 1], CHOICES)
                 text = self.voice.say(Msg("line.if_so" if asked else "line.then", {"do": text}))
             clauses.append(text)
         if len(clauses) == 1:
@@ -112,7 +118,7 @@ class CardPhrases:
     def instead(self, ops: list[Op], i: int, text: str, swaps: dict[str, str]) -> str:
         """Says when an instruction stands in for the one before it, or for the first of those that hang together."""
         args: dict[str, object] = {"do": text, "who": Msg("who.victim")}
-        if ops[i - 1].when is not None:
+        if ops[i - 1].when is not None or isinstance(ops[i - 1], CHOICES):
             return self.voice.say(Msg("line.otherwise", args))
         first = ops[i - 1]
         for j in range(i - 1, 0, -1):
@@ -214,6 +220,9 @@ class CardPhrases:
     def cost(self, play: Play) -> str:
         if play.needs_second:
             return self.voice.text("cost.with_monster")
+        if play.cost_self and play.cost_token_max:
+            both: list[object] = [self.voice.text("cost.itself"), self.token_cost(play)]
+            return self.voice.put(both, "and", NO_SWAPS)
         if play.cost_self:
             return self.voice.text("cost.itself")
         if play.cost_token_max:
@@ -229,6 +238,10 @@ class CardPhrases:
             return self.voice.say(Msg("cost.whole_hand", {"n": least}))
         if play.cost_same_deck or play.cost_valued:
             return self.voice.say(Msg("cost.same_deck" if play.cost_same_deck else "cost.valued", {"n": most}))
+        if play.cost_hand_only and least < most < MOST_CARDS:
+            return self.voice.say(
+                Msg("cost.hand_up_to" if least <= 1 else "cost.hand_range", {"least": least, "n": most})
+            )
         if play.cost_hand_only and least < most:
             return self.voice.text("cost.any_of_hand")
         if play.cost_hand_only:
@@ -240,9 +253,14 @@ class CardPhrases:
     def token_cost(self, play: Play) -> str:
         """Says what tokens are paid."""
         args: dict[str, object] = {"n": play.cost_token_min, "kinds": self.counters(play.cost_token_kinds)}
-        if play.cost_token_max > play.cost_token_min:
-            return self.voice.say(Msg("cost.any_tokens", args))
-        return self.voice.say(Msg("cost.token_kinds" if play.cost_token_kinds else "cost.tokens", args))
+        args["m"] = play.cost_token_max
+        # Of food no kind is named, since all of it is meant
+        named = play.cost_token_kinds != self.rules.food
+        if play.cost_token_max == play.cost_token_min:
+            return self.voice.say(Msg("cost.token_kinds" if named else "cost.tokens", args))
+        if play.cost_token_max >= MOST_TOKENS:
+            return self.voice.say(Msg("cost.any_token_kinds" if named else "cost.any_tokens", args))
+        return self.voice.say(Msg("cost.some_token_kinds" if named else "cost.some_tokens", args))
 
 
 def repeats(ops: list[Op], i: int) -> bool:

@@ -22,6 +22,8 @@ OWN_WORDS: Final = {w.CURSE: "word.curse", w.FOLLOWER: "word.follower"}
 ANY_NUMBER: Final = {w.Q_BIG_LIMIT: "mod.any_big", w.Q_COMPLEX_LIMIT: "mod.any_complex"}
 UNCOUNTED: Final = w.T_LEVEL | w.T_CURSE
 """Sorts of strength that are no bonuses: they count, or they do not."""
+MONSTER_COUNTS: Final[dict[str, str]] = {"much.per_counter": "much.per_counter_of_fighter"}
+"""Whose tokens a monster counts."""
 REVEAL_SWAPS: Final[dict[str, str]] = {
     "op.bonus_monster": "op.bonus_it",
     "who.monster": "who.this_monster",
@@ -146,9 +148,13 @@ class CardWriter(CardPhrases):
             if d.levels_gained != 1:
                 self.close_with("levels", "card.levels", {"n": d.levels_gained})
             self.close_with("treasures", "card.treasures", {"n": d.treasures})
-            terms = self.counters(kinds_of(self.rules, d.tags))
+            kinds = kinds_of(self.rules, d.tags)
+            terms = self.counters([kind for kind in kinds if kind in self.rules.food])
             if terms:
                 self.close_with("", "card.gives_token", {"kinds": terms})
+            for kind in kinds:
+                if kind not in self.rules.food:
+                    self.close_with("", "card.gives_token", {"kinds": self.counters([kind])})
         elif d.kind == w.ENHANCER and d.treasures:
             name = "card.more_treasures" if d.treasures > 0 else "card.fewer_treasures"
             self.close_with("treasures", name, {"n": abs(d.treasures)})
@@ -235,7 +241,7 @@ class CardWriter(CardPhrases):
                 args["whom"] = self.voice.say(m.when.text(), NO_SWAPS, "but" if but else "whom")
                 return self.voice.say(Msg(id, args), NO_SWAPS, "but" if but else form)
             form = "all" if on_monster else "mine"
-        text = self.voice.say(Msg(id, args), NO_SWAPS, form)
+        text = self.voice.say(Msg(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
         if m.query == w.Q_STRENGTH and self.d.bonus:
             text = self.voice.say(Msg("mod.another", {"text": text}))
         if m.when is not None:

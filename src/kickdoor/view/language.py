@@ -3,6 +3,7 @@
 A template holds `{name}` for each argument; what follows a colon says how to put it:
 
 - `{n:level|levels}` counts: 1 level, 2 levels. A quantity that is itself a message gets the two words to use.
+- `{n:<kind> token|<kind> tokens}` takes words of the units from another argument, lists joined with "or".
 - `{n:~is|are}` gives only the word that agrees with the number.
 - `{n:+}` writes a sign: +3, -2; `{n:+ to the roll}` also says what for, at the place a quantity has for it.
 - `{x:a}` puts the indefinite article before it.
@@ -138,6 +139,9 @@ class Voice:
                 continue
             slot, _, tail = piece.partition("}")
             key, _, spec = slot.partition(":")
+            if "<" in spec:
+                name = spec[spec.index("<") + 1 : spec.index(">")]
+                spec = spec.replace(f"<{name}>", self.put(args[name], "or", swaps))
             if key == "units":
                 out.append(units.partition("|")[2])
             elif key not in args:

@@ -109,8 +109,12 @@ def capital(text: str) -> str:
 
 def token_of(speaker: Voice, rules: RuleSet, event: str, other: int, amount: int) -> str:
     """Names the kind of token an event is about."""
-    kind = amount if event == "token_gained" else other
-    known = event in ("token_gained", "tokens_lost") and 0 <= kind < len(rules.counters)
+    if event == "set_turned_in":
+        # The four kinds of food have a name together
+        meal = [] if amount >= len(rules.meals) or rules.meals[amount][0] in rules.food else rules.meals[amount]
+        return ", ".join([speaker.text("counter." + rules.counters[k]) for k in meal])
+    kind = other if event == "tokens_lost" else amount
+    known = event in ("token_gained", "token_given", "tokens_lost") and 0 <= kind < len(rules.counters)
     return speaker.text("counter." + rules.counters[kind]) if known else ""
 
 

@@ -55,7 +55,7 @@ export function helperFirst(count: number, of: number): number[] {
 
 /** Names a kind of token; a set of one's own may have kinds that no language file knows. */
 export function tokenName(kind: string): string {
-  return has(`token.${kind}`) ? t(`token.${kind}`) : kind;
+  return has(`token.${kind}`) ? t(`token.${kind}`) : kind.replaceAll("_", " ");
 }
 
 export function tokenArt(kind: string): string {

@@ -1,0 +1,121 @@
+"""Finds what a set says that cannot mean anything. It can be played all the same, but does less than its maker thinks.
+
+Files are looked through as they are written, so that each finding names its file, card and key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kickdoor.catalog.load import HOME, SetFiles, kinds_meant
+from kickdoor.catalog.sense_cards import CardSense
+from kickdoor.catalog.sense_lines import Context, Table, tables, words
+from kickdoor.core import words as w
+from kickdoor.core.ruleset import RuleSet
+
+OF_TRAITS = ("trait", "not_trait", "who", "only", "not_for", "unless", "trait_in_fight", "per")
+GIVING = ("gain_token",)
+
+
+def findings(folder: Path, rules: RuleSet) -> list[str]:
+    """Lists what means nothing in the set of a folder, as it is in a mix; each line names file, card and key."""
+    return Sense(SetFiles(folder, not folder.resolve().is_relative_to(HOME)), rules).look()
+
+
+def every(value: object) -> Iterator[Table]:
+    """Goes through a table and all tables in it."""
+    if isinstance(value, dict):
+        yield value
+        for inner in value.values():
+            yield from every(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from every(inner)
+
+
+class Sense:
+    """Looks over one set, among the others of its mix."""
+
+    def __init__(self, files: SetFiles, rules: RuleSet) -> None:
+        self.files = files
+        self.rules = rules
+        self.cards = [(r.where, card_id, r.table) for _, card_id, r in files.cards]
+        self.out: list[str] = []
+        self.held = self.given() | {x for one in rules.sets if one != files.id for x in self.given_by(one)}
+
+    def tell(self, where: str, what: str) -> None:
+        line = f"{where}: {what}"
+        if line not in self.out:
+            self.out.append(line)
+
+    def look(self) -> list[str]:
+        tags = {name for d in self.rules.defs for i, name in enumerate(self.rules.tags) if (d.tags | d.gives) >> i & 1}
+        tags |= {str(line["tag"]) for _, _, card in self.cards for line in every(card) if line.get("op") == "give_tag"}
+        # Marks kinds of token, so that they are not taken for traits
+        tags |= {f"token:{name}" for name in self.rules.counters}
+        self.head(tags)
+        context = Context(self.tell, self.held, tags)
+        spoken = {name for _, card_id, card in self.cards for name in self.traits(card, card_id)}
+        for where, card_id, card in self.cards:
+            CardSense(card, where, context, card_id in spoken, bool(self.rules.food)).look()
+            if card.get("kind") in ("race", "halfbreed") and "races" not in self.files.head.words("uses"):
+                self.tell(where, f'a {card["kind"]} needs the module: uses = ["races"] in set.toml')
+        return self.out
+
+    def head(self, tags: set[str]) -> None:
+        """Looks over what set.toml declares."""
+        head = self.files.head
+        used = {x for _, _, card in self.cards for line in every(card) for x in self.spent(line)}
+        used |= {*head.words("turned_in", self.rules.counters), *head.words("food", self.rules.counters)}
+        for name in head.names("counters"):
+            if name not in self.held:
+                self.tell(head.at("counters"), f"nobody ever has {name} tokens: no card gives them")
+            elif name not in used:
+                self.tell(head.at("counters"), f"{name} tokens are for nothing: no card asks for them or counts them")
+        for name in head.names("tags"):
+            if name not in tags:
+                self.tell(head.at("tags"), f"no card has the tag '{name}'")
+        kinds = {card.get("kind") for _, _, card in self.cards}
+        labels = head.table_or_none("labels")
+        for name in labels.table if labels is not None else ():
+            if name not in kinds:
+                self.tell(head.at(f"labels.{name}"), f"the set has no {name}")
+
+    def traits(self, card: Table, card_id: str) -> set[str]:
+        """Lists the Classes and Races a card speaks of, but for itself."""
+        found = {x for line in every(card) for key in OF_TRAITS for x in words(line.get(key, []))}
+        return found - {card_id}
+
+    def given(self) -> set[str]:
+        """Lists the kinds of token that cards of the set give."""
+        counters = self.rules.counters
+        meant = [counters[kind] for kind in kinds_meant(self.rules, self.files.head)]
+        out: set[str] = set()
+        for _, _, card in self.cards:
+            # A monster gives by its tags; what gives tags to a monster may make it give
+            out |= {x for key in ("tags", "gives", "becomes") for x in words(card.get(key, [])) if x in counters}
+            for line in every(card):
+                if line.get("op") in GIVING:
+                    out |= set(words(line.get("kinds", []))) or set(meant)
+        return out
+
+    def given_by(self, name: str) -> list[str]:
+        """Lists the kinds of token that another set of the mix gives: those that are tags of its monsters."""
+        tags = [d.tags | d.gives for d in self.rules.defs if d.set_id == name and d.kind in (w.MONSTER, w.ENHANCER)]
+        rules = self.rules
+        return [x for x, tag in zip(rules.counters, rules.counter_tags, strict=True) if any(t & tag for t in tags)]
+
+    def spent(self, line: Table) -> list[str]:
+        """Lists the kinds of token that a table asks for, takes or counts."""
+        if line.get("op") in GIVING:
+            return []
+        meant = [self.rules.counters[kind] for kind in kinds_meant(self.rules, self.files.head)]
+        found = [x for key in ("kinds", "per", "token") for x in words(line.get(key, []))]
+        unnamed = "kinds" not in line and (line.get("op") in TOKEN_OPS or "tokens" in line or "has_tokens" in line)
+        priced = [one for key in ("tokens", "has_tokens") for one in tables(line.get(key, []))]
+        named = all("kinds" in one for one in priced) and priced
+        return found + (meant if unnamed and not named else [])
+
+
+TOKEN_OPS = ("lose_tokens", "move_tokens", "may_pay_tokens", "swap_tokens", "change_token")

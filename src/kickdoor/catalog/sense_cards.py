@@ -1,0 +1,198 @@
+"""Finds cards that cannot do anything, and keys of a card that nothing reads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kickdoor.catalog.kinds import IN_FIGHTS, OF_FIGHTS
+from kickdoor.catalog.sense_lines import (
+    OF_FOOD,
+    ONLY_MONSTERS,
+    ONLY_MUNCHKINS,
+    Context,
+    Table,
+    amount,
+    condition,
+    program,
+    tables,
+    words,
+)
+from kickdoor.core import words as w
+
+NEVER_LIE = ("goup", "wandering", "mate", "other_door", "other_treasure")
+"""Kinds of card that are gone when they have been played."""
+ROLLS = ("any_roll", "my_roll", "my_escape_roll", "my_failed_escape", "any_escape_roll", "any_failed_escape")
+REWARDS = ("my_kill", "won", "my_token", "others_reward")
+DOES = {
+    "item": ("bonus", "run", "value", "lifts", "joins", "play"),
+    "oneshot": ("bonus", "play"),
+    "enhancer": ("bonus", "treasures", "gives", "takes", "becomes", "static"),
+    "curse": ("do", "bonus", "run"),
+    "class": ("bonus", "run"),
+    "race": ("bonus", "run"),
+    "follower": ("bonus", "run", "lifts", "sacrifice"),
+    "cheat": ("lifts",),
+    "other_door": ("play",),
+    "other_treasure": ("play", "improves"),
+}
+"""Keys by which a card of a kind does something, besides those it has while it lies there."""
+LYING = ("static", "mute", "trigger", "ability")
+STRONG = ("item", "oneshot", "enhancer", "class", "race", "super", "halfbreed", "follower", "curse", "cheat")
+"""Kinds whose bonus counts; of another Treasure card, that of one that improves an Item."""
+FIGHTERS = ("fighting", "helping", "main_fighter", "helping_or_helped")
+
+
+class CardSense:
+    """Looks over one card."""
+
+    def __init__(self, card: Table, where: str, context: Context, mentioned: bool, food: bool) -> None:
+        self.card = card
+        self.where = where
+        self.c = context
+        self.kind = str(card.get("kind"))
+        self.mentioned = mentioned
+        """Another card speaks of it as a Class or Race."""
+        self.food = food
+        """There are food tokens in these sets."""
+
+    def tell(self, key: str, what: str) -> None:
+        self.c.tell(f"{self.where}.{key}" if key else self.where, what)
+
+    def look(self) -> None:
+        self.idle()
+        self.unread()
+        for i, line in enumerate(tables(self.card.get("static", []))):
+            self.static(line, f"{self.where}.static[{i}]")
+        for i, line in enumerate(tables(self.card.get("trigger", []))):
+            self.trigger(line, f"{self.where}.trigger[{i}]")
+        for key in ("on_reveal", "bad_stuff", "after_run", "do"):
+            program(self.card.get(key, []), f"{self.where}.{key}", self.c)
+        program(self.card.get("on_kill", []), f"{self.where}.on_kill", replace(self.c, rewarded=True))
+        for key in ("play", "ability"):
+            for i, line in enumerate(tables(self.card.get(key, []))):
+                self.use(line, f"{self.where}.{key}[{i}]", key)
+
+    def idle(self) -> None:
+        """Looks for a card that does nothing at all."""
+        keys = (*DOES.get(self.kind, ()), *LYING)
+        if self.kind not in DOES or any(self.card.get(key) for key in keys):
+            return
+        if self.kind in ("class", "race"):
+            if not self.mentioned:
+                self.tell("", f"this {self.kind} does nothing, and no card of the set speaks of it")
+        elif self.kind in ("other_door", "other_treasure"):
+            self.tell("", "can never be played: it says nothing under play")
+        else:
+            self.tell("", f"this {self.kind} does nothing; {' or '.join(DOES[self.kind])} would")
+
+    def unread(self) -> None:
+        """Looks for keys that nothing reads on such a card."""
+        improves = bool(self.card.get("improves"))
+        kept = self.card.get("lasts", "no") != "no"
+        gone = (self.kind in NEVER_LIE and not improves) or (self.kind == "curse" and not kept)
+        for key in LYING if gone else ():
+            if self.card.get(key):
+                self.tell(key, f"means nothing: a {self.kind} like this does not stay" + LASTING.get(self.kind, ""))
+        if self.card.get("bonus") and (gone or (self.kind not in STRONG and not improves)):
+            hint = "; its strength is its level" if self.kind == "monster" else ""
+            self.tell("bonus", f"is not read on such a {self.kind}{hint}")
+        if self.card.get("run") and gone:
+            self.tell("run", f"is not read on such a {self.kind}")
+        for key in ("trigger", "ability") if self.kind == "enhancer" else ():
+            if self.card.get(key):
+                self.tell(key, "means nothing on an enhancer, which lies with a monster")
+        if self.kind == "monster" and self.card.get("trigger"):
+            self.tell("trigger", "never goes off: it is for cards that lie before a munchkin")
+        if "hands" in self.card and self.card.get("slot") != "hand":
+            self.tell("hands", 'is not read without slot = "hand"')
+        both = set(words(self.card.get("only", []))) & set(words(self.card.get("not_for", [])))
+        if both:
+            self.tell("only", f"nobody may use it: {', '.join(sorted(both))} is also under not_for")
+
+    def static(self, line: Table, where: str) -> None:
+        query = str(line.get("query"))
+        c = replace(self.c, standing=True, query=query)
+        monster = self.kind in ("monster", "enhancer")
+        if monster and query in ONLY_MUNCHKINS:
+            c.tell(f"{where}.query", f"'{query}' is asked of munchkins, and this is a {self.kind}")
+        if not monster and query in ONLY_MONSTERS:
+            c.tell(f"{where}.query", f"'{query}' is asked of monsters and enhancers, and this is a {self.kind}")
+        if query in OF_FOOD and not self.food:
+            c.tell(f"{where}.query", f"'{query}' is about food tokens, and these sets have none")
+        if line.get("add") == 0 and "set" not in line:
+            c.tell(f"{where}.add", "is 0, and changes nothing")
+        if "add" in line and "set" in line:
+            c.tell(f"{where}.add", "is not read beside set")
+        for key in ("add", "set"):
+            amount(line.get(key), f"{where}.{key}", c)
+        condition(line.get("when"), f"{where}.when", c)
+
+    def trigger(self, line: Table, where: str) -> None:
+        event = line.get("event")
+        levels = event in ("level_gained", "level_lost")
+        won = event in ("fight_won", "monster_killed")
+        c = replace(self.c, levels=levels, die=event == "rolled", token=event == "token_gained", rewarded=won)
+        if event == "token_gained" and not self.c.held:
+            c.tell(f"{where}.event", "never happens: no card of these sets gives tokens")
+        condition(line.get("when"), f"{where}.when", c)
+        program(line.get("do"), f"{where}.do", c)
+
+    def use(self, line: Table, where: str, key: str) -> None:
+        moments = tuple(words(line.get("at", [])))
+        paid = "tokens" if "tokens" in line else "cards" if "cost" in line else ""
+        rewarded = any(moment in REWARDS for moment in moments)
+        c = replace(self.c, paid=paid, moments=moments, rewarded=rewarded)
+        condition(line.get("when"), f"{where}.when", c)
+        program(line.get("do"), f"{where}.do", c)
+        aim = str(line.get("on", ""))
+        monster = aim == "monster" or (self.kind == "monster" and key == "ability")
+        for name in ("level_at_most", "named", "tag", "added"):
+            if line.get(name) and not monster:
+                c.tell(f"{where}.{name}", 'is not read without on = "monster"')
+        for i, op in enumerate(tables(line.get("do", []))):
+            if op.get("op") == "bonus":
+                self.bonus(op, f"{where}.do[{i}].to", aim, monster, moments, words(when_is(line)))
+        self.limit(str(line.get("once", "none")), f"{where}.once", moments)
+        price = line.get("tokens")
+        kinds = words(price.get("kinds", [])) if isinstance(price, dict) else []
+        if kinds and not c.held.intersection(kinds):
+            c.tell(f"{where}.tokens.kinds", f"nobody can pay it: no card gives {' or '.join(kinds)} tokens")
+
+    def bonus(
+        self, op: Table, where: str, aim: str, monster: bool, moments: tuple[str, ...], affairs: list[str]
+    ) -> None:
+        """Looks for a bonus that goes to another side than the aim says."""
+        to = op.get("to", "my_side")
+        if aim == "side" and to not in ("side", "other_side"):
+            self.c.tell(where, 'does not go to the side that is chosen; say to = "side" or "other_side"')
+        elif aim == "monsters" and to in ("my_side", "target"):
+            self.c.tell(where, 'goes to the munchkins, and it is aimed at the monsters; say to = "monsters"')
+        elif aim == "munchkins" and to in ("monsters", "monster"):
+            self.c.tell(where, f'goes to the {to}, and it is aimed at the munchkins; say to = "my_side"')
+        elif aim in ("player", "other_player") and to == "my_side":
+            self.c.tell(where, 'goes to who plays it, and it is aimed at a player; say to = "target"')
+        elif to == "target" and aim not in ("player", "other_player"):
+            self.c.tell(where, 'goes to nobody else than who plays it; on = "player" would name somebody')
+        elif to == "monster" and not monster:
+            self.c.tell(where, 'goes to no monster; on = "monster" would name one')
+        elif to == "my_side" and "fight" in moments and self.kind != "oneshot" and not monster:
+            if not any(name in FIGHTERS for name in affairs):
+                self.c.tell(where, 'goes to who plays it, who need not fight; say at = "my_fight", or aim it')
+
+    def limit(self, once: str, where: str, moments: tuple[str, ...]) -> None:
+        """Looks for a limit that is counted where it is never used."""
+        outside = [name for name in moments if not w.MOMENTS.get(name, 0) & IN_FIGHTS]
+        if once in OF_FIGHTS and outside:
+            self.c.tell(where, f"'{once}' limits nothing outside of a fight, and {outside[0]} is")
+        elif once == "roll" and not any(name in ROLLS for name in moments):
+            self.c.tell(where, f"limits nothing: no die is rolled at {' or '.join(moments)}")
+        elif once == "curse" and "curse" not in moments:
+            self.c.tell(where, f"limits nothing: no curse lands at {' or '.join(moments)}")
+
+
+LASTING = {"curse": ' without lasts = "for_good" or "next_combat"', "other_treasure": " without improves = true"}
+
+
+def when_is(line: Table) -> object:
+    when = line.get("when")
+    return when.get("is", []) if isinstance(when, dict) else []
