@@ -15,7 +15,7 @@ from kickdoor.scenario.expect import differences
 from kickdoor.scenario.reader import EVERYONE, EXPECT, ILLEGAL, Deed, Step, shown
 from kickdoor.scenario.refusing import Failed, NotLegal, refusal
 from kickdoor.scenario.standing import is_drawing, pays_for_a_draw
-from kickdoor.scenario.table import Attempt, Said, Table
+from kickdoor.scenario.table import YES, Attempt, Said, Table
 from kickdoor.scenario.tokens import PAID, kind_named, named_tokens, words_in
 from kickdoor.scenario.unneeded import done_already, happened_so
 
@@ -233,7 +233,7 @@ def choose(t: Table, seat: int, deed: Deed, values: list[object], strict: bool) 
 
 def implied_yes(t: Table, seat: int, values: list[object]) -> Attempt | None:
     """Gives the yes that lies in naming at once what is asked for only after it, as the price of something optional."""
-    yes = Attempt(seat, option(prompts.CHOOSE, -1, w.A_NUMBER, 1))
+    yes = Attempt(seat, YES)
     if t.s.stack[-1].purpose(t.s, seat) != w.ASK_YES_OR_NO or not t.is_legal(yes):
         return None
     trial = t.copy()

@@ -8,15 +8,16 @@ from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, 
 from kickdoor.core.resolve import Resolve
 from kickdoor.effects.taxes import TakeCard
 from kickdoor.scenario.document import Rows
+from kickdoor.scenario.reader import number as whole
 from kickdoor.scenario.table import Attempt, Table
 from kickdoor.scenario.tokens import kind_named
 from kickdoor.scenario.ways import way_meant, ways_open
 
-YES: Final = ("yes", "leave", "true")
-NO: Final = ("no", "stay", "false", "fight")
+YES: Final = ("yes", "leave", "true", "accept")
+NO: Final = ("no", "stay", "false", "fight", "refuse", "none", "nothing")
 FROM_HAND: Final = ("hand", "hand card", "unseen", "unseen card", "an unseen card", "a card", "random", "from hand")
 """Words for a card that is drawn unseen from a hand instead of one being named."""
-NOTHING: Final = ("nothing", "none", "no", "no one", "nobody", "None")
+NOTHING: Final = ("nothing", "none", "no", "no one", "nobody", "refuse", "pass")
 
 
 def as_list(value: object) -> list[object]:
@@ -98,8 +99,8 @@ def number(t: Table, value: object, atoms: list[int]) -> int:
         return way_meant(t, ways, value)
     if isinstance(value, bool):
         return int(value)
-    if isinstance(value, int):
-        return value
+    if (told := whole(value)) is not None:
+        return told
     word = value.casefold() if isinstance(value, str) else ""
     if word in YES and 1 in atoms:
         return 1

@@ -18,6 +18,7 @@ from kickdoor.scenario.names import Name, Names
 
 MOST_PASSES: Final = 1000
 NO: Final = option(CHOOSE, -1, w.A_NUMBER, 0)
+YES: Final = option(CHOOSE, -1, w.A_NUMBER, 1)
 
 
 class Attempt:
@@ -154,17 +155,19 @@ class Table:
 
     def body(self, text: object) -> Body | None:
         """Finds a monster of the fight by name."""
+        found = self.bodies(text)
+        return found[0] if found else None
+
+    def bodies(self, text: object) -> list[Body]:
+        """Lists the monsters of the fight that a name may mean."""
         name = self.names.card(str(text))
         fight = self.s.fight
         if fight is None or name is None:
-            return None
+            return []
         found = [b for b in fight.bodies if name.fits(self.s.rules.defs[b.definition])]
         if name.number:
-            numbered = [b for b in found if self.ordinals.get(b.uid, 0) & 0xFFFF == name.number]
-            return numbered[0] if numbered else None
-        if not found:
-            found = [b for b in fight.bodies if name.fits(self.s.cards[b.card])]
-        return found[0] if found else None
+            return [b for b in found if self.ordinals.get(b.uid, 0) & 0xFFFF == name.number]
+        return found or [b for b in fight.bodies if name.fits(self.s.cards[b.card])]
 
     # Acting
 

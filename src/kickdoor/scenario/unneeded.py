@@ -3,7 +3,7 @@
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.scenario.expect import is_own_step
-from kickdoor.scenario.reader import Deed
+from kickdoor.scenario.reader import Deed, number
 from kickdoor.scenario.standing import works_by_itself
 from kickdoor.scenario.table import Table
 from kickdoor.scenario.tokens import kind_named
@@ -16,9 +16,10 @@ def happened_so(t: Table, seat: int, value: object) -> bool:
     if kind >= 0:
         gained = [e.amount for e in t.events if e.kind == ev.TOKEN_GAINED]
         return kind in gained + [e.other for e in t.events if e.kind == ev.TOKENS_LOST]
-    if name is None and isinstance(value, int):
+    told = None if name is not None else int(value) if isinstance(value, bool) else number(value)
+    if told is not None:
         # A number as such, or the number of a way out, which the engine counts from 0
-        return value in t.s.picked or value - 1 in t.s.picked
+        return told in t.s.picked or told - 1 in t.s.picked
     if name is None:
         return t.names.player(value) in t.s.picked
     seen = [n for event in t.events if seat in (event.seat, event.other) for n in event.names]
@@ -41,7 +42,7 @@ def done_already(t: Table, seat: int, deed: Deed) -> bool:
         return not asked or not is_own_step(t.s) or t.s.phase != w.SECOND
     if deed.verb == "end turn":
         return t.ended == seat and any(e.kind == ev.TURN_BEGUN for e in t.events)
-    if deed.verb in ("play", "equip", "take", "flee"):
+    if deed.verb in ("play", "equip", "take", "flee") and deed.what is not None:
         return card_went(t, seat, deed)
     return False
 
