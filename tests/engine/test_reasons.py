@@ -6,7 +6,8 @@ import pytest
 
 from kickdoor.scenario.deeds import attempts
 from kickdoor.scenario.reader import read_file
-from kickdoor.scenario.runner import objections, play
+from kickdoor.scenario.refusing import objections
+from kickdoor.scenario.runner import play
 
 HORROR = "Unspeakably Awful Indescribable Horror"
 PLAYERS = """

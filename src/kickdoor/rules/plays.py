@@ -2,6 +2,7 @@
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
+from kickdoor.core.grounds import card_grounds
 from kickdoor.core.items import body_tags, is_big
 from kickdoor.core.prompts import CARRY, FORM_BIT, PLAY, USE, Reason, Verdict, option
 from kickdoor.core.queries import ask_fight, ask_seat, may_use
@@ -30,6 +31,7 @@ OF_A_FIGHT = (
 """Moments at which cards are played into a fight, or into the flight after it."""
 
 CLASS_VERBS = (w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE)
+OWN_VERBS = (*CLASS_VERBS, w.V_ITEM, w.V_FOLLOWER)
 
 
 def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
@@ -94,6 +96,9 @@ def check_play(
             peace = no.NO_FIGHT_FOR_ENHANCER
         if object_to_moment(s, seat, play.moments, moments, v, turn, combat, peace):
             return False
+        if play.verb == w.V_ABILITY:
+            # Only while every reason is gathered: the card itself says when
+            v.deny(Reason(no.ABILITY_NOT_NOW.code, card_grounds(s, card)))
     if s.fight is not None and s.fight.frozen and into_fight(s, play, kind, moments) and v.deny(no.FROZEN):
         return False
     if not check_source(s, seat, card, play, v) and not v.gathering:
@@ -223,16 +228,19 @@ def is_refillable(s: State, seat: int, card: int) -> bool:
 
 def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int, v: Verdict) -> bool:
     """Objects to the target."""
+    wrong = Reason(no.WRONG_TARGET.code, card_grounds(s, card)) if v.gathering else no.WRONG_TARGET
     if kind != play.aim:
-        return not v.deny(no.WRONG_TARGET) and v.legal
+        return not v.deny(wrong) and v.legal
+    if kind == w.NOTHING and target and v.deny(no.NOT_BEFORE_OTHERS if play.verb in OWN_VERBS else wrong):
+        return False
     if kind == w.A_SEAT:
         if target >= len(s.seats) or (play.not_self and target == seat):
-            return not v.deny(no.WRONG_TARGET) and v.legal
+            return not v.deny(wrong) and v.legal
         if s.seats[target].dead and v.deny(no.DEAD_TARGET):
             return False
     elif kind == w.A_SIDE:
         side = s.cards[card].side if play.aim_side < 0 else play.aim_side
-        if (target > 1 or (side >= 0 and side != target)) and v.deny(no.WRONG_TARGET):
+        if (target > 1 or (side >= 0 and side != target)) and v.deny(wrong):
             return False
     elif kind == w.A_BODY:
         if body_of(s, target) is None and v.deny(no.NO_MONSTER_NAMED):
@@ -242,12 +250,13 @@ def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int
         if play.moments & w.WHEN_I_RUN and not still_runs_from(s, target) and v.deny(no.CAUGHT_ALREADY):
             return False
         roll = roll_in_progress(s)
-        if card < 0 and roll is not None and roll.body != target and v.deny(no.WRONG_TARGET):
+        if card < 0 and roll is not None and roll.body != target and v.deny(wrong):
             # A monster lets a roll be answered only if it was rolled against
             return False
     elif kind == w.A_CARD and (target == card or target not in aimed_cards(s, seat, play)):
         # A card is not played on itself, though it may lie among the Items it is about
-        return not v.deny(no.WRONG_TARGET) and v.legal
+        dead = len([p for p in s.seats if p.dead and target in p.play]) > 0
+        return not v.deny(no.DEAD_TARGET if dead else wrong) and v.legal
     return v.legal
 
 
@@ -303,7 +312,7 @@ def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
     p = s.seats[seat]
     if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
         return not v.deny(no.NOT_AN_ITEM) and v.legal
-    if s.cards[card].kind == w.CHEAT and cheats_on(s, item) and v.deny(no.WRONG_TARGET):
+    if s.cards[card].kind == w.CHEAT and cheats_on(s, item) and v.deny(no.NO_CHEAT_ON_CHEAT):
         return False
     if item in p.hand and comes_big(s, card, item) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
         return False

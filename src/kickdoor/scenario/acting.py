@@ -6,6 +6,7 @@ from kickdoor.core import machine, prompts
 from kickdoor.core import words as w
 from kickdoor.core.codec import state_to_json
 from kickdoor.core.errors import Refused
+from kickdoor.core.grounds import card_grounds
 from kickdoor.core.prompts import PASS, Answer, act_of, kind_of, option
 from kickdoor.scenario import choices
 from kickdoor.scenario.aims import named_in_play
@@ -13,7 +14,7 @@ from kickdoor.scenario.deeds import attempts
 from kickdoor.scenario.document import Impossible, Malformed
 from kickdoor.scenario.expect import differences
 from kickdoor.scenario.reader import EVERYONE, EXPECT, ILLEGAL, Deed, Step, shown
-from kickdoor.scenario.refusing import Failed, NotLegal, refusal
+from kickdoor.scenario.refusing import Failed, NotLegal, refusal, settled
 from kickdoor.scenario.standing import is_drawing, pays_for_a_draw
 from kickdoor.scenario.table import YES, Attempt, Said, Table
 from kickdoor.scenario.tokens import PAID, kind_named, named_tokens, words_in
@@ -197,7 +198,7 @@ def answer_what_was_said(t: Table) -> None:
         if said.victim >= 0 and said.values and not t.asks_for(said.card):
             whose = (said.seat, said.victim)
             if not any(happened_so(t, seat, value) for seat in whose for value in said.values):
-                raise NotLegal(f"refused: {shown(said.values)} is not what it is about", [])
+                raise NotLegal(f"refused: {shown(said.values)} is not what it is about", card_grounds(t.s, said.card))
 
 
 def choose(t: Table, seat: int, deed: Deed, values: list[object], strict: bool) -> None:
@@ -212,8 +213,8 @@ def choose(t: Table, seat: int, deed: Deed, values: list[object], strict: bool) 
                 # He chooses the card whose ability he may use now
                 trial.apply(used_up[0])
                 break
-            unasked = refusal(trial, [choices.next_answer(trial, seat, values)[0]])
-            raise NotLegal(f"{trial.who(seat)} is asked nothing; {trial.waiting()}", unasked.rules)
+            rules = refusal(trial, [choices.next_answer(trial, seat, values)[0]]).rules + settled(trial, seat)
+            raise NotLegal(f"{trial.who(seat)} is asked nothing; {trial.waiting()}", rules)
         answer, used = choices.next_answer(trial, seat, values)
         if trial.is_legal(answer):
             trial.passed_for.clear()

@@ -319,7 +319,9 @@ def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         raise Malformed(f"{deed.verb}: several offers are open ({who}); say whose is meant")
     if open_ones:
         return [Attempt(seat, open_ones[0], picks)]
+    before = [c for c in machine.listing(t.s, seat) if act_of(c) == prompts.REFUSE]
     other = t.s.turn if t.s.fight is None else t.s.fight.main
+    other = target_of(before[0]) if before else other
     out = [Attempt(seat, option(act, -1, w.A_SEAT, other) | form, picks)]
     if act == prompts.REFUSE:
         # What a card or an ability offers is refused in the same word, or taken

@@ -1,8 +1,12 @@
 """Says why a step is refused, by the rules that forbid it."""
 
+from typing import Final
+
 from kickdoor import rulebook
+from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core import words as w
+from kickdoor.core.grounds import card_grounds
 from kickdoor.core.prompts import Reason, Verdict
 from kickdoor.scenario.table import Attempt, Table
 
@@ -17,6 +21,24 @@ class NotLegal(Failed):
     def __init__(self, message: str, rules: list[str]) -> None:
         super().__init__(message)
         self.rules = rules
+
+
+SETTLED: Final = {
+    ev.LOOTED: ["DEATH-02", "DEATH-09", "DEATH-11", "AMB-43", "AMB-46"],
+    ev.TREASURE_PICKED: ["HELP-09", "HELP-24", "AMB-20"],
+    ev.TOKEN_GAINED: ["TOKEN-04", "TOKEN-07", "AMB-64", "AMB-95"],
+    ev.TOKENS_SWAPPED: ["AMB-95", "TOKEN-10"],
+    ev.CARD_DISCARDED: ["CURSE-09", "AMB-36", "AMB-73"],
+}
+"""The rules behind choices that may have left nothing to choose, by what then happened."""
+
+
+def settled(t: Table, seat: int) -> list[str]:
+    """Names the rules behind a choice that the engine has just made for a player, because only one thing was left."""
+    mine = [event for event in t.events if seat in (event.seat, event.other)]
+    out = [rule for event in mine for rule in SETTLED.get(event.kind, [])]
+    played = [event.cards[0] for event in mine if event.kind in (ev.CARD_PLAYED, ev.ABILITY_USED) and event.cards]
+    return list(dict.fromkeys(out + [rule for card in played for rule in card_grounds(t.s, card)]))
 
 
 def objections(t: Table, found: list[Attempt]) -> list[Reason]:
