@@ -96,9 +96,6 @@ def check_play(
             peace = no.NO_FIGHT_FOR_ENHANCER
         if object_to_moment(s, seat, play.moments, moments, v, turn, combat, peace):
             return False
-        if play.verb == w.V_ABILITY:
-            # Only while every reason is gathered: the card itself says when
-            v.deny(Reason(no.ABILITY_NOT_NOW.code, card_grounds(s, card)))
     if s.fight is not None and s.fight.frozen and into_fight(s, play, kind, moments) and v.deny(no.FROZEN):
         return False
     if not check_source(s, seat, card, play, v) and not v.gathering:
