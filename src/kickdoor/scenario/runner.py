@@ -9,6 +9,7 @@ from kickdoor.scenario.acting import answer_what_was_said, do_step, with_payment
 from kickdoor.scenario.document import Malformed
 from kickdoor.scenario.expect import is_own_step
 from kickdoor.scenario.joining import with_choices
+from kickdoor.scenario.lint import warnings
 from kickdoor.scenario.position import Builder, rules_of
 from kickdoor.scenario.reader import EXPECT, Scenario, read_file
 from kickdoor.scenario.refusing import Failed
@@ -28,6 +29,8 @@ class Outcome:
     error: bool = False
     """The file is malformed or its position impossible."""
     seeds: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    """What it leaves unsaid, see `lint`."""
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:
@@ -48,12 +51,30 @@ def scenario_files(paths: list[Path]) -> list[Path]:
 
 def run_paths(paths: list[Path], folders: list[Path] | None = None, only: list[str] | None = None) -> list[Outcome]:
     """Runs scenario files and folders of them; `folders` hold sets of one's own, `only` names those to stay with."""
+    return [run_file(path, folders) for path in files_about(paths, only)]
+
+
+def lint_paths(paths: list[Path], only: list[str] | None = None) -> list[Outcome]:
+    """Reads scenario files and folders of them without playing; who is not malformed has passed."""
+    return [lint_file(path) for path in files_about(paths, only)]
+
+
+def lint_file(path: Path) -> Outcome:
+    try:
+        scenario = read_file(path)
+    except Malformed as e:
+        return Outcome(path, path.stem, failure=str(e), error=True)
+    return Outcome(path, scenario.name, scenario.rules, passed=True, warnings=warnings(scenario))
+
+
+def files_about(paths: list[Path], only: list[str] | None) -> list[Path]:
+    """Lists the scenario files under the paths, or those of them that need no other sets than some."""
     files = scenario_files(paths)
     if only is not None:
         files = [path for path in files if stays_with(path, only)]
         if not files:
             raise BadData(f"no scenario there is about {' or '.join(only)} alone")
-    return [run_file(path, folders) for path in files]
+    return files
 
 
 def stays_with(path: Path, sets: list[str]) -> bool:
@@ -75,7 +96,7 @@ def run_file(path: Path, folders: list[Path] | None = None) -> Outcome:
 
 def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = None) -> Outcome:
     """Runs a scenario with each of its seeds; the first that fails ends it."""
-    outcome = Outcome(path, scenario.name, scenario.rules)
+    outcome = Outcome(path, scenario.name, scenario.rules, warnings=warnings(scenario))
     for seed in scenario.seeds:
         outcome.seeds.append(seed)
         try:
@@ -133,6 +154,7 @@ def outcomes_json(outcomes: list[Outcome]) -> str:
             "error": o.error,
             "failure": o.failure,
             "seeds": o.seeds,
+            "warnings": o.warnings,
         }
         for o in outcomes
     ]
