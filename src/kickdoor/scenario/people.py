@@ -134,9 +134,11 @@ def check_attached(t: Table, seat: int, what: str, wanted: object, out: list[str
         if is_item(t.s.cards[rider]):
             pair = (host, rider)
         found[(t.s.cards[pair[0]].name, t.s.cards[pair[1]].name)] += 1
-    expected = Counter(
-        (t.names.need_card(a).defs[0].name, t.names.need_card(b).defs[0].name) for a, b in block(wanted, what).items()
-    )
+    expected: Counter[tuple[str, str]] = Counter()
+    for first, second in block(wanted, what).items():
+        one, other = t.names.need_card(first).defs[0], t.names.need_card(second).defs[0]
+        # The Item named before who carries it means the same
+        expected[(other.name, one.name) if other.kind == w.FOLLOWER else (one.name, other.name)] += 1
     if found != expected:
         told = dict(found.elements())
         out.append(f"{what} is {shown(told)}, expected {shown(wanted)}")

@@ -1,5 +1,7 @@
 """Tells what a scenario may say though nobody has asked, because the engine has done it by itself."""
 
+from typing import Final
+
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.scenario.expect import is_own_step
@@ -7,6 +9,9 @@ from kickdoor.scenario.reader import Deed, number
 from kickdoor.scenario.standing import works_by_itself
 from kickdoor.scenario.table import Table
 from kickdoor.scenario.tokens import kind_named
+
+WAITED_FOR: Final = ("play", "use", "flee", "choose")
+"""What may give others a moment to answer, which is over at once where nobody can."""
 
 
 def happened_so(t: Table, seat: int, value: object) -> bool:
@@ -32,7 +37,9 @@ def done_already(t: Table, seat: int, deed: Deed) -> bool:
     asked = seat in t.asked()
     if deed.verb == "pass":
         # Who cannot do anything is not asked in the first place, and who declares has passed by that
-        return seat in t.passed_for or t.last in ("claim", "give up", "pass") or (not asked and t.is_window())
+        if seat in t.passed_for or t.last in ("claim", "give up", "pass") or (not asked and t.is_window()):
+            return True
+        return t.last in WAITED_FOR and not (asked and (is_own_step(t.s) or t.is_window()))
     if deed.verb == "accept":
         # Who must help is not asked whether he does
         return any(e.kind == ev.HELPER_FORCED and seat in (e.seat, e.other) for e in t.events)
