@@ -1,4 +1,4 @@
-"""Writes docs/rules-index.md: for every rule the code that cites it and the scenarios that show it."""
+"""Writes docs/rules-index.md: for every rule and ruling the code that cites it and the scenarios that show it."""
 
 import re
 import sys
@@ -6,11 +6,11 @@ from pathlib import Path
 
 from ruamel.yaml import YAML
 
-from kickdoor.rulebook import rules
+from kickdoor.rulebook import rules, rulings
 
 ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "docs" / "rules-index.md"
-RULE = re.compile(r"\b([A-Z]+)-(\d\d)(?: to (?:\1-)?(\d\d))?\b")
+RULE = re.compile(r"\b([A-Z]+)-(\d{2,3})(?: to (?:\1-)?(\d{2,3}))?\b")
 
 
 def cited(text: str) -> set[str]:
@@ -48,13 +48,14 @@ def index() -> str:
     lines = [
         "# Rules index",
         "",
-        "Rule, the modules of `src/kickdoor` whose procedures cite it, the scenarios of `tests` that show it.",
-        "`kickdoor rules ID` prints the sentence of a rule. `.venv/bin/python tools/rules_index.py` makes this page.",
+        "Rule or ruling (`AMB`), the modules of `src/kickdoor` whose procedures cite it, the scenarios of `tests` that "
+        "show it.",
+        "`kickdoor rules ID` prints its sentence. `.venv/bin/python tools/rules_index.py` makes this page.",
         "",
         "| rule | code | scenarios |",
         "|---|---|---|",
     ]
-    for rule in rules():
+    for rule in [*rules(), *rulings()]:
         shown = scenarios.get(rule, [])
         more = f" and {len(shown) - 3} more" if len(shown) > 3 else ""
         lines.append(f"| {rule} | {', '.join(code.get(rule, []))} | {', '.join(shown[:3])}{more} |")

@@ -6,7 +6,8 @@ import pytest
 
 from kickdoor.scenario.deeds import attempts
 from kickdoor.scenario.reader import read_file
-from kickdoor.scenario.runner import objections, play
+from kickdoor.scenario.refusing import objections
+from kickdoor.scenario.runner import play
 
 HORROR = "Unspeakably Awful Indescribable Horror"
 PLAYERS = """
@@ -59,8 +60,8 @@ quiet   Aric  {equip: Mace of Sharpness} | restricted/ITEM-12
 quiet   Aric  {equip: Warrior} | not_an_item/ITEM-29
 quiet   Aric  {unequip: Helm of Courage} | not_equipped/ITEM-04
 quiet   Aric  {unequip: Warrior} | not_equipped/ITEM-04
-quiet   Aric  {attach: Leather Armor, to: Hireling} | wrong_target not_your_card/CARDS-08
-quiet   Suzan {attach: Super Munchkin, to: Hireling} | not_an_item/ITEM-29 wrong_target
+quiet   Aric  {attach: Leather Armor, to: Hireling} | wrong_target/SIDEKICK-18 not_your_card/CARDS-08
+quiet   Suzan {attach: Super Munchkin, to: Hireling} | not_an_item/ITEM-29 wrong_target/SIDEKICK-18
 quiet   Aric  {sell: [Helm of Courage]} | sell_too_little/ITEM-41
 quiet   Aric  {sell: [Warrior]} | not_an_item/ITEM-29 sell_too_little/ITEM-41
 quiet   Suzan {sell: [Huge Rock]} | sell_not_your_turn/TURN-31 sell_too_little/ITEM-41
@@ -87,7 +88,7 @@ quiet   Aric  {charity: discard, cards: [Baby]} | phase_order/TURN-04
 quiet   Suzan {charity: discard, cards: [Boots of Butt-Kicking]} | not_your_turn/TURN-04
 quiet   Suzan {attach: Cheat!, to: Boots of Butt-Kicking} | item_not_your_turn/TURN-32
 quiet   Suzan {play: Super Munchkin} | class_not_your_turn/TURN-30
-quiet   Aric  {play: Duck of Doom, on: Leather Armor} | wrong_target
+quiet   Aric  {play: Duck of Doom, on: Leather Armor} | wrong_target/CURSE-09
 second  Aric  kick open the door | phase_order/TURN-05
 second  Aric  end turn | no_pass/AMB-74
 second  Aric  {look for trouble: Baby} | not_a_monster/TURN-12
@@ -133,7 +134,7 @@ fight   Aric  {unequip: Helm of Courage} | status_in_combat/ITEM-06 not_equipped
 fight   Aric  {give: Helm of Courage, to: Guy} | trade_in_combat/COMBAT-21
 fight   Suzan {give: Flaming Armor, to: Aric} | trade_partner_in_combat/ITEM-31
 fight   Aric  {play: Spiky Knees} | item_in_combat/COMBAT-22
-fight   Aric  {play: Duck of Doom, on: Net Troll} | wrong_target
+fight   Aric  {play: Duck of Doom, on: Net Troll} | wrong_target/CURSE-09
 fight   Aric  {use: Berserk, discarding: [Warrior]} | cost_own_card/AMB-56
 fight   Aric  {use: Berserk, discarding: [Chicken on Your Head]} | curse_stays/CURSE-06
 fight   Aric  {use: Berserk, discarding: []} | cost/CHAR-27
@@ -142,15 +143,15 @@ fight   Suzan {use: Turning, discarding: [Cheat!]} | not_combatant/AMB-10 condit
 fight   Aric  {ask: Aric, offer: {}} | help_self/HELP-01
 fight   Suzan {ask: Guy, offer: {}} | not_main_fighter/COMBAT-24
 fight   Aric  {ask: Guy, offer: {items: [Spiky Knees]}} | bad_terms/HELP-07
-fight   Aric  {counter: {}, to: Guy} | not_asked
-fight   Suzan {attach: Super Munchkin, to: Flaming Armor} | not_an_item/ITEM-29 wrong_target
+fight   Aric  {counter: {}, to: Guy} | not_asked/HELP-01
+fight   Suzan {attach: Super Munchkin, to: Flaming Armor} | not_an_item/ITEM-29 wrong_target/SIDEKICK-18
 fight   Guy   {play: Wizard} | class_not_your_turn/TURN-30
 fight   Aric  {play: Wandering Monster, with: Enraged} | needs_monster/MONSTER-04
 fight   Aric  {play: Crabs} | monster_alone/MONSTER-02
 fight   Guy   {give: Chainsaw of Bloody Dismemberment, to: Suzan} | too_big/ITEM-18
 fight   Aric  {play: Enraged, on: Bigfoot} | wrong_target/ENHANCER-06
-talk    Suzan accept | not_asked
-talk    Suzan {counter: {}, to: Aric} | not_asked
+talk    Suzan accept | not_asked/HELP-01
+talk    Suzan {counter: {}, to: Aric} | not_asked/HELP-01
 talk    Guy   {counter: {items: [Spiky Knees]}} | bad_terms/HELP-07
 talk    Guy   {offer help: {}} | offer_limit/HELP-02
 talk    Aric  {ask: Suzan, offer: {}} | offer_limit/HELP-02
@@ -158,7 +159,7 @@ talk    Aric  {ask: Guy, offer: {}} | offer_limit/HELP-02
 pair    Aric  {ask: Guy, offer: {}} | help_taken/HELP-03
 pair    Guy   {offer help: {}} | help_taken/HELP-03
 pair    Suzan give up | not_main_fighter/COMBAT-24
-pair    Suzan {attach: Flaming Armor, to: Hireling} | status_in_combat/SIDEKICK-18 not_an_item/ITEM-29 wrong_target
+pair    Suzan {attach: Flaming Armor, to: Hireling} | status_in_combat/SIDEKICK-18 not_an_item/ITEM-29 wrong_target/SIDEKICK-18
 pair    Suzan {equip: Huge Rock} | status_in_combat/ITEM-06
 pair    Suzan {sell: [Flaming Armor]} | sell_in_combat/COMBAT-19 sell_not_your_turn/TURN-31 sell_too_little/ITEM-41
 pair    Suzan {attach: Cheat!, to: Boots of Butt-Kicking} | item_in_combat/COMBAT-22 item_not_your_turn/TURN-32
@@ -172,7 +173,7 @@ lost    Aric  {sell: [Pollymorph Potion]} | sell_running/RUN-17
 lost    Aric  {play: Enraged, on: HORROR} | fight_lost/AMB-12
 lost    Guy   {offer help: {}} | fight_lost/AMB-12 help_taken/HELP-03
 lost    Aric  {ask: Guy, offer: {}} | fight_lost/AMB-12 help_taken/HELP-03
-lost    Suzan {attach: Flaming Armor, to: Hireling} | status_in_combat/SIDEKICK-18 not_an_item/ITEM-29 wrong_target
+lost    Suzan {attach: Flaming Armor, to: Hireling} | status_in_combat/SIDEKICK-18 not_an_item/ITEM-29 wrong_target/SIDEKICK-18
 lost    Suzan {use: Turning, discarding: [Cheat!]} | fight_lost/AMB-12 condition/CHAR-26
 lost    Guy   {play: Wizard} | class_not_your_turn/TURN-30
 lost    Aric  {give: Helm of Courage, to: Guy} | trade_in_combat/COMBAT-21
@@ -180,7 +181,7 @@ lost    Suzan {equip: Huge Rock} | status_running/ITEM-06
 lost    Aric  {use: Berserk, discarding: [Baby]} | fight_lost/AMB-12
 lost    Aric  end turn | must_fight/TURN-06
 lost    Suzan {sell: [Flaming Armor]} | sell_running/RUN-17 sell_not_your_turn/TURN-31 sell_too_little/ITEM-41
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize("row", ROWS.strip().splitlines(), ids=lambda row: " ".join(row.split(" | ")[0].split()))

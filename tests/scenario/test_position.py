@@ -33,13 +33,65 @@ Run = Callable[..., Outcome]
         ("hand: [Frying Pan]", "is called 'Frying Pan'"),
         ("tokens: {meat: 1}", "there are no meat tokens"),
         ("dead: true, hand: [Baby]", "the dead have neither"),
+        ("dead: true, followers: [Hireling]", "nor followers"),
         ("attached: {Cheat!: Elf}", "is no Item"),
+        ("attached: {Elf: Huge Rock}", "Elf cannot go with Huge Rock"),
+        ("attached: {Spiky Knees: Huge Rock}", "cannot go with"),
+        ("attached: {Huge Rock: Huge Rock}", "with itself"),
+        ("level: '12'", "level is 1 to 9"),
+        ("level: one", "level is 1 to 9"),
+        ("level: true", "level is 1 to 9"),
+        ("level: []", "level is 1 to 9"),
     ],
 )
 def test_impossible_players(run: Run, aric: str, says: str) -> None:
     outcome = run(aric=aric)
     assert outcome.error
     assert says in outcome.failure
+
+
+@pytest.mark.parametrize(
+    ("sets", "aric", "says"),
+    [
+        ("star", "level: 1, race: Cyborg", "never below level 2"),
+        ("star", "followers: [Red Shirt, Rogue]", "Red Shirt, Sidekick: Rogue (SIDEKICK-03)"),
+        ("star", "equipped: [Battle Armor, Jump-Jet Loafers]", "(ITEM-25)"),
+        ("star", "attached: {Red Shirt: Laser}", "cannot go with Sidekick: Red Shirt"),
+        ("deluxe, star", "carried: [Huge Rock], attached: {'Cheat! [deluxe]': Huge Rock, 'Cheat! [star]': Huge Rock}",
+         "Cheat! cannot go with Huge Rock"),
+        ("cooks", "dead: true, tokens: {meat: 1}", "the dead have no tokens"),
+        ("cooks", "tokens: {meat: 1000000}", "no number of tokens"),
+        ("cooks", "tokens: {meat: -1}", "no number of tokens"),
+    ],
+)  # fmt: skip
+def test_more_than_the_cards_allow(run_text: Callable[[str], Outcome], sets: str, aric: str, says: str) -> None:
+    outcome = run_text(
+        f"scenario: Try\nsets: [{sets}]\nplayers: {{Aric: {{{aric}}}, Suzan: {{}}, Guy: {{}}}}\nsteps: []\n"
+    )
+    assert outcome.error
+    assert says in outcome.failure
+
+
+def test_who_is_never_at_the_first_level(run_text: Callable[[str], Outcome]) -> None:
+    outcome = run_text(
+        "scenario: Try\nsets: [star]\nplayers: {Aric: {race: Cyborg}, Suzan: {}, Guy: {}}\n"
+        "steps:\n  - expect: {Aric: {level: 2}}\n"
+    )
+    assert outcome.passed, outcome.failure
+
+
+def test_limits_are_looked_at_though_a_card_must_be_played(run: Run) -> None:
+    outcome = run(aric="hand: [Hoard!]", suzan="carried: [Huge Rock, Mithril Armor]")
+    assert "Suzan has more in play" in outcome.failure
+
+
+def test_an_item_may_be_named_before_its_follower(run: Run) -> None:
+    outcome = run(
+        "expect: {Aric: {attached: {Hireling: Spiky Knees}}}",
+        "expect: {Aric: {attached: {Spiky Knees: Hireling}}}",
+        aric="attached: {Spiky Knees: Hireling}",
+    )
+    assert outcome.passed, outcome.failure
 
 
 def test_nobody_has_a_complete_set_of_tokens(run_text: Callable[[str], Outcome]) -> None:
@@ -63,6 +115,11 @@ def test_nobody_has_a_complete_set_of_tokens(run_text: Callable[[str], Outcome])
         ("combat: {fighter: Aric, monsters: []}", "there is no monster"),
         ("combat: {fighter: Aric, monsters: [{name: Crabs, enhancers: [Elf]}]}", "is no enhancer"),
         ("start: new game", "in a new game"),
+        ("start: new game\ncombat: {monsters: [Crabs]}", "combat: a new game begins without"),
+        ("start: new game\ndiscards: {doors: [Baby]}", "discards: a new game begins without"),
+        ("phase: charity\ncombat: {monsters: [Crabs]}", "phase is one of arrange, second, combat"),
+        ("phase: combat", "phase is one of arrange, second, charity"),
+        ("combat: {monsters: [Crabs], fighter: Guy}\nturn: Bob", "no player Bob"),
     ],
 )
 def test_impossible_tables(run: Run, top: str, says: str) -> None:

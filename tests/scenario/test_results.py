@@ -8,7 +8,7 @@ import pytest
 
 from kickdoor import rulebook
 from kickdoor.core.errors import BadData
-from kickdoor.scenario import Outcome, coverage, elsewhere, outcomes_json
+from kickdoor.scenario import Outcome, coverage, elsewhere, lint_paths, outcomes_json
 from kickdoor.scenario.reader import read_file
 from kickdoor.scenario.runner import scenario_files
 
@@ -16,6 +16,7 @@ Run = Callable[..., Outcome]
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "tests" / "scenarios"
 CARDS = ROOT / "tests" / "cards"
+TOYS = ROOT / "tests" / "engine" / "toy_scenarios"
 
 
 def test_json(run: Run) -> None:
@@ -23,7 +24,7 @@ def test_json(run: Run) -> None:
     bad = run("expect: {phase: charity}")
     table = json.loads(outcomes_json([good, bad]))
     assert [row["passed"] for row in table] == [True, False]
-    assert table[0].keys() == {"path", "scenario", "rules", "passed", "error", "failure", "seeds"}
+    assert table[0].keys() == {"path", "scenario", "rules", "passed", "error", "failure", "seeds", "warnings"}
     assert table[1]["failure"]
 
 
@@ -32,12 +33,15 @@ def test_coverage_lists_what_nobody_cites() -> None:
     missing = coverage(outcomes)
     assert "TURN-01" not in missing
     assert "TURN-02" in missing
-    assert len(missing) == len(rulebook.rules()) - 1
+    assert "AMB-01" not in missing
+    assert missing[-1] == list(rulebook.rulings())[-1]
+    assert len(missing) == len(rulebook.rules()) + len(rulebook.rulings()) - 2
 
 
-def test_every_rule_is_shown_by_a_scenario_or_accounted_for() -> None:
-    cited = {rule for path in scenario_files([SCENARIOS, CARDS]) for rule in read_file(path).rules}
-    missing = [rule for rule in rulebook.rules() if rule not in cited | set(elsewhere([SCENARIOS]))]
+def test_every_rule_and_ruling_is_shown_by_a_scenario_or_accounted_for() -> None:
+    cited = {rule for path in scenario_files([SCENARIOS, CARDS, TOYS]) for rule in read_file(path).rules}
+    known = [*rulebook.rules(), *rulebook.rulings()]
+    missing = [rule for rule in known if rule not in cited | set(elsewhere([SCENARIOS]))]
     assert not missing, f"no scenario shows {', '.join(missing)}"
 
 
@@ -50,6 +54,33 @@ def test_what_is_accounted_for_elsewhere_is_true() -> None:
         if text.startswith("test "):
             file, name = text.removeprefix("test ").split("::")
             assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), text
+
+
+def test_no_scenario_of_ours_leaves_a_reason_out() -> None:
+    told = [f"{o.path}: {warning}" for o in lint_paths([ROOT / "tests"]) for warning in o.warnings]
+    assert not told
+
+
+def test_illegal_without_because_is_warned_of(run: Run) -> None:
+    outcome = run("illegal: {who: Guy, do: kick open the door}", "illegal: {who: Guy, do: claim, because: AMB-75}")
+    assert outcome.passed, outcome.failure
+    (warning,) = outcome.warnings
+    assert warning == "line 9: step 1 (illegal, Guy: kick open the door) does not say because of which rule"
+
+
+def test_lint_plays_nothing(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_text(
+        "scenario: A\nsets: [deluxe]\nplayers: {A: {}, B: {}, C: {}}\nsteps:\n"
+        "  - illegal: {who: A, do: kick open the door}\n"
+    )
+    (outcome,) = lint_paths([tmp_path])
+    assert outcome.passed
+    assert len(outcome.warnings) == 1
+
+
+def test_a_folder_may_name_rulings(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere.toml").write_text('[not_applicable]\nAMB-69 = "x"\n')
+    assert elsewhere([tmp_path]) == {"AMB-69": "not applicable: x"}
 
 
 def test_a_folder_may_not_name_rules_that_do_not_exist(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module, metadata
 from typing import NoReturn
 
+from kickdoor.cli.arguments import one_line
 from kickdoor.core.errors import BadData, EngineError
 
 __all__ = ["main"]
@@ -81,7 +82,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def complain(message: str, status: int) -> int:
     """Writes one line to the error output."""
-    # Names of files and cards come from outside: nothing in them may move the cursor or colour the screen
-    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(message.split()))
-    print(f"kickdoor: {line}", file=sys.stderr)
+    print(f"kickdoor: {one_line(message)}", file=sys.stderr)
     return status

@@ -8,6 +8,11 @@ from pathlib import Path
 ALL = "all"
 
 
+def one_line(text: str) -> str:
+    """Makes one line of a text; names come from outside: nothing in them may move the cursor or colour the screen."""
+    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
+
+
 def names(text: str) -> list[str]:
     """Splits a list of names at commas."""
     found = [name.strip() for name in text.split(",") if name.strip()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -17,6 +18,7 @@ HELP = "lists and explains cards"
 EXAMPLES = (
     "kickdoor cards",
     'kickdoor cards "net troll"',
+    'kickdoor cards "net troll" mate "curse! duck of doom"',
     "kickdoor cards --sets deluxe --json",
     "kickdoor cards --check my_set",
     "kickdoor cards --set-dir my_set",
@@ -26,7 +28,13 @@ EXAMPLES = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
-    parser.add_argument("name", nargs="*", metavar="NAME", help="part of a card's name; without it all are listed")
+    parser.add_argument(
+        "name",
+        nargs="*",
+        metavar="NAME",
+        help="a card's name or part of it, several for several cards; the words of one name need no quotation marks. "
+        "Without it all are listed. If one is unknown the others are shown all the same, and the exit status is 2",
+    )
     add_only_sets(parser, "only these sets; with --check, the sets to mix it with")
     parser.add_argument(
         "--check", type=folder, metavar="DIR", help="check the card set in a folder and say what is wrong"
@@ -56,30 +64,62 @@ def run(options: argparse.Namespace) -> int:
         others = [path for path in options.folder if path != options.check]
         return report_check(options.check, load_catalog(options.sets or [], [*others, options.check]))
     rules = load_catalog(options.sets or ([] if options.folder else known_sets()), options.folder)
-    found = matching(rules, " ".join(options.name))
+    found, unknown = matching(rules, options.name)
     if options.json:
         print(json.dumps([as_data(rules, d) for d in found], ensure_ascii=False, indent=2))
     elif options.name:
         from kickdoor.view.card_text import card_face
 
-        print("\n\n".join(f"{card_face(rules, d)}\n({d.set_id}, {copies(d)})" for d in found))
+        if found:
+            print("\n\n".join(f"{card_face(rules, d)}\n({d.set_id}, {copies(d)})" for d in found))
     else:
         for d in found:
             print(f"{d.set_id:<8} {w.DECKS[d.deck]:<9} {w.KINDS[d.kind]:<14} {d.copies}×  {d.name}")
         print(f"{len(found)} different cards, {sum(d.copies for d in found)} in all")
+    if unknown:
+        sys.stdout.flush()
+        raise BadData("; ".join(unknown))
     return 0
 
 
-def matching(rules: RuleSet, name: str) -> list[CardDef]:
-    """Finds the cards whose name has all these words; the exact one alone if there is one."""
-    wanted = name.casefold()
-    exact = [d for d in rules.defs if d.name.casefold() == wanted]
-    found = exact or [d for d in rules.defs if all(word in d.name.casefold() for word in wanted.split())]
-    if not found:
-        folded = {d.name.casefold(): d.name for d in rules.defs}
-        near = [folded[close] for close in get_close_matches(wanted, list(folded), 3, 0.5)]
-        raise BadData(f"no card is called '{name}'" + (f"; did you mean {' or '.join(near)}?" if near else ""))
-    return found
+def matching(rules: RuleSet, names: list[str]) -> tuple[list[CardDef], list[str]]:
+    """Finds the cards of each name, and says of which there are none; words of one name are that name."""
+    whole = " ".join(names)
+    each = bool(names) and all(exactly(rules, name) for name in names)
+    if exactly(rules, whole) or (not each and any(has_words(d, whole) for d in rules.defs)):
+        names = [whole]
+    out: list[CardDef] = []
+    unknown: list[str] = []
+    for name in names:
+        found = exactly(rules, name) or [d for d in rules.defs if has_words(d, name)]
+        out += [d for d in found if d not in out]
+        if not found:
+            unknown.append(f"no card is called '{name}'" + suggestion(rules, name))
+    return out, unknown
+
+
+def exactly(rules: RuleSet, name: str) -> list[CardDef]:
+    """Finds the cards of just that name, whatever their prefix."""
+    return [d for d in rules.defs if bare(name) in (bare(d.name), d.name.casefold())]
+
+
+def bare(name: str) -> str:
+    """Strips a name of what does not matter."""
+    out = name.casefold().strip(' ."!\u2026')
+    for prefix in ("curse!", "trap!", "sidekick:"):
+        out = out.removeprefix(prefix).strip(' ."!\u2026')
+    return out
+
+
+def has_words(d: CardDef, name: str) -> bool:
+    """Tells whether a card's name has all these words."""
+    return all(word in d.name.casefold() for word in name.casefold().split())
+
+
+def suggestion(rules: RuleSet, name: str) -> str:
+    folded = {d.name.casefold(): d.name for d in rules.defs}
+    near = [folded[close] for close in get_close_matches(name.casefold(), list(folded), 3, 0.5)]
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def as_data(rules: RuleSet, d: CardDef) -> dict[str, object]:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import add_folders, add_json, add_only_sets, check_sets
+from kickdoor.cli.arguments import add_folders, add_json, add_only_sets, check_sets, one_line
 
 if TYPE_CHECKING:
     from kickdoor.scenario import Outcome
@@ -18,6 +18,7 @@ EXAMPLES = (
     "kickdoor scenario tests/scenarios",
     "kickdoor scenario berserk.yaml --json",
     "kickdoor scenario -q --coverage tests/scenarios",
+    "kickdoor scenario --lint tests/scenarios",
     "kickdoor scenario my_set/scenarios --set-dir my_set",
 )
 
@@ -27,17 +28,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder of them")
     add_only_sets(parser, "run only scenarios of these sets and their mixes")
     add_folders(parser, "a folder with a card set of your own, for scenarios that name it; may be given several times")
-    parser.add_argument("-q", "--quiet", action="store_true", help="print failures and the count only")
-    parser.add_argument("--coverage", action="store_true", help="also print which rules no scenario cites")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print failures and the count only, no warnings")
+    parser.add_argument("--coverage", action="store_true", help="also print which rules and rulings no scenario cites")
+    parser.add_argument(
+        "--lint",
+        action="store_true",
+        help="play nothing, only warn of what scenarios leave unsaid, such as an illegal step without because; "
+        "a warning does not change the exit status",
+    )
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Runs the scenarios; 1 if any fails, 2 if a file is malformed or its position impossible."""
-    from kickdoor.scenario import coverage, elsewhere, run_paths
+    from kickdoor.scenario import coverage, elsewhere, lint_paths, run_paths
 
     check_sets(options.sets, options.folder)
-    outcomes = run_paths(options.paths, options.folder, options.sets)
+    if options.lint:
+        outcomes = lint_paths(options.paths, options.sets)
+    else:
+        outcomes = run_paths(options.paths, options.folder, options.sets)
     uncited: dict[str, str] | None = None
     if options.coverage:
         accounted = elsewhere(options.paths)
@@ -45,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(as_json(outcomes, uncited))
     else:
-        print_text(outcomes, uncited, options.quiet)
+        print_text(outcomes, uncited, options.quiet, options.lint)
     if any(outcome.error for outcome in outcomes):
         return 2
     return 0 if all(outcome.passed for outcome in outcomes) else 1
@@ -67,29 +77,35 @@ def as_json(outcomes: list[Outcome], uncited: dict[str, str] | None) -> str:
 def print_coverage(uncited: dict[str, str]) -> None:
     """Prints the rules without a scenario: those nothing accounts for, then those shown elsewhere, with how."""
     missing = [rule for rule, told in uncited.items() if not told]
-    print(f"{len(missing)} rules are cited by no scenario" + (":" if missing else ""))
+    print(f"{len(missing)} rules and rulings are cited by no scenario" + (":" if missing else ""))
     for rule in missing:
         print(f"  {rule}")
     if len(missing) < len(uncited):
-        print(f"{len(uncited) - len(missing)} rules are accounted for elsewhere:")
+        print(f"{len(uncited) - len(missing)} are accounted for elsewhere:")
         for rule, told in uncited.items():
             if told:
                 print(f"  {rule}  {told}")
 
 
-def print_text(outcomes: list[Outcome], uncited: dict[str, str] | None, quiet: bool) -> None:
-    """Prints one line for each scenario, with what went wrong below it, and the count."""
+def print_text(outcomes: list[Outcome], uncited: dict[str, str] | None, quiet: bool, lint: bool) -> None:
+    """Prints one line for each scenario, with what went wrong below it, and the count; warnings as errors go."""
     for outcome in outcomes:
         if outcome.passed:
-            if not quiet:
-                print(f"ok    {outcome.name}")
+            if not quiet and not lint:
+                print(f"ok    {one_line(outcome.name)}")
         elif outcome.error:
-            print(f"kickdoor: {outcome.path}: {outcome.failure}", file=sys.stderr)
+            print(f"kickdoor: {one_line(f'{outcome.path}: {outcome.failure}')}", file=sys.stderr)
         else:
-            print(f"FAIL  {outcome.name} ({outcome.path})")
-            print("      " + outcome.failure.replace("\n", "\n      "))
+            print(f"FAIL  {one_line(f'{outcome.name} ({outcome.path})')}")
+            print("      " + one_line(outcome.failure))
+        for warning in [] if quiet else outcome.warnings:
+            print(f"kickdoor: {one_line(f'{outcome.path}: warning: {warning}')}", file=sys.stderr)
     if uncited is not None:
         print_coverage(uncited)
+    if lint:
+        told = sum(len(outcome.warnings) for outcome in outcomes)
+        print(f"{told} warning{'' if told == 1 else 's'} about {len(outcomes)} scenarios")
+        return
     passed = sum(outcome.passed for outcome in outcomes)
     malformed = sum(outcome.error for outcome in outcomes)
     rest = f", {len(outcomes) - passed - malformed} failed" + (f", {malformed} malformed" if malformed else "")

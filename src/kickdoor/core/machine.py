@@ -60,6 +60,10 @@ class Frame:
         """Objects to an answer that this frame would take; False if it knows no such answer."""
         return False
 
+    def choice_rules(self, s: State) -> list[str]:
+        """Names the rules behind a choice that this procedure lets somebody make."""
+        return []
+
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
         """Takes an answer to its own question; False if the code is not one of its own."""
         raise NotImplementedError

@@ -21,10 +21,9 @@ from kickdoor.core.state import State
 NOT_OFFERED = Reason("not_a_choice", [])
 WHOSE_CHOICE = {
     w.ASK_LOOT: Reason("not_a_choice", ["DEATH-09", "DEATH-11", "AMB-43", "DEATH-02", "DEATH-07", "AMB-46"]),
-    w.ASK_PICK: Reason("not_a_choice", ["HELP-09", "HELP-24", "AMB-20"]),
     w.ASK_LOSE: Reason("not_a_choice", ["CURSE-09", "AMB-36", "AMB-73"]),
 }
-"""The rules that say who chooses, and among what."""
+"""The rules that say who chooses, and among what; the procedure that asks knows more."""
 
 
 class Choose(Frame):
@@ -80,8 +79,12 @@ class Choose(Frame):
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
         if act_of(code) in (CHOOSE, CHOOSE_MANY):
-            v.deny(WHOSE_CHOICE.get(self.ask, NOT_OFFERED))
+            known = WHOSE_CHOICE.get(self.ask, NOT_OFFERED)
+            v.deny(Reason(known.code, known.rules + self.choice_rules(s)))
         return True
+
+    def choice_rules(self, s: State) -> list[str]:
+        return s.stack[-2].choice_rules(s) if len(s.stack) > 1 else []
 
     def copy(self) -> Frame:
         c = Choose(self.seat, self.ask, self.what, self.atoms, self.least, self.most)

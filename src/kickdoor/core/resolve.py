@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.core import events as ev
+from kickdoor.core.grounds import BEFORE_FIGHT, card_grounds
 from kickdoor.core.machine import DONE, GO, Frame
 from kickdoor.core.state import State
 
@@ -40,6 +41,11 @@ class Resolve(Frame):
 
     def subject(self, s: State) -> str:
         return s.rules.programs[self.program].name
+
+    def choice_rules(self, s: State) -> list[str]:
+        if self.card >= 0 and self.program in (s.cards[self.card].on_reveal, s.cards[self.card].on_spare):
+            return BEFORE_FIGHT
+        return card_grounds(s, self.card)
 
     def step(self, s: State) -> int:
         ops = s.rules.programs[self.program].ops

@@ -22,6 +22,9 @@ class KeepSome(Choose):
     def __init__(self, seat: int = 0, atoms: list[int] | None = None, keep: int = 1) -> None:
         super().__init__(seat, w.ASK_PICK, w.A_CARD, atoms, keep, keep)
 
+    def choice_rules(self, s: State) -> list[str]:
+        return ["CHAR-26", "TREASURE-12", "CONFLICT-01"]
+
     def step(self, s: State) -> int:
         outcome = super().step(s)
         if outcome == WAIT:

@@ -16,6 +16,7 @@ TARGET_SIDE = "target_side"
 TARGET = "target"
 MONSTERS = "monsters"
 MONSTER = "monster"
+IN_IT_ALREADY = Reason("wrong_target", ["AMB-103"])
 SIDE = "side"
 OTHER_SIDE = "other_side"
 
@@ -230,6 +231,10 @@ class MoveFight(Op):
     """The munchkin aimed at becomes the main fighter."""
 
     FIELDS: ClassVar[list[Field]] = []
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        fight = s.fight
+        return IN_IT_ALREADY if fight is not None and victim in (fight.main, fight.helper) else None
 
     def run(self, s: State, fx: Resolve) -> bool:
         s.rules.procedures.move_fight(s, fx.victim)

@@ -35,6 +35,9 @@ class FaceUpDraw(Frame):
             s.result = draw(s, self.deck)
         return DONE
 
+    def choice_rules(self, s: State) -> list[str]:
+        return ["CHAR-26", "CHAR-27"]
+
     def copy(self) -> Frame:
         c = FaceUpDraw(self.seat, self.deck)
         c.stamp(self)

@@ -227,7 +227,7 @@ def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v
         return False
     if follower not in p.play or follower == item or not is_carrier(s.cards[follower]):
         idle = follower in p.play and s.cards[follower].kind == w.FOLLOWER
-        if v.deny(no.NO_CARRIER if idle else no.WRONG_TARGET):
+        if v.deny(no.NO_CARRIER if idle else no.NOT_A_CARRIER):
             return False
     return v.legal
 

@@ -97,7 +97,7 @@ class HelpTalk(Frame):
         if act_of(code) in (ACCEPT, REFUSE, COUNTER):
             offer = offer_from(s, seat, target_of(code))
             if offer is None:
-                v.deny(no.NOT_ASKED)
+                v.deny(no.NO_OFFER)
             elif act_of(code) == COUNTER:
                 if offer.counters >= MOST_COUNTERS:
                     v.deny(no.OFFER_LIMIT)

@@ -45,6 +45,8 @@ def object_to_moment(
     if s.seats[seat].dead:
         return v.deny(no.DEAD)
     if not moments:
+        if v.gathering and seat != s.turn and needs & (w.ON_OWN_TURN | w.ON_QUIET_TURN) and not needs & w.WHEN_QUIET:
+            v.deny(turn)
         return v.deny(no.CLOSED)
     if needs & (w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER):
         if s.fight is None:

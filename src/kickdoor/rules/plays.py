@@ -2,6 +2,7 @@
 
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
+from kickdoor.core.grounds import card_grounds
 from kickdoor.core.items import body_tags, is_big
 from kickdoor.core.prompts import CARRY, FORM_BIT, PLAY, USE, Reason, Verdict, option
 from kickdoor.core.queries import ask_fight, ask_seat, may_use
@@ -30,6 +31,7 @@ OF_A_FIGHT = (
 """Moments at which cards are played into a fight, or into the flight after it."""
 
 CLASS_VERBS = (w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE)
+OWN_VERBS = (*CLASS_VERBS, w.V_ITEM, w.V_FOLLOWER)
 
 
 def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
@@ -123,8 +125,11 @@ def check_effect(s: State, seat: int, card: int, play: Play, kind: int, target: 
     if play.when is not None:
         about = target if kind == w.A_SEAT else seat
         body = target if kind == w.A_BODY else -1
-        if not play.when.holds(s, about, body, 0) and v.deny(Reason("condition", play.when.rules())):
-            return False
+        if not play.when.holds(s, about, body, 0):
+            # What forbids it is, last of all, the card itself
+            grounds = card_grounds(s, card) if v.gathering else []
+            if v.deny(Reason("condition", play.when.rules() + grounds)):
+                return False
     if play.needs_second and lacks_monster(s, seat, second) and v.deny(no.NEEDS_MONSTER):
         return False
     if play.program >= 0:
@@ -224,16 +229,19 @@ def is_refillable(s: State, seat: int, card: int) -> bool:
 
 def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int, v: Verdict) -> bool:
     """Objects to the target."""
+    wrong = Reason(no.WRONG_TARGET.code, card_grounds(s, card)) if v.gathering else no.WRONG_TARGET
     if kind != play.aim:
-        return not v.deny(no.WRONG_TARGET) and v.legal
+        return not v.deny(wrong) and v.legal
+    if kind == w.NOTHING and target and v.deny(no.NOT_BEFORE_OTHERS if play.verb in OWN_VERBS else wrong):
+        return False
     if kind == w.A_SEAT:
         if target >= len(s.seats) or (play.not_self and target == seat):
-            return not v.deny(no.WRONG_TARGET) and v.legal
+            return not v.deny(wrong) and v.legal
         if s.seats[target].dead and v.deny(no.DEAD_TARGET):
             return False
     elif kind == w.A_SIDE:
         side = s.cards[card].side if play.aim_side < 0 else play.aim_side
-        if (target > 1 or (side >= 0 and side != target)) and v.deny(no.WRONG_TARGET):
+        if (target > 1 or (side >= 0 and side != target)) and v.deny(wrong):
             return False
     elif kind == w.A_BODY:
         if body_of(s, target) is None and v.deny(no.NO_MONSTER_NAMED):
@@ -243,12 +251,13 @@ def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int
         if play.moments & w.WHEN_I_RUN and not still_runs_from(s, target) and v.deny(no.CAUGHT_ALREADY):
             return False
         roll = roll_in_progress(s)
-        if card < 0 and roll is not None and roll.body != target and v.deny(no.WRONG_TARGET):
+        if card < 0 and roll is not None and roll.body != target and v.deny(wrong):
             # A monster lets a roll be answered only if it was rolled against
             return False
     elif kind == w.A_CARD and (target == card or target not in aimed_cards(s, seat, play)):
         # A card is not played on itself, though it may lie among the Items it is about
-        return not v.deny(no.WRONG_TARGET) and v.legal
+        dead = len([p for p in s.seats if p.dead and target in p.play]) > 0
+        return not v.deny(no.DEAD_TARGET if dead else wrong) and v.legal
     return v.legal
 
 
@@ -304,7 +313,7 @@ def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
     p = s.seats[seat]
     if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
         return not v.deny(no.NOT_AN_ITEM) and v.legal
-    if s.cards[card].kind == w.CHEAT and cheats_on(s, item) and v.deny(no.WRONG_TARGET):
+    if s.cards[card].kind == w.CHEAT and cheats_on(s, item) and v.deny(no.NO_CHEAT_ON_CHEAT):
         return False
     if item in p.hand and comes_big(s, card, item) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
         return False

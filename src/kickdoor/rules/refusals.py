@@ -1,6 +1,7 @@
 """Why an act is not offered now: every objection, with the rules behind it."""
 
 from kickdoor.core import words as w
+from kickdoor.core.grounds import card_grounds
 from kickdoor.core.prompts import (
     ACCEPT,
     ASK,
@@ -31,6 +32,7 @@ from kickdoor.core.prompts import (
     TROUBLE,
     UNEQUIP,
     USE,
+    Reason,
     Verdict,
     act_of,
     card_of,
@@ -98,7 +100,8 @@ def why_no_play(s: State, seat: int, code: int, picks: list[int], moments: int, 
     play = play_of(s, code)
     if play is None:
         monster = card >= 0 and s.cards[card].kind == w.MONSTER
-        v.deny(no.MONSTER_ALONE if monster else no.NO_MOMENT)
+        idle = Reason(no.NO_MOMENT.code, no.NO_MOMENT.rules + card_grounds(s, card))
+        v.deny(no.MONSTER_ALONE if monster else idle)
         return
     check_play(s, seat, card, play, kind_of(code), target_of(code), second_of(code), moments, v)
     if act != CARRY and has_form(play):
@@ -120,6 +123,8 @@ def why_no_answer(s: State, seat: int, act: int, card: int, moments: int, v: Ver
     if s.seats[seat].dead:
         v.deny(no.DEAD)
     if act in PHASE_ACTS:
+        if not moments and not s.seats[seat].dead:
+            v.deny(no.CLOSED)
         if seat != s.turn:
             v.deny(no.NOT_YOUR_SECOND_PHASE if act in (LOOT_ROOM, TROUBLE) else no.NOT_YOUR_TURN)
         fights = no.NO_ROOM_IN_FIGHT if act in (LOOT_ROOM, TROUBLE) else no.MUST_FIGHT
@@ -137,7 +142,7 @@ def why_no_answer(s: State, seat: int, act: int, card: int, moments: int, v: Ver
     elif act in (REFUSE, CHOOSE) and s.fight is not None and s.fight.helper == seat:
         v.deny(no.HELPER_BOUND)
     elif act in ANSWERS:
-        v.deny(no.NOT_ASKED)
+        v.deny(no.NO_OFFER if s.fight is not None and act in (ACCEPT, REFUSE, COUNTER) else no.NOT_ASKED)
 
 
 def why_no_claim(s: State, seat: int, v: Verdict) -> None:

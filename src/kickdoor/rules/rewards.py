@@ -212,6 +212,9 @@ class Rewards(Payment):
         self.pc = NEXT_PICK
         return GO
 
+    def choice_rules(self, s: State) -> list[str]:
+        return ["HELP-09", "HELP-24", "AMB-20"]
+
     def next_pick(self, s: State) -> int:
         """Asks whose pick it is; once only one munchkin has picks left he takes the rest."""
         while self.order and self.order == self.order[:1] * len(self.order):

@@ -38,6 +38,9 @@ class RunOrder(Frame):
         s.result = self.wish if s.picked[0] == self.main else self.other_wish
         return DONE
 
+    def choice_rules(self, s: State) -> list[str]:
+        return ["AMB-72"]
+
     def copy(self) -> Frame:
         c = RunOrder(self.main, self.helper)
         c.stamp(self)

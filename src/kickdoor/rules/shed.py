@@ -33,6 +33,16 @@ SHED_FOLLOWER: Final = 3
 SHED_COMPLEX: Final = 4
 SHED_REPLACED: Final = 5
 
+WHICH_GOES: Final = {
+    SHED_DISCARD: ["AMB-55", "CHAR-31", "CHAR-42"],
+    SHED_UNEQUIP: ["AMB-92", "ITEM-08", "ITEM-09"],
+    SHED_BIG: ["ITEM-21", "ITEM-18", "AMB-25"],
+    SHED_FOLLOWER: ["AMB-51", "SIDEKICK-03"],
+    SHED_COMPLEX: ["ITEM-27", "ITEM-25", "AMB-26", "ITEM-28"],
+    SHED_REPLACED: ["AMB-15", "CHAR-31", "CHAR-42"],
+}
+"""The rules by which the owner chooses."""
+
 ASKING: Final = 0
 ANSWERED: Final = 1
 PARTING: Final = 2
@@ -69,6 +79,9 @@ class Shed(Choose):
         replaces the old card that is discarded (AMB-15).
         """
         return self.how not in (SHED_UNEQUIP, SHED_FOLLOWER, SHED_REPLACED)
+
+    def choice_rules(self, s: State) -> list[str]:
+        return WHICH_GOES[self.how]
 
     def step(self, s: State) -> int:
         outcome = self.part(s)

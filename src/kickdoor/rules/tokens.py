@@ -78,6 +78,9 @@ class TakeToken(OneSeatWindow):
         self.chosen = -1
         """The kind before somebody changed it."""
 
+    def choice_rules(self, s: State) -> list[str]:
+        return ["TOKEN-04", "TOKEN-07", "AMB-64", "AMB-95", "TOKEN-01"]
+
     def step(self, s: State) -> int:
         if self.pc == CHOOSE:
             kinds = [] if s.seats[self.seat].dead else takeable(s, self.seat, self.kinds, self.may_win)

@@ -16,8 +16,8 @@ from kickdoor.core.prompts import (
 from kickdoor.rules.costs import has_form
 from kickdoor.rules.losing import Losing, items_at_stake
 from kickdoor.rules.plays import aimed_cards
-from kickdoor.scenario.document import Malformed
-from kickdoor.scenario.reader import Deed, names, shown
+from kickdoor.scenario.document import Impossible, Malformed
+from kickdoor.scenario.reader import Deed, names, number, shown
 from kickdoor.scenario.table import Attempt, Table
 from kickdoor.scenario.tokens import kind_named, named_tokens, token_payment, words_in
 from kickdoor.scenario.ways import offers_ways
@@ -101,7 +101,7 @@ def second_card(t: Table, seat: int, way: Play, deed: Deed) -> int:
         return -1
     if isinstance(value, list):
         if len(value) != 1:
-            raise Malformed(f"with: no card of {', '.join(t.s.rules.sets)} is played with {shown(value)}")
+            raise Impossible(f"with: no card of {', '.join(t.s.rules.sets)} is played with {shown(value)}")
         value = value[0]
     return t.find(value, t.pools(seat))
 
@@ -127,8 +127,8 @@ def named(t: Table, seat: int, kind: int, deed: Deed) -> list[int]:
     if kind == w.A_CARD and t.names.player(on) < 0:
         others = [c for p in t.s.seats for c in p.play]
         return [t.find(on, [t.s.seats[seat].play, t.s.seats[seat].hand, t.s.aside, others, t.anywhere()])]
-    if kind == w.A_NUMBER and isinstance(on, int):
-        return [on]
+    if kind == w.A_NUMBER and (face := number(on)) is not None:
+        return [face]
     return []
 
 
@@ -143,12 +143,12 @@ def targets(t: Table, seat: int, card: int, way: Play, deed: Deed) -> tuple[list
     on = deed.more.get("on")
     side = deed.more.get("side")
     if side is None and (on is None or kind_named(t, on) >= 0):
-        return unsaid(t, seat, way)
+        return unsaid(t, seat, card, way)
     offers = any(offers_ways(t, one) for one in [way, *t.s.cards[card].plays])
     if on is not None and t.names.player(on) < 0 and not offers:
         if isinstance(on, list):
             return [], []
-        if not isinstance(on, int):
+        if number(on) is None:
             # A number is the face a die is turned to: that is asked for afterwards
             t.names.need_card(on)
     fits = named(t, seat, way.aim, deed)
@@ -202,14 +202,15 @@ def only_body(t: Table) -> list[int]:
     return [fight.bodies[0].uid] if fight is not None and len(fight.bodies) == 1 else []
 
 
-def unsaid(t: Table, seat: int, way: Play) -> tuple[list[int], list[int]]:
+def unsaid(t: Table, seat: int, card: int, way: Play) -> tuple[list[int], list[int]]:
     """Chooses the target of a step that names none, where there is no doubt."""
     if way.aim == w.NOTHING:
         return [0], []
     if way.aim == w.A_SEAT:
         return [], [seat]
     if way.aim == w.A_SIDE:
-        return [], [w.MUNCHKINS]
+        side = t.s.cards[card].side if way.aim_side < 0 else way.aim_side
+        return [], [max(side, w.MUNCHKINS)]
     if way.aim == w.A_BODY:
         return [], only_body(t) or [4095]
     return [], []

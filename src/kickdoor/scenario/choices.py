@@ -2,23 +2,22 @@
 
 from typing import Final
 
-from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
 from kickdoor.core.resolve import Resolve
 from kickdoor.effects.taxes import TakeCard
 from kickdoor.scenario.document import Rows
-from kickdoor.scenario.reader import Deed
+from kickdoor.scenario.reader import number as whole
 from kickdoor.scenario.table import Attempt, Table
-from kickdoor.scenario.tokens import kind_named, named_tokens
+from kickdoor.scenario.tokens import kind_named
 from kickdoor.scenario.ways import way_meant, ways_open
 
-YES: Final = ("yes", "leave", "true")
-NO: Final = ("no", "stay", "false", "fight")
+YES: Final = ("yes", "leave", "true", "accept")
+NO: Final = ("no", "stay", "false", "fight", "refuse", "none", "nothing")
 FROM_HAND: Final = ("hand", "hand card", "unseen", "unseen card", "an unseen card", "a card", "random", "from hand")
 """Words for a card that is drawn unseen from a hand instead of one being named."""
-NOTHING: Final = ("nothing", "none", "no", "no one", "nobody", "None")
+NOTHING: Final = ("nothing", "none", "no", "no one", "nobody", "refuse", "pass")
 
 
 def as_list(value: object) -> list[object]:
@@ -100,77 +99,17 @@ def number(t: Table, value: object, atoms: list[int]) -> int:
         return way_meant(t, ways, value)
     if isinstance(value, bool):
         return int(value)
-    if isinstance(value, int):
-        return value
+    if (told := whole(value)) is not None:
+        return told
     word = value.casefold() if isinstance(value, str) else ""
     if word in YES and 1 in atoms:
         return 1
     return 0 if word in NO and 0 in atoms else -1
 
 
-def answer_ahead(t: Table, seat: int, said: list[object]) -> None:
-    """Answers at once what a card asks, as far as the step that played it has said it already."""
-    while said and is_asked(t, seat):
-        answer, used = next_answer(t, seat, said)
-        if not t.is_legal(answer):
-            return
-        t.apply(answer)
-        t.settle()
-        said = said[max(used, 1) :]
-
-
 def is_asked_next(t: Table, seat: int, value: object) -> bool:
     """Tells whether a player who lets a moment of his own go by is then asked what this answers."""
-    trial = Table(t.s.copy(), t.names, t.placed)
+    trial = t.copy()
     while trial.is_own_moment() and not is_asked(trial, seat):
         trial.go_on()
     return is_asked(trial, seat) and trial.is_legal(next_answer(trial, seat, as_list(value))[0])
-
-
-def implied_yes(t: Table, seat: int, values: list[object]) -> Attempt | None:
-    """Gives the yes that lies in naming at once what is asked for only after it, as the price of something optional."""
-    yes = Attempt(seat, option(CHOOSE, -1, w.A_NUMBER, 1))
-    if t.s.stack[-1].purpose(t.s, seat) != w.ASK_YES_OR_NO or not t.is_legal(yes):
-        return None
-    trial = Table(t.s.copy(), t.names, t.placed)
-    trial.apply(yes)
-    trial.settle()
-    if not is_asked(trial, seat):
-        return yes if all(happened_so(trial, seat, value) for value in values) else None
-    answer, _ = next_answer(trial, seat, values)
-    return yes if trial.is_legal(answer) else None
-
-
-def stumbles(t: Table, deed: Deed, attempt: Attempt) -> tuple[Table, Attempt] | None:
-    """Tries an act on a copy; gives it and the answer if the card asks for what the step names and does not take it."""
-    on = deed.more.get("on")
-    owner = kind_of(attempt.code) == w.A_SEAT and t.names.player(on) < 0
-    said = as_list(on) if on is not None and (owner or kind_of(attempt.code) == w.NOTHING) else []
-    said = said or ([] if attempt.picks else named_tokens(t, deed))
-    if deed.verb not in ("play", "use") or not said:
-        return None
-    trial = Table(t.s.copy(), t.names, t.placed)
-    trial.apply(attempt)
-    trial.settle()
-    if not is_asked(trial, attempt.seat):
-        # It has found something else to do than what is named
-        return (trial, attempt) if owner and not happened_so(trial, attempt.seat, on) else None
-    answer, _ = next_answer(trial, attempt.seat, said)
-    return None if trial.is_legal(answer) else (trial, answer)
-
-
-def happened_so(t: Table, seat: int, value: object) -> bool:
-    """Tells whether the engine chose this very thing by itself, because there was nothing else."""
-    name = t.names.card(str(value))
-    kind = kind_named(t, value)
-    if kind >= 0:
-        gained = [e.amount for e in t.events if e.kind == ev.TOKEN_GAINED]
-        return kind in gained + [e.other for e in t.events if e.kind == ev.TOKENS_LOST]
-    if name is None and isinstance(value, int):
-        # A number as such, or the number of a way out, which the engine counts from 0
-        return value in t.s.picked or value - 1 in t.s.picked
-    if name is None:
-        return t.names.player(value) in t.s.picked
-    seen = [n for event in t.events if seat in (event.seat, event.other) for n in event.names]
-    picked = [t.s.cards[c].index for c in t.s.picked if 0 <= c < len(t.s.cards)]
-    return any(d.index in seen or d.index in picked for d in name.defs)

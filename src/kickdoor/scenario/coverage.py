@@ -1,4 +1,4 @@
-"""Tells which rules no scenario cites, and which of those a folder of scenarios accounts for in another way."""
+"""Tells which rules and rulings no scenario cites, and which of those a folder accounts for in another way."""
 
 import tomllib
 from pathlib import Path
@@ -8,20 +8,26 @@ from kickdoor.core.errors import BadData
 from kickdoor.scenario.runner import Outcome
 
 ELSEWHERE = "elsewhere.toml"
-"""Stands in a folder of scenarios: rules shown by named tests, and rules no program can show."""
+"""Stands in a folder of scenarios: rules and rulings shown by named tests, and those no program can show."""
 TABLES = ("shown_by_test", "not_applicable")
 MOST_BYTES = 100_000
 
 
 def coverage(outcomes: list[Outcome]) -> list[str]:
-    """Lists the ids of the rules that no scenario among the outcomes cites, in the order of the book."""
+    """Lists the ids of the rules, then the rulings, that no scenario among the outcomes cites, in their order."""
     cited = {rule for outcome in outcomes for rule in outcome.rules}
-    return [rule for rule in rulebook.rules() if rule not in cited]
+    return [rule for rule in all_ids() if rule not in cited]
+
+
+def all_ids() -> list[str]:
+    """Lists the ids of all rules and rulings."""
+    return [*rulebook.rules(), *rulebook.rulings()]
 
 
 def elsewhere(paths: list[Path]) -> dict[str, str]:
-    """Reads what the folders say of rules without a scenario: the test that shows each, or why nothing can."""
+    """Reads what the folders say of those without a scenario: the test that shows each, or why nothing can."""
     out: dict[str, str] = {}
+    known = set(all_ids())
     for path in paths:
         file = path / ELSEWHERE
         if not file.is_file():
@@ -36,7 +42,7 @@ def elsewhere(paths: list[Path]) -> dict[str, str]:
             if table not in TABLES or not isinstance(rules, dict):
                 raise BadData(f"{file}: expected the tables {' and '.join(TABLES)}, found '{table}'")
             for rule, text in rules.items():
-                if rule not in rulebook.rules():
+                if rule not in known:
                     raise BadData(f"{file}: there is no rule {rule}")
                 out[rule] = f"{'test' if table == TABLES[0] else 'not applicable:'} {text}"
     return out

@@ -28,7 +28,7 @@ from kickdoor.scenario.document import Block, Malformed
 from kickdoor.scenario.names import Name, plain
 from kickdoor.scenario.reader import EVERYONE, Deed, names, shown
 from kickdoor.scenario.standing import standing, standing_attempts
-from kickdoor.scenario.table import NO, Attempt, Table
+from kickdoor.scenario.table import NO, YES, Attempt, Table
 from kickdoor.scenario.terms import read_terms
 from kickdoor.scenario.tokens import kind_named, words_in
 
@@ -54,9 +54,9 @@ def attempts(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Lists the ways a step may be meant."""
     if deed.verb == "pass":
         # Who passes where he may do without says so too
-        return [Attempt(seat, code) for code in (prompts.PASS, option(prompts.CHOOSE), NO, *second_done(t, seat))]
+        return [Attempt(seat, prompts.PASS), *doing_without(t, seat), *second_done(t, seat)]
     if deed.verb == "end turn":
-        return [Attempt(seat, code) for code in (option(prompts.END_TURN), *second_done(t, seat))]
+        return [Attempt(seat, option(prompts.END_TURN)), *second_done(t, seat)]
     if deed.verb in PLAIN:
         return [Attempt(seat, option(PLAIN[deed.verb]))]
     if deed.verb in ON_ONE_CARD:
@@ -64,11 +64,23 @@ def attempts(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     return BY_VERB[deed.verb](t, seat, deed)
 
 
-def second_done(t: Table, seat: int) -> list[int]:
+def doing_without(t: Table, seat: int) -> list[Attempt]:
+    """Lists the answers by which something optional is refused: a no, or nothing chosen."""
+    many = Attempt(seat, option(prompts.CHOOSE_MANY) | FORM_BIT)
+    out = [Attempt(seat, option(prompts.CHOOSE)), *([many] if t.is_legal(many) else [])]
+    return [*out, Attempt(seat, NO)] if is_yes_or_no(t, seat) else out
+
+
+def is_yes_or_no(t: Table, seat: int) -> bool:
+    """Tells whether a player is asked something that he grants or refuses; 0 stands for other things elsewhere."""
+    return bool(t.s.stack) and seat in t.asked() and t.s.stack[-1].purpose(t.s, seat) == w.ASK_YES_OR_NO
+
+
+def second_done(t: Table, seat: int) -> list[Attempt]:
     """Gives the act that leaves the room alone, where the second phase may be let go by."""
     open_now = t.s.phase == w.SECOND and seat == t.s.turn and bool(t.s.stack)
     open_now = open_now and option(prompts.DONE) in machine.listing(t.s, seat)
-    return [option(prompts.DONE)] if open_now else []
+    return [Attempt(seat, option(prompts.DONE))] if open_now else []
 
 
 def uses_itself(t: Table, seat: int, card: int) -> list[Attempt]:
@@ -307,11 +319,25 @@ def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         raise Malformed(f"{deed.verb}: several offers are open ({who}); say whose is meant")
     if open_ones:
         return [Attempt(seat, open_ones[0], picks)]
+    before = [c for c in machine.listing(t.s, seat) if act_of(c) == prompts.REFUSE]
     other = t.s.turn if t.s.fight is None else t.s.fight.main
-    return [Attempt(seat, option(act, -1, w.A_SEAT, other) | form, picks)]
+    other = target_of(before[0]) if before else other
+    out = [Attempt(seat, option(act, -1, w.A_SEAT, other) | form, picks)]
+    if act == prompts.REFUSE:
+        # What a card or an ability offers is refused in the same word, or taken
+        out += doing_without(t, seat)
+    elif act == prompts.ACCEPT and is_yes_or_no(t, seat):
+        out.append(Attempt(seat, YES))
+    return out
 
 
 def flee(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+    if deed.what is None:
+        # Only one monster is left to run from
+        codes = [c for c in machine.listing(t.s, seat) if act_of(c) == prompts.FLEE]
+        if len(codes) > 1:
+            raise Malformed("flee: there are several monsters to run from; say which")
+        return [Attempt(seat, c) for c in codes or [option(prompts.FLEE, -1, w.A_BODY, 4095)]]
     body = t.body(deed.what)
     t.names.need_card(deed.what)
     return [Attempt(seat, option(prompts.FLEE, -1, w.A_BODY, 4095 if body is None else body.uid))]

@@ -32,6 +32,10 @@ class Malformed(BadData):
         super().__init__(f"line {line}: {message}" if line else message)
 
 
+class Impossible(Malformed):
+    """Something said clearly enough that no card or rule of the sets could ever mean."""
+
+
 class Block(dict[str, object]):
     """A mapping that knows its line."""
 

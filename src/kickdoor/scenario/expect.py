@@ -16,7 +16,7 @@ from kickdoor.rules.turn import Turn
 from kickdoor.scenario.document import Block, Malformed
 from kickdoor.scenario.names import plain
 from kickdoor.scenario.people import PERSON, person, same_cards
-from kickdoor.scenario.reader import DECKS, block, known_keys, names, shown
+from kickdoor.scenario.reader import DECKS, block, known_keys, names, number, shown
 from kickdoor.scenario.table import Table
 from kickdoor.view.observe import observe
 
@@ -47,7 +47,7 @@ def differences(t: Table, expects: Block) -> list[str]:
 
 
 def differ(what: str, found: object, wanted: object, out: list[str]) -> None:
-    if found != wanted:
+    if found != wanted and (found != number(wanted) or isinstance(found, bool)):
         out.append(f"{what} is {shown(found)}, expected {shown(wanted)}")
 
 
@@ -152,8 +152,8 @@ def check_discards(t: Table, key: str, wanted: object, out: list[str]) -> None:
 def check_decks(t: Table, key: str, wanted: object, out: list[str]) -> None:
     spec = block(wanted, key)
     known_keys(spec, DECKS, "expect: decks")
-    for deck, number in spec.items():
-        differ(f"the number of {deck} in the deck", len(t.s.decks[DECKS.index(deck)]), number, out)
+    for deck, count in spec.items():
+        differ(f"the number of {deck} in the deck", len(t.s.decks[DECKS.index(deck)]), count, out)
 
 
 def label(t: Table, term: Term) -> str:

@@ -9,7 +9,7 @@ from kickdoor.core.zones import is_item
 from kickdoor.rules.strength import munchkin_strength
 from kickdoor.scenario.document import Block
 from kickdoor.scenario.names import Name, plain
-from kickdoor.scenario.reader import block, known_keys, names, shown
+from kickdoor.scenario.reader import block, known_keys, names, number, shown
 from kickdoor.scenario.table import Table
 
 PERSON: Final = (
@@ -23,6 +23,7 @@ def person(t: Table, seat: int, word: str, wanted: object, out: list[str]) -> No
     what = f"{t.who(seat)}.{word}"
     if word in VALUES:
         found = VALUES[word](t, seat)
+        wanted = wanted if (told := number(wanted)) is None else told
         if found != wanted or isinstance(found, bool) != isinstance(wanted, bool):
             out.append(f"{what} is {shown(found)}, expected {shown(wanted)}")
     elif word == "hand":
@@ -91,9 +92,9 @@ def same_cards(t: Table, cards: list[int], texts: list[str], what: str, out: lis
 
 def check_hand(t: Table, seat: int, what: str, wanted: object, out: list[str]) -> None:
     hand = t.s.seats[seat].hand
-    if isinstance(wanted, int) and not isinstance(wanted, bool):
-        if len(hand) != wanted:
-            out.append(f"{what} is {len(hand)} cards, expected {wanted}: {shown([t.s.cards[c].name for c in hand])}")
+    if (count := number(wanted)) is not None:
+        if len(hand) != count:
+            out.append(f"{what} is {len(hand)} cards, expected {count}: {shown([t.s.cards[c].name for c in hand])}")
         return
     if not isinstance(wanted, Block):
         same_cards(t, hand, names(wanted, what), what, out)
@@ -107,18 +108,18 @@ def check_hand(t: Table, seat: int, what: str, wanted: object, out: list[str]) -
         name = t.names.need_card(text)
         if any(name.fits(t.s.cards[c]) for c in hand):
             out.append(f"{what} is {held}, expected it to lack {text}")
-    if "count" in wanted and wanted["count"] != len(hand):
+    if "count" in wanted and number(wanted["count"]) != len(hand):
         out.append(f"{what} is {len(hand)} cards, expected {shown(wanted['count'])}")
 
 
 def check_tokens(t: Table, seat: int, what: str, wanted: object, out: list[str]) -> None:
     p = t.s.seats[seat]
     found = {kind: n for kind, n in zip(t.s.rules.counters, p.counters, strict=False) if n}
-    if isinstance(wanted, int):
-        if sum(found.values()) != wanted:
+    if (count := number(wanted)) is not None:
+        if sum(found.values()) != count:
             out.append(f"{what} is {shown(found)}, expected {wanted} in all")
         return
-    expected = {kind.casefold(): n for kind, n in block(wanted, what).items() if n}
+    expected = {kind.casefold(): n for kind, value in block(wanted, what).items() if (n := number(value))}
     if found != expected:
         out.append(f"{what} is {shown(found)}, expected {shown(expected)}")
 
@@ -133,9 +134,11 @@ def check_attached(t: Table, seat: int, what: str, wanted: object, out: list[str
         if is_item(t.s.cards[rider]):
             pair = (host, rider)
         found[(t.s.cards[pair[0]].name, t.s.cards[pair[1]].name)] += 1
-    expected = Counter(
-        (t.names.need_card(a).defs[0].name, t.names.need_card(b).defs[0].name) for a, b in block(wanted, what).items()
-    )
+    expected: Counter[tuple[str, str]] = Counter()
+    for first, second in block(wanted, what).items():
+        one, other = t.names.need_card(first).defs[0], t.names.need_card(second).defs[0]
+        # The Item named before who carries it means the same
+        expected[(other.name, one.name) if other.kind == w.FOLLOWER else (one.name, other.name)] += 1
     if found != expected:
         told = dict(found.elements())
         out.append(f"{what} is {shown(told)}, expected {shown(wanted)}")

@@ -8,24 +8,25 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.core import words as w
 from kickdoor.core.codec import options_from_dict
 from kickdoor.core.errors import BadData
-from kickdoor.core.machine import Frame, call, run
+from kickdoor.core.machine import call, run
+from kickdoor.core.queries import ask_seat
 from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import Body, Fight, Seat, State
+from kickdoor.core.state import Seat, State
 from kickdoor.core.zones import is_item
-from kickdoor.rules import combat as combat_rules
 from kickdoor.rules import turn as turn_rules
-from kickdoor.rules.fighting import enhance
 from kickdoor.rules.start import FEWEST, MOST, blank_state
+from kickdoor.scenario.battle import Battle
 from kickdoor.scenario.document import Block, Malformed, Rows
+from kickdoor.scenario.limits import check_fight, check_limits
 from kickdoor.scenario.names import Names, plain
-from kickdoor.scenario.reader import DECKS, Scenario, block, flag, known_keys, names, shown
+from kickdoor.scenario.reader import DECKS, Scenario, block, flag, known_keys, names, number, shown
+from kickdoor.scenario.tokens import MOST_TOKENS
 
 PHASES: Final = {
     "arrange": (turn_rules.ARRANGE, w.ARRANGE),
     "second": (turn_rules.SECOND, w.SECOND),
     "charity": (turn_rules.CHARITY, w.CHARITY),
 }
-MATE_KINDS: Final = (w.MATE,)
 NO_CARD: Final = ("human", "none")
 HOSTS: Final = (w.FOLLOWER, w.ITEM)
 """What carries an Item; anything else that is attached hangs on an Item itself."""
@@ -110,14 +111,19 @@ class Builder:
             for card in stacked[i]:
                 if s.cards[card].deck != i:
                     raise Malformed(f"{deck}: {s.cards[card].name} does not belong to the {deck}")
-        fight = None if self.scenario.combat is None else self.fight(self.scenario.combat)
+        turn = max(self.scenario.seat(self.scenario.turn), 0)
+        lines = [spec.line for spec in self.scenario.players.values()]
+        check_limits(s, list(self.scenario.players), lines)
+        battle = None
+        if self.scenario.combat is not None:
+            battle = Battle(s, self.names, self.placed, self.take, self.scenario.combat)
+            battle.lay_out(turn)
+            check_fight(s)
         for i, deck in enumerate(DECKS):
             rest = [] if deck in self.scenario.only else self.free[i]
             s.decks[i] = rest + stacked[i][::-1]
         s.rng.script = self.scenario.dice[::-1]
-        if not self.scenario.new_game:
-            self.check_limits()
-        self.begin(fight)
+        self.begin(turn, battle)
         return s
 
     # The players
@@ -141,16 +147,17 @@ class Builder:
         self.attach(name, p, spec)
         p.hand.extend(self.several(name, p, spec, "hand", tuple(range(len(w.KINDS)))))
         self.tokens(name, p, spec)
+        if spec.get("level") is None:
+            # Some are never as low as that
+            p.level = ask_seat(self.s, p.index, w.Q_LEVEL_FLOOR, 1)
         p.dead = flag(spec, "dead")
         p.newborn = p.dead
-        if p.dead and (p.hand or p.equipped or [c for c in p.play if is_item(self.s.cards[c])]):
-            raise Malformed(f"{name}: the dead have neither hand nor Items (DEATH-01)", spec.line)
 
     def level(self, name: str, spec: Block) -> int:
-        level = spec.get("level", 1)
+        level = 1 if spec.get("level") is None else number(spec["level"])
         top = self.s.options.winning_level - 1
-        if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= top:
-            raise Malformed(f"{name}: level is 1 to {top}, not {shown(level)}", spec.line)
+        if level is None or not 1 <= level <= top:
+            raise Malformed(f"{name}: level is 1 to {top}, not {shown(spec['level'])}", spec.line)
         return level
 
     def several(self, name: str, p: Seat, spec: Block, key: str, kinds: tuple[int, ...]) -> list[int]:
@@ -208,6 +215,9 @@ class Builder:
         """Attaches cards to Items, and gives followers what they carry."""
         s = self.s
         for text, target in block(spec.get("attached"), f"{name}: attached", spec.line).items():
+            if self.names.need_card(target, spec.line).defs[0].kind == w.FOLLOWER:
+                # The Item named before who carries it means the same
+                text, target = str(target), text
             item = self.own(p, target)
             if item < 0:
                 item = self.take(target, name, spec.line)
@@ -223,6 +233,8 @@ class Builder:
                     p.equipped.append(card)
             if not is_item(s.cards[item]):
                 raise Malformed(f"{name}: {target} is no Item", spec.line)
+            if item == card:
+                raise Malformed(f"{name}: {target} cannot go with itself", spec.line)
             if s.cards[card].kind in HOSTS:
                 s.attached[item] = card
             else:
@@ -230,110 +242,34 @@ class Builder:
 
     def tokens(self, name: str, p: Seat, spec: Block) -> None:
         """Counts out the tokens."""
-        for kind, number in block(spec.get("tokens"), f"{name}: tokens", spec.line).items():
+        for kind, value in block(spec.get("tokens"), f"{name}: tokens", spec.line).items():
             kind = kind.casefold()
             if kind not in self.s.rules.counters:
                 raise Malformed(f"{name}: there are no {kind} tokens in {', '.join(self.s.rules.sets)}", spec.line)
-            if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-                raise Malformed(f"{name}: {shown(number)} is no number of tokens", spec.line)
-            p.counters[self.s.rules.counters.index(kind)] = number
+            count = number(value)
+            if count is None or not 0 <= count <= MOST_TOKENS:
+                raise Malformed(f"{name}: {shown(value)} is no number of tokens", spec.line)
+            p.counters[self.s.rules.counters.index(kind)] = count
         if any(all(p.counters[kind] for kind in meal) for meal in self.s.rules.meals):
             raise Malformed(f"{name}: a complete set of tokens is turned in at once (TOKEN-11)", spec.line)
 
-    def check_limits(self) -> None:
-        """Refuses a position that the rules would put right at once."""
-        s = self.s.copy()
-        s.rules.procedures.check_limits(s)
-        for name, p, before in zip(self.scenario.players, s.seats, self.s.seats, strict=True):
-            for frame in s.stack:
-                if getattr(frame, "seat", -1) == p.index:
-                    raise Malformed(f"{name} has more in play than the rules allow", self.scenario.players[name].line)
-            gone = [s.cards[c].name for c in before.equipped if c not in p.equipped]
-            gone += [s.cards[c].name for c in before.play if c not in p.play]
-            if gone:
-                line = self.scenario.players[name].line
-                raise Malformed(f"{name} may not have {', '.join(gone)} like that", line)
+    # The turn
 
-    # The fight and the turn
-
-    def fight(self, spec: Block) -> Fight:
-        """Lays out a fight in progress."""
-        known_keys(spec, ("fighter", "helper", "monsters"), "combat")
-        fighter = spec.get("fighter") or self.scenario.turn or next(iter(self.scenario.players))
-        fight = Fight(self.names.need_player(fighter, spec.line))
-        if spec.get("helper") is not None:
-            fight.helper = self.names.need_player(spec["helper"], spec.line)
-            if fight.helper == fight.main:
-                raise Malformed("combat: the fighter cannot be his own helper", spec.line)
-        found = spec.get("monsters")
-        for entry in found if isinstance(found, Rows) else [found]:
-            self.monster(fight, entry, spec.line)
-        for seat in (fight.main, fight.helper):
-            if seat >= 0 and self.s.seats[seat].dead:
-                raise Malformed("combat: the dead do not fight (HELP-29)", spec.line)
-        return fight
-
-    def monster(self, fight: Fight, entry: object, line: int) -> None:
-        if isinstance(entry, Block):
-            known_keys(entry, ("name", "enhancers"), "combat: monsters")
-            line = entry.line
-            more = names(entry.get("enhancers"), "enhancers", line)
-            entry = entry.get("name")
-        else:
-            more = []
-        card = self.take(entry, "combat", line)
-        d = self.s.cards[card]
-        if d.kind in MATE_KINDS and fight.bodies:
-            self.mate(fight, fight.bodies[-1], card)
-            return
-        if d.kind != w.MONSTER:
-            raise Malformed(f"combat: {entry} is no monster", line)
-        body = Body(fight.next_uid, card, d.index, fight.next_uid, bool(fight.bodies))
-        fight.next_uid += 1
-        fight.bodies.append(body)
-        for text in more:
-            extra = self.take(text, "combat", line)
-            if self.s.cards[extra].kind in MATE_KINDS:
-                self.mate(fight, body, extra)
-            elif self.s.cards[extra].kind == w.ENHANCER:
-                enhance(self.s, fight, body.uid, extra)
-            else:
-                raise Malformed(f"combat: {text} is no enhancer", line)
-
-    def mate(self, fight: Fight, body: Body, card: int) -> None:
-        twin = Body(fight.next_uid, card, body.definition, body.group, True)
-        twin.tags = body.tags
-        twin.taken = body.taken
-        fight.bodies.append(twin)
-        fight.next_uid += 1
-
-    def begin(self, fight: Fight | None) -> None:
+    def begin(self, seat: int, battle: Battle | None) -> None:
         """Pushes the frames of the turn, and goes on."""
         s = self.s
         if self.scenario.new_game:
             s.rules.procedures.begin(s)
         else:
-            seat = self.scenario.seat(self.scenario.turn) if self.scenario.turn else 0
-            if s.seats[seat].dead:
+            if s.seats[seat].dead and (battle is None or battle.run is None):
                 raise Malformed("whose turn it is cannot be dead (DEATH-16)")
             s.turn = seat
             s.turns = 1
             turn = turn_rules.Turn(seat)
             turn.pc, s.phase = PHASES[self.scenario.phase]
-            if s.options.listen_at_the_door and turn.pc == turn_rules.ARRANGE and fight is None:
+            if s.options.listen_at_the_door and turn.pc == turn_rules.ARRANGE and battle is None:
                 turn.pc = turn_rules.LISTEN
             call(s, turn)
-            if fight is not None:
-                self.begin_fight(turn, fight)
+            if battle is not None:
+                battle.begin(turn)
         run(s)
-
-    def begin_fight(self, turn: Frame, fight: Fight) -> None:
-        s = self.s
-        turn.pc = turn_rules.AFTER_FIGHT
-        frame = combat_rules.Combat(fight.main, fight.bodies[0].card if fight.bodies else -1)
-        frame.pc = combat_rules.FIGHT
-        if not fight.bodies:
-            raise Malformed("combat: there is no monster")
-        s.phase = w.COMBAT
-        s.fight = fight
-        call(s, frame)

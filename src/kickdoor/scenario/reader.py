@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor import rulebook
 from kickdoor.catalog.reader import suggest
-from kickdoor.scenario.document import Block, Malformed, Rows, line_of, parse, read_text
+from kickdoor.scenario.document import INTEGER, Block, Malformed, Rows, line_of, parse, read_text
 
 MOST_STEPS: Final = 2000
 SEEDS: Final = ("1", "2", "3")
@@ -154,6 +154,13 @@ def rows(value: object, what: str, line: int = 0) -> Rows:
     return value
 
 
+def number(value: object) -> int | None:
+    """Reads a whole number, which may stand in quotation marks; None if it is something else."""
+    if isinstance(value, str) and INTEGER.fullmatch(value.strip()):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def names(value: object, what: str, line: int = 0) -> list[str]:
     """Reads a list of names."""
     out: list[str] = []
@@ -168,6 +175,12 @@ def known_keys(found: Block, allowed: tuple[str, ...], what: str) -> None:
     for key in found:
         if key not in allowed:
             raise Malformed(f"{what}: unknown word '{key}'{suggest(key, list(allowed))}", found.line)
+
+
+def check_terms(terms: Block, what: str, line: int) -> None:
+    """Refuses words that no bargain has, in a step or in a position."""
+    terms.line = terms.line or line
+    known_keys(terms, TERMS, what)
 
 
 def flag(found: Block, key: str) -> bool:
@@ -200,9 +213,7 @@ def read_scenario(root: object) -> Scenario:
     start = top.get("start")
     if start not in (None, START):
         raise Malformed(f"start is '{START}' or left out, not {shown(start)}", top.line)
-    phase = top.get("phase", PHASES[0])
-    if phase not in PHASES:
-        raise Malformed(f"phase is one of {', '.join(PHASES)}, not {shown(phase)}", top.line)
+    phase = read_phase(top)
     players = read_players(top)
     seed = top.get("seed")
     return Scenario(
@@ -218,13 +229,30 @@ def read_scenario(root: object) -> Scenario:
         dice=read_dice(top),
         discards=read_discards(top),
         only=read_only(top),
-        phase=str(phase),
+        phase=phase,
         combat=None if top.get("combat") is None else block(top["combat"], "combat", top.line),
         new_game=start == START,
         seeds=list(SEEDS) if seed is None else [str(seed)],
         open=flag(top, "open"),
         steps=read_steps(rows(top["steps"], "steps", top.line), players),
     )
+
+
+def read_phase(top: Block) -> str:
+    """Reads where the turn stands; a fight and a new game say it themselves, and may not be contradicted."""
+    phase = top.get("phase")
+    if top.get("start") is not None:
+        for key in ("combat", "discards"):
+            if top.get(key) is not None:
+                raise Malformed(f"{key}: a new game begins without", top.line)
+        allowed: tuple[str, ...] = ("setup",)
+    elif isinstance(combat := top.get("combat"), Block):
+        allowed = ("arrange", "second", "combat" if combat.get("running") is None else "run")
+    else:
+        allowed = PHASES
+    if phase is not None and phase not in allowed:
+        raise Malformed(f"phase is one of {', '.join(allowed)}, not {shown(phase)}", top.line)
+    return str(phase) if phase in PHASES else PHASES[0]
 
 
 def read_players(top: Block) -> dict[str, Block]:
@@ -263,9 +291,10 @@ def read_turn(top: Block, players: dict[str, Block]) -> str:
 def read_dice(top: Block) -> list[int]:
     out: list[int] = []
     for face in rows(top.get("dice"), "dice", top.line):
-        if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= 6:
+        shows = number(face)
+        if shows is None or not 1 <= shows <= 6:
             raise Malformed(f"dice: {shown(face)} is no face of a die", top.line)
-        out.append(face)
+        out.append(shows)
     return out
 
 
@@ -323,9 +352,9 @@ def read_deed(number: int, found: object, line: int) -> Deed:
     known_keys(more, STEPS[verb], f"step {number}: {verb}")
     if verb in NEEDED and NEEDED[verb] not in more:
         raise Malformed(f"step {number}: {verb} needs '{NEEDED[verb]}'", line)
-    if what is None and verb not in ("offer help", "counter", "choose"):
+    if what is None and verb not in ("offer help", "counter", "choose", "flee"):
         raise Malformed(f"step {number}: {verb} names nothing", line)
     terms = what if verb in ("offer help", "counter") else more.get("offer")
     if terms is not None:
-        known_keys(block(terms, "terms", line), TERMS, f"step {number}: terms")
+        check_terms(block(terms, "terms", line), f"step {number}: terms", line)
     return Deed(verb, what, dict(more))

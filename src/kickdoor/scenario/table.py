@@ -7,6 +7,7 @@ from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.events import Event
 from kickdoor.core.prompts import CHOOSE, DONE, FLEE, FORM_BIT, PASS, REFUSE, TAKE, Answer, Verdict, act_of, option
+from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
 from kickdoor.rules.dice import FOR_ESCAPE
 from kickdoor.rules.door import FaceUp
@@ -17,6 +18,7 @@ from kickdoor.scenario.names import Name, Names
 
 MOST_PASSES: Final = 1000
 NO: Final = option(CHOOSE, -1, w.A_NUMBER, 0)
+YES: Final = option(CHOOSE, -1, w.A_NUMBER, 1)
 
 
 class Attempt:
@@ -26,6 +28,24 @@ class Attempt:
         self.seat = seat
         self.code = code
         self.picks: list[int] = [] if picks is None else picks
+
+
+class Said:
+    """What a step has said already about a question that its card has not asked yet."""
+
+    def __init__(self, seat: int, card: int, values: list[object], binding: bool) -> None:
+        self.seat = seat
+        self.card = card
+        self.values = values
+        self.binding = binding
+        """The card must take it: a step that names something else is not legal."""
+        self.victim = -1
+        """Whom the card is aimed at where the step names only what is his."""
+
+    def copy(self) -> "Said":
+        c = Said(self.seat, self.card, self.values, self.binding)
+        c.victim = self.victim
+        return c
 
 
 class Table:
@@ -43,10 +63,29 @@ class Table:
         """Seat and monster definition of escapes without a roll, which a scenario may still name."""
         self.last = ""
         """The verb of the last step a player took."""
+        self.ended = -1
+        """Whose turn was over last."""
+        self.said: list[Said] = []
         self.rolled = -1
         self.ordinals: dict[int, int] = {}
-        self.fight_mark: object = None
         self.number_bodies()
+
+    def copy(self) -> "Table":
+        """Makes another table in the same position, to try something on."""
+        c = Table(self.s.copy(), self.names, self.placed)
+        c.events = self.events[:]
+        c.passed_for = self.passed_for.copy()
+        c.free_escapes = self.free_escapes[:]
+        c.last = self.last
+        c.ended = self.ended
+        c.said = [one.copy() for one in self.said]
+        c.rolled = self.rolled
+        c.ordinals = self.ordinals.copy()
+        return c
+
+    def become(self, trial: "Table") -> None:
+        """Takes over the position of another table, on which something was tried."""
+        self.__dict__.update(trial.__dict__)
 
     # Finding things by name
 
@@ -116,17 +155,19 @@ class Table:
 
     def body(self, text: object) -> Body | None:
         """Finds a monster of the fight by name."""
+        found = self.bodies(text)
+        return found[0] if found else None
+
+    def bodies(self, text: object) -> list[Body]:
+        """Lists the monsters of the fight that a name may mean."""
         name = self.names.card(str(text))
         fight = self.s.fight
         if fight is None or name is None:
-            return None
+            return []
         found = [b for b in fight.bodies if name.fits(self.s.rules.defs[b.definition])]
         if name.number:
-            numbered = [b for b in found if self.ordinals.get(b.uid, 0) & 0xFFFF == name.number]
-            return numbered[0] if numbered else None
-        if not found:
-            found = [b for b in fight.bodies if name.fits(self.s.cards[b.card])]
-        return found[0] if found else None
+            return [b for b in found if self.ordinals.get(b.uid, 0) & 0xFFFF == name.number]
+        return found or [b for b in fight.bodies if name.fits(self.s.cards[b.card])]
 
     # Acting
 
@@ -142,12 +183,15 @@ class Table:
     def apply(self, attempt: Attempt) -> None:
         """Gives an answer and notes what happened."""
         events: list[Event] = []
+        turn = self.s.turn
         self.s.events = events
         try:
             machine.apply(self.s, Answer(attempt.seat, attempt.code, attempt.picks))
         finally:
             self.s.events = None
         self.events += events
+        if self.s.turn != turn:
+            self.ended = turn
         self.note(events)
         self.number_bodies()
 
@@ -210,6 +254,14 @@ class Table:
     def is_window(self) -> bool:
         """Tells whether a window is open, whoever is asked in it."""
         return bool(self.s.stack) and isinstance(self.s.stack[-1], Window)
+
+    def is_under_way(self, card: int) -> bool:
+        """Tells whether a card is still being resolved."""
+        return any(getattr(frame, "card", -1) == card for frame in self.s.stack)
+
+    def asks_for(self, card: int) -> bool:
+        """Tells whether the question that waits is one of this card's own."""
+        return any(isinstance(frame, Resolve) and frame.card == card for frame in self.s.stack)
 
     def is_announced(self) -> bool:
         """Tells whether a one-shot, a curse, a die or a loss waits for those who could still change it."""

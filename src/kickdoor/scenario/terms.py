@@ -3,8 +3,9 @@
 from typing import Final
 
 from kickdoor.core.prompts import P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKEN_PLACE, P_TOKENS, pick
+from kickdoor.rules.bargain import MOST_SHARE
 from kickdoor.scenario.document import Malformed
-from kickdoor.scenario.reader import block, flag, names, rows, shown
+from kickdoor.scenario.reader import block, flag, names, number, rows, shown
 from kickdoor.scenario.table import Table
 
 PLACES: Final = {"last": 0, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
@@ -14,16 +15,14 @@ def share(value: object, count: int, place: int, what: str) -> list[int]:
     """Reads a number, or places in the picking order."""
     if value is None:
         return []
-    if isinstance(value, int) and not isinstance(value, bool):
-        if not 0 <= value <= 60:
-            raise Malformed(f"terms: {value} {what}?")
-        return [pick(count, value)] if value else []
+    if (told := number(value)) is not None:
+        if not 0 <= told <= MOST_SHARE:
+            raise Malformed(f"terms: {told} {what}?")
+        return [pick(count, told)] if told else []
     out: list[int] = []
     for entry in rows(value, what):
-        at = PLACES.get(str(entry), -1)
-        if isinstance(entry, int) and not isinstance(entry, bool) and 1 <= entry <= 60:
-            at = entry
-        if at < 0:
+        at = PLACES.get(str(entry), number(entry) or -1)
+        if not 0 <= at <= MOST_SHARE:
             raise Malformed(f"terms: {shown(entry)} is no place among the {what}")
         out.append(pick(place, at))
     return out

@@ -5,12 +5,14 @@ from typing import Final
 from kickdoor.core.cards import Play
 from kickdoor.core.prompts import P_TOKENS, pick
 from kickdoor.rules.costs import token_atoms
-from kickdoor.scenario.document import Block, Malformed, Rows
-from kickdoor.scenario.reader import Deed, shown
+from kickdoor.scenario.document import Block, Impossible, Rows
+from kickdoor.scenario.reader import Deed, number, shown
 from kickdoor.scenario.table import Table
 
 PAID: Final = ("tokens", "with", "discarding")
 """The words of a step after which tokens may be named."""
+MOST_TOKENS: Final = 99
+"""More of a kind than this nobody has; a file must not make the runner count for ever."""
 
 
 def kind_named(t: Table, value: object) -> int:
@@ -22,7 +24,7 @@ def kind_named(t: Table, value: object) -> int:
 def words_in(value: object) -> list[object]:
     """Lists the words of a value: one word, several, or a number for each."""
     if isinstance(value, Block):
-        return [name for name, n in value.items() for _ in range(n if isinstance(n, int) else 0)]
+        return [name for name, n in value.items() for _ in range(min(number(n) or 0, MOST_TOKENS))]
     return list(value) if isinstance(value, Rows) else [] if value is None else [value]
 
 
@@ -37,16 +39,17 @@ def token_payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
     said = next((words_in(deed.more[key]) for key in PAID if deed.more.get(key) is not None), [])
     atoms = token_atoms(t.s, seat, way)
     count = way.cost_token_min
-    if said and not (len(said) == 1 and isinstance(said[0], int)):
+    told = number(said[0]) if len(said) == 1 else None
+    if said and told is None:
         for word in said:
             if kind_named(t, word) < 0 and t.names.card(str(word)) is not None:
                 # Another ability of the same card may be meant, or the engine says that cards do not pay for this one
                 return []
             if kind_named(t, word) < 0:
-                raise Malformed(f"with: there are no {shown(word)} tokens in {', '.join(t.s.rules.sets)}")
+                raise Impossible(f"with: there are no {shown(word)} tokens in {', '.join(t.s.rules.sets)}")
         return [pick(P_TOKENS, kind_named(t, word)) for word in said]
-    if said and isinstance(said[0], int):
-        count = said[0]
+    if told is not None:
+        count = max(told, 0)
     elif way.cost_token_max > count and len(atoms) > count:
         return []
     return atoms[:count] if len(set(atoms)) == 1 or len(atoms) == count else []

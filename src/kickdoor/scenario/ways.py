@@ -6,6 +6,7 @@ from typing import Final
 from kickdoor.core.cards import Op, Play
 from kickdoor.core.resolve import Resolve
 from kickdoor.effects.cards import ChooseOne
+from kickdoor.scenario.reader import number
 from kickdoor.scenario.table import Table
 from kickdoor.view.language import DEFAULT
 from kickdoor.view.options_text import Asker
@@ -35,8 +36,8 @@ def offers_ways(t: Table, play: Play) -> bool:
 
 def way_meant(t: Table, ways: list[set[str]], value: object) -> int:
     """Gives the index of the way a number or some words stand for; -1 if they fit none or more than one."""
-    if isinstance(value, int):
-        return value - 1
+    if (told := number(value)) is not None:
+        return told - 1
     said = words_in(str(value))
     fight = t.s.fight
     for seat, role in [] if fight is None else [(fight.main, {"main", "fighter"}), (fight.helper, {"helper"})]:

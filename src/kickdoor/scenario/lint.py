@@ -1,0 +1,12 @@
+"""Warns of what a scenario leaves unsaid: it is no mistake, but shows less than it could."""
+
+from kickdoor.scenario.reader import ILLEGAL, Scenario
+
+
+def warnings(scenario: Scenario) -> list[str]:
+    """Lists the warnings about a scenario, each with its line."""
+    return [
+        f"line {step.line}: step {step.number} ({step}) does not say because of which rule"
+        for step in scenario.steps
+        if step.who == ILLEGAL and not step.because
+    ]

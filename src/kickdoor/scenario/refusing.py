@@ -1,0 +1,76 @@
+"""Says why a step is refused, by the rules that forbid it."""
+
+from typing import Final
+
+from kickdoor import rulebook
+from kickdoor.core import events as ev
+from kickdoor.core import machine
+from kickdoor.core import words as w
+from kickdoor.core.grounds import card_grounds
+from kickdoor.core.prompts import Reason, Verdict
+from kickdoor.scenario.table import Attempt, Table
+
+
+class Failed(Exception):
+    """A step that did not go as the scenario says."""
+
+
+class NotLegal(Failed):
+    """A step that the game does not take, with the ids of every rule against it."""
+
+    def __init__(self, message: str, rules: list[str]) -> None:
+        super().__init__(message)
+        self.rules = rules
+
+
+SETTLED: Final = {
+    ev.LOOTED: ["DEATH-02", "DEATH-09", "DEATH-11", "AMB-43", "AMB-46"],
+    ev.TREASURE_PICKED: ["HELP-09", "HELP-24", "AMB-20"],
+    ev.TOKEN_GAINED: ["TOKEN-04", "TOKEN-07", "AMB-64", "AMB-95"],
+    ev.TOKENS_SWAPPED: ["AMB-95", "TOKEN-10"],
+    ev.CARD_DISCARDED: ["CURSE-09", "AMB-36", "AMB-73"],
+}
+"""The rules behind choices that may have left nothing to choose, by what then happened."""
+
+
+def settled(t: Table, seat: int) -> list[str]:
+    """Names the rules behind a choice that the engine has just made for a player, because only one thing was left."""
+    mine = [event for event in t.events if seat in (event.seat, event.other)]
+    out = [rule for event in mine for rule in SETTLED.get(event.kind, [])]
+    played = [event.cards[0] for event in mine if event.kind in (ev.CARD_PLAYED, ev.ABILITY_USED) and event.cards]
+    return list(dict.fromkeys(out + [rule for card in played for rule in card_grounds(t.s, card)]))
+
+
+def objections(t: Table, found: list[Attempt]) -> list[Reason]:
+    """Gathers every reason against all the ways a step may be meant."""
+    out: list[Reason] = []
+    for attempt in found:
+        v = Verdict(True)
+        machine.explain(t.s, attempt.seat, attempt.code, attempt.picks, v)
+        for reason in v.reasons:
+            if (reason.code, reason.rules) not in [(r.code, r.rules) for r in out]:
+                out.append(reason)
+    return out
+
+
+def cite(rules: list[str]) -> str:
+    """Quotes the rules by id."""
+    parts: list[str] = []
+    for rule in rules:
+        try:
+            parts.append(f"{rule}: {rulebook.sentence(rule)}")
+        except KeyError:
+            parts.append(rule)
+    return "; ".join(parts)
+
+
+def refusal(t: Table, found: list[Attempt]) -> NotLegal:
+    """Makes the account of a step that is not legal."""
+    reasons = objections(t, found)
+    rules = [rule for reason in reasons for rule in reason.rules]
+    if t.s.phase == w.OVER:
+        return NotLegal("refused: the game is over", rules)
+    if not reasons:
+        return NotLegal(f"refused: not among the things to do now; {t.waiting()}", rules)
+    told = ", ".join(f"{r.code} ({cite(r.rules)})" if r.rules else r.code for r in reasons)
+    return NotLegal(f"refused: {told}; {t.waiting()}", rules)
