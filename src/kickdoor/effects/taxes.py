@@ -12,7 +12,7 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_all, items_in_play, others_from_left, take_unseen
-from kickdoor.effects.losses import ChooseWorth, headgear_goes, no_choice
+from kickdoor.effects.losses import ChooseWorth, headgear_goes, no_choice, take_away
 from kickdoor.effects.selectors import OTHERS, seats_of
 
 
@@ -90,19 +90,15 @@ class TakeCard(Op):
 
 
 class DiscardFollower(Op):
-    """A follower is discarded: of anybody's by the player, or of the victim's by himself.
+    """A follower is discarded with what it carries: of anybody's by the player, or of the victim's by himself.
 
-    What it carried stays with its owner, unequipped, or is lost with it.
+    What the victim's own carried is lost like any other Item, and so may be saved.
     """
 
-    FIELDS: ClassVar[list[Field]] = [
-        Field("own", BOOL, "one of the victim's, of his choice", False),
-        Field("load", BOOL, "with what it carries", False),
-    ]
+    FIELDS: ClassVar[list[Field]] = [Field("own", BOOL, "one of the victim's, of his choice", False)]
 
     def __init__(self) -> None:
         self.own = False
-        self.load = False
 
     def followers(self, s: State, fx: Resolve) -> list[int]:
         seats = [s.seats[fx.victim]] if self.own else s.seats
@@ -116,17 +112,24 @@ class DiscardFollower(Op):
             ask = w.ASK_LOSE if self.own else w.ASK_CHOICE
             call(s, Choose(fx.victim if self.own else fx.player, ask, w.A_CARD, self.followers(s, fx)))
             return False
+        if fx.part == 1:
+            fx.memo = s.picked[:]
+            if self.own:
+                take_away(s, fx, load_of(s, fx.memo[0]))
+                return False
+        for saved in load_of(s, fx.memo[0]) if self.own else []:
+            del s.attached[saved]
         for p in s.seats:
-            for follower in [c for c in s.picked if c in p.play]:
-                carried = [c for c, host in s.attached.items() if host == follower]
-                discard_all(s, p.index, [*carried, follower] if self.load else [follower])
-                p.equipped = [c for c in p.equipped if c not in carried]
-                p.stale = True
+            discard_all(s, p.index, fx.memo)
         return True
 
     def text(self) -> Msg:
-        name = "op.lose_follower" if self.own else "op.discard_follower"
-        return Msg(name + "_and_load" if self.load else name, {"who": Msg("who.victim")})
+        return Msg("op.lose_follower" if self.own else "op.discard_follower", {"who": Msg("who.victim")})
+
+
+def load_of(s: State, follower: int) -> list[int]:
+    """Lists the Items a follower carries."""
+    return [c for c, host in s.attached.items() if host == follower]
 
 
 class EndThisCurse(Op):

@@ -25,11 +25,16 @@ def wares(s: State, seat: int) -> list[int]:
 
 
 def promised_items(s: State, seat: int) -> list[int]:
-    """Items locked by a bargain until the fight is over; once it is lost, only if due in any case (AMB-18)."""
+    """Items locked by a bargain until the fight is over; once it is lost, only if due in any case (AMB-18).
+
+    So is the follower that carries one, which would take it along (AMB-88).
+    """
     from_deal: list[int] = []
     fight = s.fight
     if fight is not None and fight.main == seat and (not fight.lost or pick(P_ANYWAY) in fight.deal):
         from_deal = [p & 4095 for p in fight.deal if p >> P_SHIFT == P_GIVE]
+        hosts = [s.attached[c] for c in from_deal if c in s.attached]
+        from_deal += [c for c in hosts if s.cards[c].kind == w.FOLLOWER]
     return from_deal
 
 

@@ -241,9 +241,8 @@ class CardWriter(CardPhrases):
             if d.value:
                 self.body.append(self.say("card.more_value", {"n": d.value}))
         elif verb == w.V_ATTACH or (d.lifts and (verb == w.V_FOLLOWER or verb == w.V_ITEM)):
-            self.body.append(
-                self.say("card.attach" if verb == w.V_ATTACH else "card.carries", {"limits": self.limits()})
-            )
+            name = "attach" if verb == w.V_ATTACH else "carries_along" if verb == w.V_FOLLOWER else "carries"
+            self.body.append(self.say("card." + name, {"limits": self.limits()}))
         elif verb == w.V_JOIN:
             if play.needs_second and play.aim_tag:
                 self.body.append(self.say("card.joins_as", {"tag": self.tag(play.aim_tag)}))
