@@ -32,6 +32,7 @@ from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import discard_from, show_hand
 from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.characters import may_discard_at_will
+from kickdoor.rules.charity import note_act
 from kickdoor.rules.costs import cost_form, has_form
 from kickdoor.rules.dice import body_of
 from kickdoor.rules.doing import carry, do_play, use_ability
@@ -167,8 +168,10 @@ def do_offer(s: State, seat: int, code: int, picks: list[int]) -> None:
     act = act_of(code)
     card = card_of(code)
     target = target_of(code)
-    if not ((act == PLAY or act == CARRY) and card in s.seats[seat].fresh):
+    if act == SAY_DONE:
         s.seats[seat].fresh.clear()
+    else:
+        note_act(s, seat, (act == PLAY or act == CARRY) and card in s.seats[seat].fresh)
     play = play_of(s, code)
     if act == PLAY and play is not None:
         do_play(s, seat, card, play, kind_of(code), target, second_of(code), picks)

@@ -241,8 +241,9 @@ class CardWriter(CardPhrases):
             if d.value:
                 self.body.append(self.say("card.more_value", {"n": d.value}))
         elif verb == w.V_ATTACH or (d.lifts and (verb == w.V_FOLLOWER or verb == w.V_ITEM)):
-            name = "attach" if verb == w.V_ATTACH else "carries_along" if verb == w.V_FOLLOWER else "carries"
-            self.body.append(self.say("card." + name, {"limits": self.limits()}))
+            carries = "card.carries_along" if verb == w.V_FOLLOWER else "card.carries"
+            name = "card.attach" if verb == w.V_ATTACH else carries
+            self.body.append(self.say(name, {"limits": self.limits()}))
         elif verb == w.V_JOIN:
             if play.needs_second and play.aim_tag:
                 self.body.append(self.say("card.joins_as", {"tag": self.tag(play.aim_tag)}))

@@ -44,7 +44,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "spoils": ("passed", "seen", "at", "claims", "order", "gifts", "tags", "barred"),
     "take_token": ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen"),
     "trade": ("seat", "other", "gives", "wants", "gift", "agreed"),
-    "turn": ("seat", "met"),
+    "turn": ("seat", "met", "handed"),
 }
 """Fields that hold seats, numbers, and cards that lie open for all to see or were announced to all."""
 
