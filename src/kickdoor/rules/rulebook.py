@@ -33,6 +33,7 @@ from kickdoor.rules.plays import promised_play
 from kickdoor.rules.refusals import why_not
 from kickdoor.rules.rewards import Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
+from kickdoor.rules.sell import Sale
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import item_counts, only_level_counts, tag_counts, totals, winning
@@ -44,7 +45,7 @@ from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
 FRAMES: list[type[Frame]] = [
     CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw,
     FightWindow, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve, RewardWindow, Rewards, RollDie,
-    RollOff, RunAway, RunOrder, Setup, Shed, Spoils, TakeToken, Trade, Turn,
+    RollOff, RunAway, RunOrder, Sale, Setup, Shed, Spoils, TakeToken, Trade, Turn,
 ]  # fmt: skip
 
 

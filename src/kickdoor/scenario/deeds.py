@@ -308,7 +308,8 @@ def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     if open_ones:
         return [Attempt(seat, open_ones[0], picks)]
     other = t.s.turn if t.s.fight is None else t.s.fight.main
-    return [Attempt(seat, option(act, -1, w.A_SEAT, other) | form, picks)]
+    none = [Attempt(seat, option(prompts.CHOOSE))] if act == prompts.REFUSE else []
+    return [*none, Attempt(seat, option(act, -1, w.A_SEAT, other) | form, picks)]
 
 
 def flee(t: Table, seat: int, deed: Deed) -> list[Attempt]:

@@ -39,6 +39,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "roll_off": ("queue", "faces", "order"),
     "run_order": ("main", "helper", "wish", "other_wish"),
     "run_away": ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe", "begun", "struck"),
+    "sale": ("seat", "ask", "what", "atoms", "least", "most", "cards", "doubled"),
     "setup": ("ready",),
     "shed": ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving"),
     "spoils": ("passed", "seen", "at", "claims", "order", "gifts", "tags", "barred"),
