@@ -216,6 +216,11 @@ def is_item(d: CardDef) -> bool:
     return d.kind == w.ITEM or d.kind == w.ONESHOT
 
 
+def stays_by_itself(d: CardDef) -> bool:
+    """Tells whether a Treasure lies in play by itself without being an Item: it has no value printed (AMB-104)."""
+    return d.kind == w.OTHER_TREASURE and len(d.plays) > 0 and d.plays[0].verb == w.V_STAY
+
+
 def items_in_play(s: State, seat: int) -> list[int]:
     """Lists the Items a munchkin carries, equipped or not."""
     return [c for c in s.seats[seat].play if is_item(s.cards[c])]

@@ -11,7 +11,7 @@ from kickdoor.core.machine import call
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_all, items_in_play, others_from_left, take_unseen
+from kickdoor.core.zones import discard_all, items_in_play, of_kind, others_from_left, take_unseen
 from kickdoor.effects.losses import ChooseWorth, headgear_goes, no_choice, take_away
 from kickdoor.effects.selectors import OTHERS, seats_of
 
@@ -80,7 +80,8 @@ class TakeCard(Op):
             elif p.hand:
                 take_unseen(s, taker, fx.victim)
             return False
-        cards = [c for c in p.play if s.cards[c].deck == w.TREASURE and s.rules.procedures.may_carry(s, taker, c)]
+        goods = items_in_play(s, fx.victim) + of_kind(s, p, w.FOLLOWER)
+        cards = [c for c in goods if s.cards[c].deck == w.TREASURE and s.rules.procedures.may_carry(s, taker, c)]
         # Picking none of them means a card from the hand
         call(s, Choose(taker, w.ASK_PICK, w.A_CARD, cards, 0 if p.hand else 1, 1))
         return False

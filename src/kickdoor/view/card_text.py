@@ -251,6 +251,8 @@ class CardWriter(CardPhrases):
                 self.body.append(self.say("card.joins"))
             else:
                 self.body.append(self.say("card.joins_tag", {"tag": self.tag(play.aim_tag)}))
+        elif verb == w.V_STAY:
+            self.body.append(self.say("card.stays"))
         elif verb == w.V_MATE:
             self.body.append(self.say("card.mate"))
         elif verb == w.V_EFFECT:
