@@ -138,7 +138,7 @@ def test_just_received(tmp_path: Path, card: str) -> None:
 scenario: Just received
 sets: [deluxe]
 open: true
-players: {{Aric: {{level: 2, {hand}}}, Suzan: {{hand: [Wizard, Leather Armor]}}, Guy: {{level: 3}}}}
+players: {{Aric: {{level: 2, {hand}}}, Guy: {{level: 3}}, Suzan: {{hand: [Wizard, Leather Armor]}}}}
 phase: charity
 steps:
   - Aric: {{charity: {{Suzan: [{card}]}}}}

@@ -12,6 +12,7 @@ from kickdoor.core import prompts as p
 from kickdoor.core import words as w
 from kickdoor.core.items import value_of
 from kickdoor.rules.draws import FaceUpDraw
+from kickdoor.rules.sell import Sale
 from kickdoor.rules.shed import Shed
 
 MOST_WEIGHED = 10
@@ -29,6 +30,9 @@ def choose(mind: Mind) -> Choice:
     if many:
         return many[0], fill(mind, mind.desk.sheet(many[0]))
     cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == w.A_CARD]
+    if isinstance(mind.now.stack[-1], Sale):
+        # The first answer keeps the power for later, unless another one brings a level
+        return weigh(mind, codes[:MOST_WEIGHED], -1)
     if purpose == w.ASK_PAY:
         return pay(mind, cards)
     if cards:

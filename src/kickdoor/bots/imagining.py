@@ -9,6 +9,7 @@ from kickdoor.bots.worth import hand_worth, holdings, level_worth, table_worth
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.errors import Refused
+from kickdoor.core.items import value_of
 from kickdoor.core.machine import call
 from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, Answer, Verdict, act_of, kind_of, target_of
 from kickdoor.core.queries import ask_body, ask_seat
@@ -18,6 +19,7 @@ from kickdoor.rules.bargain import named, picking_order
 from kickdoor.rules.dice import escapes_on, run_bonus
 from kickdoor.rules.escape import pursues
 from kickdoor.rules.fighting import body_treasures
+from kickdoor.rules.sell import Sale
 from kickdoor.rules.strength import in_combat, kill_levels, totals, winning
 
 FACES = 6
@@ -73,13 +75,16 @@ class Mind:
     def reflex(self, s: State) -> Choice:
         """Answers its own question in an imagined game by a simple rule: keep the better, give the worse."""
         codes = machine.listing(s, self.me)
-        gains = s.stack[-1].purpose(s, self.me) in (w.ASK_PICK, w.ASK_LOOT)
+        frame = s.stack[-1]
+        gains = frame.purpose(s, self.me) in (w.ASK_PICK, w.ASK_LOOT)
         if act_of(codes[0]) == CHOOSE_MANY:
             form = machine.form(s, self.me, codes[0])
             ranked = sorted(form.atoms, key=lambda card: (self.worth(s, card), card), reverse=gains)
             picks = ranked[: form.most if gains else form.least]
             return codes[0], picks if form.check(s, picks, Verdict(False)) else form.default(s)
         cards = [code for code in codes if act_of(code) == CHOOSE and kind_of(code) == w.A_CARD]
+        if isinstance(frame, Sale):
+            return max(cards, key=lambda code: value_of(s, target_of(code))), []
         if cards:
             ranked = sorted(cards, key=lambda code: (self.worth(s, target_of(code)), code), reverse=gains)
             return ranked[0], []

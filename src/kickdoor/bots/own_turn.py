@@ -16,7 +16,7 @@ from kickdoor.core.items import value_of as price_of
 from kickdoor.rules.sell import PRICE_OF_A_LEVEL
 from kickdoor.rules.sell import worth as proceeds
 
-LASTING = (w.V_ITEM, w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE, w.V_ATTACH, w.V_FOLLOWER)
+LASTING = (w.V_ITEM, w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE, w.V_ATTACH, w.V_FOLLOWER, w.V_STAY)
 """Plays after which it may pay to dress anew."""
 
 

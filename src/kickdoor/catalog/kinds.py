@@ -96,6 +96,8 @@ class CardReader:
             self.attach()
         elif kind == w.OTHER_TREASURE and self.r.flag("improves"):
             self.improvement()
+        elif kind == w.OTHER_TREASURE and self.r.flag("stays"):
+            self.add(w.V_STAY, NOT_IN_COMBAT | w.AT_SETUP)
         elif kind == w.WANDERING:
             self.add(w.V_JOIN, w.IN_FIGHT).needs_second = True
         elif kind == w.MATE:

@@ -312,6 +312,7 @@ OF_KIND: dict[int, list[Key]] = {
     w.ONESHOT: [VALUE, Key("side", f.WORD, "the side it may strengthen", "either", ("either", *w.SIDES))],
     w.OTHER_TREASURE: [
         Key("improves", f.BOOL, "is attached to an Item, and goes where that goes", False),
+        Key("stays", f.BOOL, "lies in play by itself while its owner lives, and is no Item", False),
         Key("value", f.INT, "Gold Pieces it adds to the Item", 0, (), 0, 9999),
         Key("makes", f.WORD, "the size of the Item it is attached to", w.SIZES[0], w.SIZES),
         GIVES,

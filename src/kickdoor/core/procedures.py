@@ -132,7 +132,11 @@ class Procedures:
         raise NotImplementedError
 
     def in_the_way(self, s: State, seat: int, card: int) -> list[int]:
-        """Lists the equipped Items that leave no room to equip another one."""
+        """Lists the equipped Items of which one must go before another one before him can be equipped."""
+        raise NotImplementedError
+
+    def promised_items(self, s: State, seat: int) -> list[int]:
+        """Lists the Items that a bargain keeps a munchkin from giving up by choice."""
         raise NotImplementedError
 
     def equip_item(self, s: State, seat: int, card: int) -> None:

@@ -313,6 +313,7 @@ V_ATTACH: Final = 10  # to an Item
 V_FOLLOWER: Final = 11
 V_SIDE_BONUS: Final = 12  # a one-shot that strengthens a side
 V_ABILITY: Final = 13  # the card stays; cost, then program
+V_STAY: Final = 14  # put on the table for good, though it is no Item
 
 # How often an ability may be used
 ONCE_A_TURN: Final = 1

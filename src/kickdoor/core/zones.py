@@ -115,7 +115,10 @@ def enter_play(s: State, seat: int, card: int) -> None:
 
 
 def leave_play(s: State, seat: int, card: int) -> None:
-    """Takes a card off a table. What is attached to it is discarded (AMB-24); what it carried stays (AMB-88)."""
+    """Takes a card off a table, and with it what is attached to it (AMB-24) or what a follower carries (AMB-88).
+
+    What an Item carries stays with its owner (AMB-48), who chooses what comes off, if anything must (AMB-92).
+    """
     holder = s.seats[seat]
     holder.play.remove(card)
     if card in holder.equipped:
@@ -131,27 +134,33 @@ def leave_play(s: State, seat: int, card: int) -> None:
             if not is_item(s.cards[rider]):
                 leave_play(s, seat, rider)
                 discard(s, rider)
-            elif rider in holder.equipped and s.cards[card].kind == w.FOLLOWER:
-                # What a follower carried stays, but equipped only where that is still legal (AMB-88); of what an Item
-                # carried the owner chooses what comes off, if anything must (AMB-92)
-                holder.equipped.remove(rider)
-                s.rules.procedures.equip_item(s, seat, rider)
+            elif s.cards[card].kind == w.FOLLOWER:
+                discard_from(s, seat, rider)
 
 
 def move_item(s: State, owner: int, taker: int, card: int) -> None:
-    """Moves an Item in play to another table, unequipped. What improves it goes along (AMB-98), a Cheat! does not."""
+    """Moves an Item in play to another table, unequipped. What improves it goes along (AMB-98), a Cheat! does not.
+
+    So moves a follower, with what it carries (AMB-88).
+    """
     tags = s.marks.get(card, 0)
-    riders = [c for c, host in s.attached.items() if host == card and s.cards[c].kind == w.OTHER_TREASURE]
+    riders = [c for c, host in s.attached.items() if host == card and goes_along(s, c, card)]
     for rider in riders:
         del s.attached[rider]
-        leave_play(s, owner, rider)
+        move_item(s, owner, taker, rider)
     leave_play(s, owner, card)
     enter_play(s, taker, card)
     for rider in riders:
-        enter_play(s, taker, rider)
         s.attached[rider] = card
     if tags:
         s.marks[card] = tags
+
+
+def goes_along(s: State, rider: int, host: int) -> bool:
+    """Tells whether a card follows the one it hangs on to another table."""
+    if is_item(s.cards[rider]):
+        return s.cards[host].kind == w.FOLLOWER
+    return s.cards[rider].kind == w.OTHER_TREASURE
 
 
 def leave_seat(s: State, seat: int, card: int) -> None:
@@ -213,6 +222,11 @@ def show_hand(s: State, seat: int, eyes: int) -> None:
 def is_item(d: CardDef) -> bool:
     """Tells whether a card is an Item: one-shots lie on the table as Items too (TREASURE-10)."""
     return d.kind == w.ITEM or d.kind == w.ONESHOT
+
+
+def stays_by_itself(d: CardDef) -> bool:
+    """Tells whether a Treasure lies in play by itself without being an Item: it has no value printed (AMB-104)."""
+    return d.kind == w.OTHER_TREASURE and len(d.plays) > 0 and d.plays[0].verb == w.V_STAY
 
 
 def items_in_play(s: State, seat: int) -> list[int]:

@@ -183,7 +183,7 @@ class ToBottom(Op):
 
 
 class DiscardThis(Op):
-    """This card, which lies before its owner, is discarded; an Item it carried stays."""
+    """This card, which lies before its owner, is discarded; with a follower goes what it carries (AMB-88)."""
 
     FIELDS: ClassVar[list[Field]] = []
 

@@ -14,7 +14,7 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.rng import OTHER, Lots
 from kickdoor.core.state import State
 from kickdoor.core.triggers import happened
-from kickdoor.core.zones import discard, discard_all, items_in_play, leave_hand, take_unseen
+from kickdoor.core.zones import discard, discard_all, is_item, items_in_play, leave_hand, take_unseen
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
 
@@ -27,19 +27,19 @@ def is_toll(s: State, fx: Resolve) -> bool:
     return name.endswith((":on_reveal", ":on_spare"))
 
 
-def headgear_goes(s: State, fx: Resolve, seat: int, cards: list[int]) -> None:
-    """Notes that a curse or Bad Stuff takes headgear; a toll before the fight is neither."""
-    if not is_toll(s, fx):
-        if [c for c in cards if s.cards[c].slot == w.HEADGEAR and c in s.seats[seat].play]:
-            happened(s, w.E_HEADGEAR_HIT, seat, 0)
-
-
 def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
     """Takes Items from the victim: paid as a toll before the fight, else lost, and what is lost may be saved."""
     if is_toll(s, fx):
         discard_all(s, fx.victim, cards)
     elif cards:
         s.rules.procedures.lose_cards(s, fx.victim, cards, s.cards[fx.card].kind == w.CURSE, taker)
+
+
+def part_with(s: State, fx: Resolve, cards: list[int]) -> None:
+    """Makes the victim discard cards of his; Items in play among them are lost like any others."""
+    items = [c for c in cards if c in s.seats[fx.victim].play and is_item(s.cards[c])]
+    discard_all(s, fx.victim, [c for c in cards if c not in items])
+    take_away(s, fx, items)
 
 
 class LoseItems(Op):
@@ -223,8 +223,7 @@ class DiscardCards(Op):
                 return True
             call(s, Choose(fx.victim, w.ASK_LOSE, w.A_CARD, self.candidates(s, fx), n, n))
             return False
-        headgear_goes(s, fx, fx.victim, s.picked)
-        discard_all(s, fx.victim, s.picked)
+        part_with(s, fx, s.picked)
         return True
 
     def text(self) -> Msg:

@@ -75,7 +75,10 @@ class ChangeFromDiscards(Op):
 
 
 class TakeDecidingItem(Op):
-    """The main fighter takes an Item of another that turns the fight at once, making room for it if he must."""
+    """The main fighter takes an Item of another that turns the fight at once.
+
+    If there is no room for it he discards equipped Items of his choice first, but none that he has promised (AMB-110).
+    """
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -86,12 +89,30 @@ class TakeDecidingItem(Op):
         if fx.part == 0:
             call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, deciding_items(s, fx.player)))
             return False
-        for card in s.picked:
-            seize(s, fx.player, card)
+        if fx.part == 1:
+            fx.memo = s.picked[:]
+        else:
+            discard_all(s, fx.player, s.picked)
+        for card in fx.memo:
+            trial = tried_on(s, fx.player, card)
+            givable = room_makers(trial, fx.player, card)
+            if givable:
+                call(s, Choose(fx.player, w.ASK_PAY, w.A_CARD, givable))
+                return False
+            move_item(s, owner_of(s, card), fx.player, card)
+            s.rules.procedures.equip_item(s, fx.player, card)
         return True
 
     def text(self) -> Msg:
         return Msg("op.take_deciding_item")
+
+
+def owner_of(s: State, card: int) -> int:
+    """Finds the seat before which a card lies."""
+    for p in s.seats:
+        if card in p.play:
+            return p.index
+    return -1
 
 
 def deciding_items(s: State, seat: int) -> list[int]:
@@ -101,23 +122,38 @@ def deciding_items(s: State, seat: int) -> list[int]:
         if p.index == seat or p.dead:
             continue
         for card in p.play:
-            if s.cards[card].kind == w.ITEM and bonus_of(s, card) > 0:
-                trial = s.copy()
-                trial.serial |= 1
-                seize(trial, seat, card)
-                if card in trial.seats[seat].equipped and trial.rules.procedures.is_winning(trial):
-                    out.append(card)
+            if s.cards[card].kind == w.ITEM and bonus_of(s, card) > 0 and decides(tried_on(s, seat, card), seat, card):
+                out.append(card)
     return out
 
 
-def seize(s: State, seat: int, card: int) -> None:
-    """Takes an Item and equips it, discarding what stands in its way."""
-    for p in s.seats:
-        if p.index != seat and card in p.play:
-            for crowd in s.rules.procedures.in_the_way(s, seat, card):
-                discard_all(s, seat, [crowd])
-            if not s.rules.procedures.may_carry(s, seat, card):
-                return
-            move_item(s, p.index, seat, card)
-            s.rules.procedures.equip_item(s, seat, card)
-            return
+def tried_on(s: State, seat: int, card: int) -> State:
+    """Imagines that a munchkin has taken an Item."""
+    trial = s.copy()
+    trial.serial |= 1
+    move_item(trial, owner_of(s, card), seat, card)
+    return trial
+
+
+def decides(s: State, seat: int, card: int) -> bool:
+    """Tells whether an Item he has taken wins the fight for a munchkin, once there is room for it."""
+    if s.rules.procedures.in_the_way(s, seat, card):
+        return len(room_makers(s, seat, card)) > 0
+    if not s.rules.procedures.may_carry(s, seat, card):
+        return False
+    s.rules.procedures.equip_item(s, seat, card)
+    return card in s.seats[seat].equipped and s.rules.procedures.is_winning(s)
+
+
+def room_makers(s: State, seat: int, card: int) -> list[int]:
+    """Lists the equipped Items that a munchkin may discard to make room for one that then decides the fight."""
+    out: list[int] = []
+    promised = s.rules.procedures.promised_items(s, seat)
+    for other in s.rules.procedures.in_the_way(s, seat, card):
+        if other not in promised:
+            trial = s.copy()
+            trial.serial |= 1
+            discard_all(trial, seat, [other])
+            if decides(trial, seat, card):
+                out.append(other)
+    return out

@@ -11,8 +11,8 @@ from kickdoor.core.machine import call
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_all, items_in_play, others_from_left, take_unseen
-from kickdoor.effects.losses import ChooseWorth, headgear_goes, no_choice
+from kickdoor.core.zones import discard_all, is_item, items_in_play, of_kind, others_from_left, take_unseen
+from kickdoor.effects.losses import ChooseWorth, no_choice, take_away
 from kickdoor.effects.selectors import OTHERS, seats_of
 
 
@@ -25,32 +25,35 @@ class TaxAll(Op):
         return len(items_in_play(s, fx.victim)) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
+        # Each is asked, then pays: who has a card to save an Item may use it before the next one is asked
         if fx.part == 0:
             call(s, Choose(fx.victim, w.ASK_LOSE, w.A_CARD, items_in_play(s, fx.victim)))
             return False
         if fx.part == 1:
-            # Remembered: the tax, then who has still to pay
-            fx.memo = [value_of(s, s.picked[0]), *others_from_left(s, fx.victim)]
-            headgear_goes(s, fx, fx.victim, s.picked)
-            discard_all(s, fx.victim, s.picked)
-        else:
-            headgear_goes(s, fx, fx.memo[1], s.picked)
-            discard_all(s, fx.memo[1], s.picked)
-            fx.memo = [fx.memo[0], *fx.memo[2:]]
-        while len(fx.memo) > 1:
+            # Remembered: the tax, then who has to pay
+            fx.memo = [value_of(s, s.picked[0]), fx.victim, *others_from_left(s, fx.victim)]
+        if fx.part % 2 == 1:
             payer = fx.memo[1]
-            items = items_in_play(s, payer)
-            total = sum([value_of(s, c) for c in items])
-            if total > fx.memo[0] > 0:
-                call(s, ChooseWorth(payer, items, fx.memo[0]))
-                return False
-            if total < fx.memo[0]:
-                lose_levels(s, payer, 1)
-            due = no_choice(s, items, fx.memo[0])
-            headgear_goes(s, fx, payer, due)
-            discard_all(s, payer, due)
             fx.memo = [fx.memo[0], *fx.memo[2:]]
+            if s.picked:
+                s.rules.procedures.lose_cards(s, payer, s.picked[:], True)
+            return False
+        if len(fx.memo) > 1:
+            self.levy(s, fx.memo[0], fx.memo[1])
+            return False
         return True
+
+    def levy(self, s: State, tax: int, payer: int) -> None:
+        """Asks somebody for Items worth the tax; who has less gives all and a level."""
+        items = items_in_play(s, payer)
+        total = sum([value_of(s, c) for c in items])
+        if total > tax > 0:
+            call(s, ChooseWorth(payer, items, tax))
+            return
+        if total < tax:
+            lose_levels(s, payer, 1)
+        due = no_choice(s, items, tax)
+        call(s, Choose(payer, w.ASK_LOSE, w.A_CARD, due, len(due), len(due)))
 
     def text(self) -> Msg:
         return Msg("op.tax_all", {"who": Msg("who.victim")})
@@ -74,13 +77,15 @@ class TakeCard(Op):
             return True
         taker = fx.memo[number]
         if taking:
-            if s.picked:
-                headgear_goes(s, fx, fx.victim, s.picked)
+            if s.picked and is_item(s.cards[s.picked[0]]):
+                take_away(s, fx, s.picked[:], taker)
+            elif s.picked:
                 s.rules.procedures.take_item(s, taker, fx.victim, s.picked[0])
             elif p.hand:
                 take_unseen(s, taker, fx.victim)
             return False
-        cards = [c for c in p.play if s.cards[c].deck == w.TREASURE and s.rules.procedures.may_carry(s, taker, c)]
+        goods = items_in_play(s, fx.victim) + of_kind(s, p, w.FOLLOWER)
+        cards = [c for c in goods if s.cards[c].deck == w.TREASURE and s.rules.procedures.may_carry(s, taker, c)]
         # Picking none of them means a card from the hand
         call(s, Choose(taker, w.ASK_PICK, w.A_CARD, cards, 0 if p.hand else 1, 1))
         return False
@@ -90,19 +95,15 @@ class TakeCard(Op):
 
 
 class DiscardFollower(Op):
-    """A follower is discarded: of anybody's by the player, or of the victim's by himself.
+    """A follower is discarded with what it carries: of anybody's by the player, or of the victim's by himself.
 
-    What it carried stays with its owner, unequipped, or is lost with it.
+    What the victim's own carried is lost like any other Item, and so may be saved.
     """
 
-    FIELDS: ClassVar[list[Field]] = [
-        Field("own", BOOL, "one of the victim's, of his choice", False),
-        Field("load", BOOL, "with what it carries", False),
-    ]
+    FIELDS: ClassVar[list[Field]] = [Field("own", BOOL, "one of the victim's, of his choice", False)]
 
     def __init__(self) -> None:
         self.own = False
-        self.load = False
 
     def followers(self, s: State, fx: Resolve) -> list[int]:
         seats = [s.seats[fx.victim]] if self.own else s.seats
@@ -116,17 +117,24 @@ class DiscardFollower(Op):
             ask = w.ASK_LOSE if self.own else w.ASK_CHOICE
             call(s, Choose(fx.victim if self.own else fx.player, ask, w.A_CARD, self.followers(s, fx)))
             return False
+        if fx.part == 1:
+            fx.memo = s.picked[:]
+            if self.own:
+                take_away(s, fx, load_of(s, fx.memo[0]))
+                return False
+        for saved in load_of(s, fx.memo[0]) if self.own else []:
+            del s.attached[saved]
         for p in s.seats:
-            for follower in [c for c in s.picked if c in p.play]:
-                carried = [c for c, host in s.attached.items() if host == follower]
-                discard_all(s, p.index, [*carried, follower] if self.load else [follower])
-                p.equipped = [c for c in p.equipped if c not in carried]
-                p.stale = True
+            discard_all(s, p.index, fx.memo)
         return True
 
     def text(self) -> Msg:
-        name = "op.lose_follower" if self.own else "op.discard_follower"
-        return Msg(name + "_and_load" if self.load else name, {"who": Msg("who.victim")})
+        return Msg("op.lose_follower" if self.own else "op.discard_follower", {"who": Msg("who.victim")})
+
+
+def load_of(s: State, follower: int) -> list[int]:
+    """Lists the Items a follower carries."""
+    return [c for c, host in s.attached.items() if host == follower]
 
 
 class EndThisCurse(Op):

@@ -2,6 +2,7 @@
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.machine import Frame
 from kickdoor.core.prompts import P_SHIFT, P_TO, Form, Verdict, pick
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.rng import Lots
@@ -22,6 +23,40 @@ def lowest(s: State) -> list[int]:
     alive = living(s)
     least = min([s.seats[i].level for i in alive])
     return [i for i in alive if s.seats[i].level == least]
+
+
+class TurnOfCharity(Frame):
+    """A turn, as far as Charity reaches into the next one."""
+
+    handed: bool
+    """Charity has been given, and the player whose turn it is now has done nothing yet (AMB-109)."""
+
+
+def let_moment_pass(s: State, seat: int) -> None:
+    """Ends what a seat has just received, as it passes or goes on (AMB-14); what came by Charity outlasts that."""
+    turn = s.stack[0]
+    if not isinstance(turn, TurnOfCharity) or not turn.handed:
+        s.seats[seat].fresh.clear()
+
+
+def note_act(s: State, seat: int, plays_fresh: bool = False) -> None:
+    """Ends what was just received because a seat acts, unless it plays just that (AMB-14).
+
+    What all got by Charity ends with any act of the player whose turn it is now (AMB-109).
+    """
+    turn = s.stack[0]
+    if isinstance(turn, TurnOfCharity) and turn.handed:
+        if seat == s.turn:
+            turn.handed = False
+            forget_fresh(s)
+    elif not plays_fresh:
+        s.seats[seat].fresh.clear()
+
+
+def forget_fresh(s: State) -> None:
+    """Makes nothing count as just received any more."""
+    for p in s.seats:
+        p.fresh.clear()
 
 
 class CharityForm(Form):
@@ -86,7 +121,11 @@ class CharityForm(Form):
 
 
 def give_charity(s: State, seat: int, form: CharityForm, picks: list[int]) -> None:
-    """Hands the excess over in one act (AMB-13); only giver and receiver see the cards (AMB-77)."""
+    """Hands the excess over in one act (AMB-13); only giver and receiver see the cards (AMB-77).
+
+    As this ends the turn, nothing but what is given now counts as just received after it (AMB-109).
+    """
+    forget_fresh(s)
     for to, cards in form.shares(picks).items():
         for card in cards:
             if to < 0:

@@ -8,7 +8,7 @@ from kickdoor.core.counters import lose_all_tokens
 from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
-from kickdoor.core.zones import ALL_SEATS, discard, living, receive
+from kickdoor.core.zones import ALL_SEATS, discard, discard_from, living, receive, stays_by_itself
 from kickdoor.rules.dice import END_OF_GROUP, RollOff
 
 ASKING: Final = 1
@@ -49,11 +49,15 @@ class Death(Frame):
         kept = [c for c in p.play if s.cards[c].kind in KEPT_KINDS]
         # What improves an Item is no pick of its own but goes with it; all else is separated (AMB-98, DEATH-08)
         riders = [c for c in p.play if s.cards[c].kind == w.OTHER_TREASURE and c in s.attached]
-        self.body = [c for c in p.play if c not in kept and c not in riders] + p.hand
+        # What is his alone as long as he lives is not looted (AMB-104)
+        titles = [c for c in p.play if stays_by_itself(s.cards[c])]
+        self.body = [c for c in p.play if c not in kept and c not in riders and c not in titles] + p.hand
         for card in self.body:
             s.attached.pop(card, -1)
             s.marks.pop(card, 0)
         s.aside.extend(self.body + riders)
+        for card in titles:
+            discard_from(s, self.seat, card)
         p.play = kept
         p.hand = []
         p.equipped = []

@@ -187,7 +187,7 @@ def carry_out(s: State, seat: int, card: int, play: Play, kind: int, target: int
         old = play_character_card(s, seat, card)
         if old:
             call(s, Shed(seat, old, 1, SHED_REPLACED))
-    elif verb == w.V_SECOND_CLASS or verb == w.V_SECOND_RACE or verb == w.V_FOLLOWER:
+    elif verb in (w.V_SECOND_CLASS, w.V_SECOND_RACE, w.V_FOLLOWER, w.V_STAY):
         enter_play(s, seat, card)
     elif verb == w.V_CURSE:
         play_curse(s, card, target, seat)

@@ -9,6 +9,7 @@ from kickdoor.core.prompts import TAKE, Verdict, act_of, option
 from kickdoor.core.state import State
 from kickdoor.core.zones import ALL_SEATS, receive
 from kickdoor.rules import reasons as no
+from kickdoor.rules.charity import note_act
 from kickdoor.rules.plays import list_play
 
 
@@ -45,7 +46,7 @@ class FaceUp(Frame):
 
     def take(self, s: State) -> None:
         self.pc = 2
-        s.seats[self.seat].fresh.clear()
+        note_act(s, self.seat)
         s.tell(ev.DOOR_TAKEN, self.seat, -1, 0, self.card)
 
     def asked(self, s: State) -> int:

@@ -82,6 +82,22 @@ def complex_use(s: State, worn: list[int]) -> int:
     return used
 
 
+def blocking_items(s: State, seat: int, card: int) -> list[int]:
+    """Lists the equipped Items of which one must go before an Item already carried can be equipped.
+
+    Those are the other Big ones where there are too many (ITEM-18), and what fills its slot or is Complex like it.
+    """
+    worn = s.seats[seat].equipped
+    if is_big(s, card) and not room_for_big(s, seat, 0):
+        return [c for c in big_items(s, seat) if c != card and c in worn]
+    full = slot_room(s, seat, card)
+    if full is None:
+        return []
+    if full is no.COMPLEX_FULL:
+        return [c for c in worn if s.cards[c].complex and not lifted(s, c) & w.LIFTS_COMPLEX]
+    return [c for c in worn if s.cards[c].slot == s.cards[card].slot and not lifted(s, c) & w.LIFTS_SLOT]
+
+
 def in_the_way(s: State, seat: int, card: int) -> list[int]:
     """Lists the fewest equipped Items, weakest first, that must go to carry and equip another one."""
     out = crowding(s, seat, card)

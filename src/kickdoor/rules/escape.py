@@ -12,7 +12,7 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.ruleset import AGREE
 from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
-from kickdoor.core.zones import discard_all
+from kickdoor.core.zones import discard_from
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import settle_deal
 from kickdoor.rules.dice import FOR_ESCAPE, RollDie, body_of, escapes_on, is_escaped
@@ -20,6 +20,7 @@ from kickdoor.rules.fighting import clear_monsters, close_fight, forfeit
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards, pay_former
 from kickdoor.rules.run_order import RunOrder
+from kickdoor.rules.sell import promised_items
 from kickdoor.rules.strength import combatants, no_followers, totals
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow
 
@@ -263,7 +264,8 @@ class RunAway(Frame):
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
         if act_of(code) == SACRIFICE:
-            v.deny(no.NO_FOLLOWERS if no_followers(s, seat) else no.NO_SACRIFICE)
+            promised = card_of(code) in promised_items(s, seat)
+            v.deny(no.NO_FOLLOWERS if no_followers(s, seat) else no.PROMISED if promised else no.NO_SACRIFICE)
         elif act_of(code) == FLEE:
             v.deny(no.DEAD_RUNNER if s.seats[seat].dead else no.NOT_YOUR_FLIGHT)
         else:
@@ -338,7 +340,10 @@ def pursues(s: State, seat: int, uid: int) -> bool:
 
 def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
     """Lists the followers a runner may give up instead of rolling (SIDEKICK-09)."""
-    return [] if run.has_rolled or no_followers(s, seat) else [c for c in s.seats[seat].play if s.cards[c].sacrifice]
+    if run.has_rolled or no_followers(s, seat):
+        return []
+    promised = promised_items(s, seat)
+    return [c for c in s.seats[seat].play if s.cards[c].sacrifice and c not in promised]
 
 
 def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[int]:
@@ -346,8 +351,7 @@ def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[i
 
     Tells who has escaped.
     """
-    carried = [c for c, host in s.attached.items() if host == card]
-    discard_all(s, seat, [*carried, card])
+    discard_from(s, seat, card)
     free = [seat]
     if helper_too and s.fight is not None and s.fight.helper >= 0:
         free.append(s.fight.helper)

@@ -32,6 +32,7 @@ from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import discard_from, show_hand
 from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.characters import may_discard_at_will
+from kickdoor.rules.charity import note_act
 from kickdoor.rules.costs import cost_form, has_form
 from kickdoor.rules.dice import body_of
 from kickdoor.rules.doing import carry, do_play, use_ability
@@ -62,7 +63,7 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
         d = cards[card]
         if d.table_moments & moments:
             list_table(s, seat, card, d, moments, out)
-        elif moments & w.AT_ANY_TIME and may_discard_at_will(s, card):
+        elif moments & w.AT_ANY_TIME and may_discard_at_will(s, seat, card):
             out.append(option(DISCARD, card))
     fight = s.fight
     if fight is not None:
@@ -104,7 +105,7 @@ def list_table(s: State, seat: int, card: int, d: CardDef, moments: int, out: li
     for play in d.plays:
         if play.from_table:
             list_play(s, seat, card, play, moments, out)
-    if moments & w.AT_ANY_TIME and may_discard_at_will(s, card):
+    if moments & w.AT_ANY_TIME and may_discard_at_will(s, seat, card):
         out.append(option(DISCARD, card))
 
 
@@ -167,8 +168,10 @@ def do_offer(s: State, seat: int, code: int, picks: list[int]) -> None:
     act = act_of(code)
     card = card_of(code)
     target = target_of(code)
-    if not ((act == PLAY or act == CARRY) and card in s.seats[seat].fresh):
+    if act == SAY_DONE:
         s.seats[seat].fresh.clear()
+    else:
+        note_act(s, seat, (act == PLAY or act == CARRY) and card in s.seats[seat].fresh)
     play = play_of(s, code)
     if act == PLAY and play is not None:
         do_play(s, seat, card, play, kind_of(code), target, second_of(code), picks)

@@ -60,7 +60,7 @@ CARRIER_IN_COMBAT: Final = Reason(
     "status_in_combat", ["SIDEKICK-18", "TREASURE-17", "ITEM-06", "COMBAT-20", "RUN-17", "TURN-34"]
 )
 STATUS_RUNNING: Final = Reason("status_running", ["ITEM-06", "RUN-17", "AMB-10", "TURN-28", "TURN-34", "COMBAT-20"])
-NOT_AN_ITEM: Final = Reason("not_an_item", ["ITEM-29", "ITEM-34", "TREASURE-18", "TREASURE-11"])
+NOT_AN_ITEM: Final = Reason("not_an_item", ["ITEM-29", "ITEM-34", "TREASURE-18", "TREASURE-11", "AMB-104"])
 FOLLOWER_NO_ITEM: Final = Reason("not_an_item", [*NOT_AN_ITEM.rules, "SIDEKICK-05", "SIDEKICK-07", "SIDEKICK-16"])
 RESTRICTED: Final = Reason("restricted", ["ITEM-12"])
 SLOT_FULL: Final = Reason("slot_full", ["ITEM-08", "ITEM-11"])

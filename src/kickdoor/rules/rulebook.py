@@ -22,7 +22,7 @@ from kickdoor.rules.dice import FOR_CARD, RollDie, RollOff, roll_in_progress
 from kickdoor.rules.doing import CardInPlay, OneShotPlayed, cancel_oneshot, do_play, oneshot_in_fight
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
-from kickdoor.rules.equip import equip_if_possible, in_the_way, room_for_big, slot_use
+from kickdoor.rules.equip import blocking_items, equip_if_possible, room_for_big, slot_use
 from kickdoor.rules.escape import RunAway, let_escape, runs_from, someone_rolled, undo_escape
 from kickdoor.rules.fighting import add_mate, add_monster, drop_helper, forfeit, hand_over, remove_monster
 from kickdoor.rules.help import HelpTalk, check_compelled, force_help
@@ -33,6 +33,7 @@ from kickdoor.rules.plays import promised_play
 from kickdoor.rules.refusals import why_not
 from kickdoor.rules.rewards import FormerRewards, Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
+from kickdoor.rules.sell import Sale, promised_items
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import item_counts, only_level_counts, tag_counts, winning
@@ -44,7 +45,7 @@ from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
 FRAMES: list[type[Frame]] = [
     CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw,
     FightWindow, FormerRewards, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve, RewardWindow, Rewards,
-    RollDie, RollOff, RunAway, RunOrder, Setup, Shed, Spoils, TakeToken, Trade, Turn,
+    RollDie, RollOff, RunAway, RunOrder, Sale, Setup, Shed, Spoils, TakeToken, Trade, Turn,
 ]  # fmt: skip
 
 
@@ -171,7 +172,7 @@ class Rulebook(Procedures):
             s.tell(ev.PROMISE_LAPSED, player, helper)
 
     def may_carry(self, s: State, seat: int, card: int) -> bool:
-        return not is_big(s, card) or room_for_big(s, seat)
+        return not is_big(s, card) or room_for_big(s, seat, 0 if card in s.seats[seat].play else 1)
 
     def item_counts(self, s: State, seat: int, card: int, bonus: int) -> int:
         return item_counts(s, seat, card, bonus)
@@ -190,7 +191,10 @@ class Rulebook(Procedures):
             add_monster(s, s.fight, card, True)
 
     def in_the_way(self, s: State, seat: int, card: int) -> list[int]:
-        return in_the_way(s, seat, card)
+        return blocking_items(s, seat, card)
+
+    def promised_items(self, s: State, seat: int) -> list[int]:
+        return promised_items(s, seat)
 
     def equip_item(self, s: State, seat: int, card: int) -> None:
         equip_if_possible(s, seat, card)

@@ -1,16 +1,18 @@
 """Selling Items for levels (ITEM-35 to ITEM-41)."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.items import value_of
 from kickdoor.core.levels import gain_levels
-from kickdoor.core.prompts import P_ANYWAY, P_GIVE, P_SHIFT, Form, Verdict, pick
+from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.core.prompts import CHOOSE, P_ANYWAY, P_GIVE, P_SHIFT, Form, Verdict, option, pick
 from kickdoor.core.queries import ask_seat
+from kickdoor.core.questions import Choose
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard, is_item, items_in_play, leave_seat
+from kickdoor.core.zones import ALL_SEATS, discard, is_item, items_in_play, leave_seat
 from kickdoor.rules import reasons as no
 from kickdoor.rules.strength import in_combat
 
@@ -25,16 +27,21 @@ def wares(s: State, seat: int) -> list[int]:
 
 
 def promised_items(s: State, seat: int) -> list[int]:
-    """Items locked by a bargain until the fight is over; once it is lost, only if due in any case (AMB-18)."""
+    """Items locked by a bargain until the fight is over; once it is lost, only if due in any case (AMB-18).
+
+    So is the follower that carries one, which would take it along (AMB-88).
+    """
     from_deal: list[int] = []
     fight = s.fight
     if fight is not None and fight.main == seat and (not fight.lost or pick(P_ANYWAY) in fight.deal):
         from_deal = [p & 4095 for p in fight.deal if p >> P_SHIFT == P_GIVE]
+        hosts = [s.attached[c] for c in from_deal if c in s.attached]
+        from_deal += [c for c in hosts if s.cards[c].kind == w.FOLLOWER]
     return from_deal
 
 
 def worth(s: State, seat: int, cards: list[int]) -> int:
-    """Adds up a sale; the dearest Items count double as far as a power allows it this turn."""
+    """Adds up what a sale could bring: the dearest Items double, as far as a power allows it this turn."""
     values = sorted([value_of(s, c) for c in cards], reverse=True)
     return sum(values) + sum(values[: doubled_sales(s, seat)])
 
@@ -98,11 +105,84 @@ class SaleForm(Form):
         return self.atoms
 
 
+class Sale(Choose):
+    """Asks which Items of a sale count double by a power, which may as well be kept for a later one (AMB-110)."""
+
+    KIND: ClassVar[str] = "sale"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "cards", "doubled")
+
+    def __init__(self, seat: int = 0, cards: list[int] | None = None) -> None:
+        super().__init__(seat, w.ASK_CHOICE, w.A_CARD)
+        self.most = 1
+        self.cards: list[int] = [] if cards is None else cards
+        self.doubled: list[int] = []
+
+    def step(self, s: State) -> int:
+        if self.pc == 1:
+            self.pc = 0
+            self.round += 1
+            if not s.picked:
+                return self.close(s)
+            self.doubled = [*self.doubled, *s.picked]
+        self.least = 0 if self.total(s, self.doubled) >= PRICE_OF_A_LEVEL else 1
+        self.atoms = self.doublable(s)
+        if not self.atoms:
+            return self.close(s)
+        if self.least == len(self.atoms):
+            self.doubled = [*self.doubled, *self.atoms]
+            return GO
+        return WAIT
+
+    def total(self, s: State, doubled: list[int]) -> int:
+        return sum([value_of(s, c) for c in self.cards + doubled])
+
+    def doublable(self, s: State) -> list[int]:
+        """Lists the Items that may be doubled next, so that the sale comes to a level in the end."""
+        left = doubled_sales(s, self.seat) - len(self.doubled)
+        rest = [c for c in self.cards if c not in self.doubled and value_of(s, c)]
+        out: list[int] = []
+        for card in rest if left > 0 else []:
+            others = sorted([value_of(s, c) for c in rest if c != card], reverse=True)[: left - 1]
+            if self.total(s, [*self.doubled, card]) + sum(others) >= PRICE_OF_A_LEVEL:
+                out.append(card)
+        return out
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        # Silence keeps the power for later
+        if not self.least:
+            out.append(option(CHOOSE))
+        for card in self.atoms:
+            out.append(option(CHOOSE, -1, w.A_CARD, card))
+
+    def close(self, s: State) -> int:
+        conclude_sale(s, self.seat, self.cards, self.doubled)
+        return DONE
+
+    def copy(self) -> Frame:
+        c = Sale(self.seat, self.cards)
+        c.stamp(self)
+        c.atoms = self.atoms
+        c.least = self.least
+        c.doubled = self.doubled
+        return c
+
+
 def sell(s: State, seat: int, cards: list[int]) -> None:
+    """Sells Items; who has a power to double some is asked which first."""
+    if not doubled_sales(s, seat):
+        conclude_sale(s, seat, cards, [])
+        return
+    for card in cards:
+        if card in s.seats[seat].hand:
+            # They lie on the counter for all to see
+            s.seen[card] = ALL_SEATS & ~(1 << seat)
+    call(s, Sale(seat, cards))
+
+
+def conclude_sale(s: State, seat: int, cards: list[int], doubled: list[int]) -> None:
     """Discards the Items and raises the Level; no change is given (ITEM-36, ITEM-37)."""
-    total = worth(s, seat, cards)
-    doubled = min(doubled_sales(s, seat), len(cards))
-    s.seats[seat].used.extend([SALE_MARK] * doubled)
+    total = sum([value_of(s, c) for c in cards + doubled])
+    s.seats[seat].used.extend([SALE_MARK] * len(doubled))
     s.tell_cards(ev.ITEMS_SOLD, seat, total, cards)
     for card in cards:
         leave_seat(s, seat, card)

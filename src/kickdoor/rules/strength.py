@@ -98,7 +98,7 @@ def own_terms(s: State, fight: Fight, seat: int) -> list[Term]:
                     out.append(Term(w.MUNCHKINS, seat, -1, w.T_ITEM, card, e.index, e.bonus))
     for card in p.play:
         d = s.cards[card]
-        if d.bonus and d.kind != w.ITEM and d.kind != w.ONESHOT and d.kind != w.OTHER_TREASURE:
+        if d.bonus and d.kind != w.ITEM and d.kind != w.ONESHOT and card not in s.attached:
             out.append(Term(w.MUNCHKINS, seat, -1, SORT_OF_KIND.get(d.kind, w.T_POWER), card, d.index, d.bonus))
     for m in p.modifiers:
         if m.query == w.Q_STRENGTH:

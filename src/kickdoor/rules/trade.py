@@ -29,6 +29,7 @@ from kickdoor.core.state import State
 from kickdoor.core.zones import is_item, items_in_play, move_item
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import named
+from kickdoor.rules.charity import note_act
 from kickdoor.rules.equip import big_items
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.sell import promised_items
@@ -246,7 +247,7 @@ class Trade(Frame):
         self.agreed = 1 if act == ACCEPT else -1
         if act == ACCEPT:
             # Another act, which ends what was just received (AMB-14); refusing must not, or offers could force it
-            s.seats[seat].fresh.clear()
+            note_act(s, seat)
         s.acts += 1
         return True
 

@@ -26,7 +26,7 @@ from kickdoor.core.zones import ALL_SEATS, draw_to_hand, leave_hand, receive
 from kickdoor.effects.decks import draw_to_choose
 from kickdoor.rules import reasons as no
 from kickdoor.rules.aftermath import turn_begins, turn_ends
-from kickdoor.rules.charity import CharityForm, excess, give_charity
+from kickdoor.rules.charity import CharityForm, TurnOfCharity, excess, forget_fresh, give_charity
 from kickdoor.rules.combat import Combat
 from kickdoor.rules.curse import play_curse
 from kickdoor.rules.death import revive
@@ -50,17 +50,18 @@ SOUGHT: Final = 11
 NEW_CHARACTER_CARDS: Final = 4
 
 
-class Turn(Frame):
+class Turn(TurnOfCharity):
     """One player's turn; it turns into the next player's when it ends."""
 
     KIND: ClassVar[str] = "turn"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "met")
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "met", "handed")
 
     def __init__(self, seat: int = 0) -> None:
         super().__init__()
         self.seat = seat
         self.met = False
         """A monster was met this turn: the room may be looted only where a card allows it."""
+        self.handed = False
 
     def step(self, s: State) -> int:
         pc = self.pc
@@ -91,12 +92,13 @@ class Turn(Frame):
 
     def begin(self, s: State) -> int:
         """Begins the turn: the dead come back (DEATH-16), a new character draws his cards first (AMB-45)."""
-        # A turn cut short by death leaves no moment to play what was looted: it lasts into this one (AMB-14)
-        cut_short = s.seats[self.seat - 1].dead
+        # A turn cut short by death leaves no moment to play what was looted: it lasts into this one (AMB-14), as
+        # does what was given in Charity (AMB-109)
+        still_fresh = s.seats[self.seat - 1].dead or self.handed
         revive(s)
         s.turn = self.seat
         s.turns += 1
-        self.phase_step(s, w.ARRANGE, cut_short)
+        self.phase_step(s, w.ARRANGE, still_fresh)
         p = s.seats[self.seat]
         for other in s.seats:
             other.used.clear()
@@ -123,8 +125,8 @@ class Turn(Frame):
         s.phase = phase
         s.won_fight = False
         if not still_fresh:
-            for p in s.seats:
-                p.fresh.clear()
+            self.handed = False
+            forget_fresh(s)
 
     def open_door(self, s: State) -> int:
         """Turns up one Door card (TURN-05 to TURN-09)."""
@@ -220,7 +222,8 @@ class Turn(Frame):
             self.look_for_trouble(s, card_of(code))
         elif act == GIVE_CHARITY:
             give_charity(s, seat, CharityForm(s, seat), picks)
-            self.round += 1
+            self.handed = True
+            self.pc = END
         elif act == END_TURN:
             self.pc = END
         elif act == SAY_DONE and self.pc == SECOND:
@@ -314,6 +317,7 @@ class Turn(Frame):
         c = Turn(self.seat)
         c.stamp(self)
         c.met = self.met
+        c.handed = self.handed
         return c
 
 

@@ -7,6 +7,7 @@ from kickdoor.core.machine import DONE, WAIT, Frame
 from kickdoor.core.prompts import PASS, Verdict, act_of
 from kickdoor.core.state import State
 from kickdoor.rules import reasons as no
+from kickdoor.rules.charity import let_moment_pass
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.strength import must_see_to_helper, winning
 
@@ -72,7 +73,7 @@ class Window(Frame):
         if code != PASS:
             return False
         self.passed |= 1 << seat
-        s.seats[seat].fresh.clear()
+        let_moment_pass(s, seat)
         return True
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:

@@ -160,7 +160,7 @@ def carry(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Reads putting an Item on the table without equipping it."""
     out: list[Attempt] = []
     for card in t.each(deed.what, t.pools(seat)):
-        ways = [way for way in t.s.cards[card].plays if way.verb == w.V_ITEM]
+        ways = [way for way in t.s.cards[card].plays if way.verb in (w.V_ITEM, w.V_STAY)]
         out.append(Attempt(seat, option(prompts.CARRY, card)))
         out += [Attempt(seat, option(prompts.PLAY, card, way=way.index)) for way in ways]
     return out

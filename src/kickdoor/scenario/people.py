@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from kickdoor.core import words as w
-from kickdoor.core.zones import is_item
+from kickdoor.core.zones import is_item, stays_by_itself
 from kickdoor.rules.strength import munchkin_strength
 from kickdoor.scenario.document import Block
 from kickdoor.scenario.names import Name, plain
@@ -35,7 +35,16 @@ def person(t: Table, seat: int, word: str, wanted: object, out: list[str]) -> No
     else:
         texts = [n for n in names(wanted, what) if not (word == "race" and plain(n) == "human")]
         texts = [n for n in texts if n not in ("none", "nothing")]
-        same_cards(t, CARDS[word](t, seat), texts, what, out)
+        same_cards(t, CARDS[word](t, seat) + named_among_items(t, seat, word, texts), texts, what, out)
+
+
+def named_among_items(t: Table, seat: int, word: str, texts: list[str]) -> list[int]:
+    """Lists what lies there without being an Item and is named among the equipped or the carried ones all the same."""
+    if word not in ("equipped", "carried"):
+        return []
+    wanted = [t.names.need_card(text) for text in texts]
+    cards = [c for c in t.s.seats[seat].play if stays_by_itself(t.s.cards[c])]
+    return [c for c in cards if any(name.fits(t.s.cards[c]) for name in wanted)]
 
 
 def play_of_kind(*kinds: int) -> Callable[[Table, int], list[int]]:

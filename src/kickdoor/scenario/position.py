@@ -12,7 +12,7 @@ from kickdoor.core.machine import call, run
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.core.state import Seat, State
-from kickdoor.core.zones import is_item
+from kickdoor.core.zones import is_item, stays_by_itself
 from kickdoor.rules import turn as turn_rules
 from kickdoor.rules.start import FEWEST, MOST, blank_state
 from kickdoor.scenario.battle import Battle
@@ -138,7 +138,7 @@ class Builder:
             kinds = (w.ITEM,) if key == "equipped" else (w.ITEM, w.ONESHOT)
             for card in self.several(name, p, spec, key, kinds):
                 p.play.append(card)
-                if key == "equipped":
+                if key == "equipped" and is_item(self.s.cards[card]):
                     p.equipped.append(card)
         for card in self.several(name, p, spec, "curses", (w.CURSE,)):
             if self.s.cards[card].lasts == w.NOT_KEPT:
@@ -166,7 +166,8 @@ class Builder:
         for text in names(spec.get(key), f"{name}: {key}", spec.line):
             card = self.take(text, name, spec.line)
             kind = self.s.cards[card].kind
-            if kind not in kinds:
+            # What lies there without being an Item is named among either sort of them
+            if kind not in kinds and not (w.ITEM in kinds and stays_by_itself(self.s.cards[card])):
                 raise Malformed(f"{name}: {key} cannot hold {text}, which is a {w.KINDS[kind]}", spec.line)
             self.placed[p.index].append(card)
             out.append(card)

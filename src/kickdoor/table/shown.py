@@ -85,7 +85,7 @@ class FormShown(Struct, forbid_unknown_fields=True):
     worths: list[int]
     """Sales: what each atom is worth in Gold Pieces; else empty."""
     doubled: int
-    """Sales: how many of the Items, the dearest first, count double."""
+    """Sales: how many of the Items may count double; which is asked after it."""
 
 
 class Choice(Struct, forbid_unknown_fields=True):

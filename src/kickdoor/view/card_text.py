@@ -295,8 +295,9 @@ class CardWriter(CardPhrases):
             if d.value:
                 self.body.append(self.say("card.more_value", {"n": d.value}))
         elif verb == w.V_ATTACH or (d.lifts and (verb == w.V_FOLLOWER or verb == w.V_ITEM)):
-            name = "card.carries_along" if verb == w.V_FOLLOWER else "card.carries"
-            self.body.append(self.say("card.attach" if verb == w.V_ATTACH else name, {"limits": self.limits()}))
+            carries = "card.carries_along" if verb == w.V_FOLLOWER else "card.carries"
+            name = "card.attach" if verb == w.V_ATTACH else carries
+            self.body.append(self.say(name, {"limits": self.limits()}))
         elif verb == w.V_JOIN:
             if play.needs_second and play.aim_tag:
                 self.body.append(self.say("card.joins_as", {"tag": self.tag(play.aim_tag)}))
@@ -304,6 +305,8 @@ class CardWriter(CardPhrases):
                 self.body.append(self.say("card.joins"))
             else:
                 self.body.append(self.say("card.joins_tag", {"tag": self.tag(play.aim_tag)}))
+        elif verb == w.V_STAY:
+            self.body.append(self.say("card.stays"))
         elif verb == w.V_MATE:
             self.body.append(self.say("card.mate"))
         elif verb == w.V_EFFECT:

@@ -40,12 +40,13 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "roll_off": ("queue", "faces", "order"),
     "run_order": ("main", "helper", "wish", "other_wish"),
     "run_away": ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe", "begun", "struck"),
+    "sale": ("seat", "ask", "what", "atoms", "least", "most", "cards", "doubled"),
     "setup": ("ready",),
     "shed": ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving"),
     "spoils": ("passed", "seen", "seat", "kills", "at", "claims", "order", "gifts", "tags", "barred"),
     "take_token": ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen"),
     "trade": ("seat", "other", "gives", "wants", "gift", "agreed"),
-    "turn": ("seat", "met"),
+    "turn": ("seat", "met", "handed"),
 }
 """Fields that hold seats, numbers, and cards that lie open for all to see or were announced to all."""
 

@@ -20,6 +20,7 @@ from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.escape import RunAway
 from kickdoor.rules.offers import play_of
 from kickdoor.rules.rewards import RewardWindow
+from kickdoor.rules.sell import Sale
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import totals, winning
 from kickdoor.rules.tokens import Spoils, TakeToken, killed_tags
@@ -122,6 +123,8 @@ class Asker:
             form = "both" if target_of(code) else "alone"
         elif act == p.CHOOSE and not kind_of(code):
             form = "none"
+        if act == p.CHOOSE and isinstance(self.s.stack[-1], Sale):
+            form = "double" if kind_of(code) else "later"
         text = self.say("act." + p.ACTS[act], args, form)
         return capital(text) if act == p.CHOOSE else text
 
@@ -217,6 +220,9 @@ class Asker:
         if purpose == w.ASK_LEAVE and self.s.fight is not None:
             args["who"] = self.name(self.s.fight.main)
             return ""
+        if isinstance(frame, Sale):
+            args["n"] = frame.total(self.s, frame.doubled)
+            return "double"
         if isinstance(frame, Shed):
             return "keep" if frame.keeps() else "too_much"
         if frame.what == w.A_COUNTER:
