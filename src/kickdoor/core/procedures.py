@@ -103,6 +103,10 @@ class Procedures:
         """Tells whether a card of the hand is one that may be played on the helper, as a bargain may promise."""
         raise NotImplementedError
 
+    def may_bargain(self, s: State, seat: int) -> bool:
+        """Tells whether a munchkin could still ask for help in the fight, or offer it."""
+        raise NotImplementedError
+
     def play_promised(self, s: State, player: int, helper: int, card: int) -> None:
         """Plays a card on the helper that a bargain promised him."""
         raise NotImplementedError

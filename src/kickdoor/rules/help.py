@@ -182,6 +182,17 @@ def list_help(s: State, seat: int, out: list[int]) -> None:
             out.append(option(ASK, -1, w.A_SEAT, p.index) | FORM_BIT)
 
 
+def may_bargain(s: State, seat: int) -> bool:
+    """Tells whether a munchkin could still ask for help, or offer it; that hangs on nothing but what all can see."""
+    fight = s.fight
+    if fight is None or fight.helper >= 0:
+        return False
+    v = Verdict(False)
+    if seat != fight.main:
+        return check_helper(s, seat, v)
+    return len([p for p in s.seats if p.index != seat and check_helper(s, p.index, v)]) > 0
+
+
 def offered_to(fight: Fight, seat: int) -> bool:
     return len([o for o in fight.offers if o.to == seat]) > 0
 

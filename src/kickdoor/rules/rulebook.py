@@ -25,7 +25,7 @@ from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.equip import equip_if_possible, in_the_way, room_for_big, slot_use
 from kickdoor.rules.escape import RunAway, let_escape, runs_from, someone_rolled, undo_escape
 from kickdoor.rules.fighting import add_mate, add_monster, remove_monster
-from kickdoor.rules.help import HelpTalk, check_compelled, force_help
+from kickdoor.rules.help import HelpTalk, check_compelled, force_help, may_bargain
 from kickdoor.rules.limits import check_limits
 from kickdoor.rules.losing import Losing, items_at_stake, lose_cards, save_item
 from kickdoor.rules.offers import do_offer, form_of, list_offers
@@ -167,6 +167,9 @@ class Rulebook(Procedures):
 
     def may_promise(self, s: State, player: int, helper: int, card: int) -> bool:
         return promised_play(s, player, helper, card) is not None
+
+    def may_bargain(self, s: State, seat: int) -> bool:
+        return may_bargain(s, seat)
 
     def play_promised(self, s: State, player: int, helper: int, card: int) -> None:
         """Plays a promised card on the helper if that is still legal (AMB-18)."""

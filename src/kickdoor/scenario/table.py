@@ -216,6 +216,13 @@ class Table:
         top = self.s.stack[-1] if self.s.stack else None
         return isinstance(top, Window) and not isinstance(top, FightWindow) and bool(self.asked())
 
+    def is_last_call(self) -> bool:
+        """Tells whether a fight given up waits only for those without cards, who could still help (AMB-12)."""
+        top = self.s.stack[-1] if self.s.stack else None
+        if not isinstance(top, FightWindow) or top.claim or not self.asked():
+            return False
+        return not any(Window.could_answer(top, self.s, seat) for seat in self.asked())
+
     def refusal(self) -> int:
         """Gives the option that does nothing where a player may do without: a no, nothing chosen, a card just taken."""
         asked = self.asked()
@@ -233,7 +240,8 @@ class Table:
 
     def may_go_on(self) -> bool:
         """Tells whether the game waits where a scenario need not say that nothing is done."""
-        return self.is_own_moment() or self.is_announced() or self.is_sure_catch() or self.refusal() >= 0
+        moments = self.is_own_moment() or self.is_announced() or self.is_last_call()
+        return moments or self.is_sure_catch() or self.refusal() >= 0
 
     def go_on(self) -> None:
         """Passes for a player whose moment it is, refuses for him, or lets the runner be caught."""
