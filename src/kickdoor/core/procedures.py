@@ -103,6 +103,10 @@ class Procedures:
         """Tells whether a card of the hand is one that may be played on the helper, as a bargain may promise."""
         raise NotImplementedError
 
+    def locked(self, s: State, seat: int) -> list[int]:
+        """Lists the cards a munchkin may not part with by choice, because a bargain promises them (AMB-18)."""
+        raise NotImplementedError
+
     def may_bargain(self, s: State, seat: int) -> bool:
         """Tells whether a munchkin could still ask for help in the fight, or offer it."""
         raise NotImplementedError

@@ -14,7 +14,7 @@ from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard_all
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import settle_deal
+from kickdoor.rules.bargain import locked, settle_deal
 from kickdoor.rules.dice import FOR_ESCAPE, RollDie, body_of, escapes_on, is_escaped
 from kickdoor.rules.fighting import close_fight
 from kickdoor.rules.moments import open_moments
@@ -250,6 +250,8 @@ class RunAway(Frame):
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
         if act_of(code) == SACRIFICE:
             v.deny(no.NO_FOLLOWERS if no_followers(s, seat) else no.NO_SACRIFICE)
+            if card_of(code) in locked(s, seat):
+                v.deny(no.PROMISED)
         elif act_of(code) == FLEE:
             v.deny(no.DEAD_RUNNER if s.seats[seat].dead else no.NOT_YOUR_FLIGHT)
         else:
@@ -324,7 +326,10 @@ def pursues(s: State, seat: int, uid: int) -> bool:
 
 def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
     """Lists the followers a runner may give up instead of rolling (SIDEKICK-09)."""
-    return [] if run.has_rolled or no_followers(s, seat) else [c for c in s.seats[seat].play if s.cards[c].sacrifice]
+    if run.has_rolled or no_followers(s, seat):
+        return []
+    promised = locked(s, seat)
+    return [c for c in s.seats[seat].play if s.cards[c].sacrifice and c not in promised]
 
 
 def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[int]:

@@ -12,6 +12,8 @@ from kickdoor.core.prompts import (
     FORM_BIT,
     OFFER,
     P_CARD,
+    P_GIVE,
+    P_WANT,
     REFUSE,
     Form,
     Verdict,
@@ -42,9 +44,9 @@ class HelpTalk(Frame):
         fight = s.fight
         if fight is None:
             return DONE
-        # An offer is moot once there is a helper, the fight is won or over, or a party is gone
+        # An offer is moot once there is a helper, the fight is won or over, or a party or what was offered is gone
         v = Verdict(False)
-        fight.offers = [o for o in fight.offers if check_helper(s, o.helper, v)]
+        fight.offers = [o for o in fight.offers if check_helper(s, o.helper, v) and can_be_kept(s, o)]
         if not fight.bodies or fight.lost:
             fight.offers = []
         return WAIT if fight.offers else DONE
@@ -119,6 +121,15 @@ def offer_from(s: State, to: int, asker: int) -> Offer | None:
             if offer.to == to and offer.asker == asker:
                 return offer
     return None
+
+
+def can_be_kept(s: State, offer: Offer) -> bool:
+    """Tells whether all the cards that an offer names are still where they could be promised from."""
+    fight = s.fight
+    assert fight is not None
+    main, helper = s.seats[fight.main], s.seats[offer.helper]
+    there = [(P_GIVE, main.play), (P_WANT, helper.play), (P_CARD, main.hand)]
+    return not [card for sort, place in there for card in named(offer.terms, sort) if card not in place]
 
 
 def check_helper(s: State, helper: int, v: Verdict) -> bool:

@@ -62,7 +62,7 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
         d = cards[card]
         if d.table_moments & moments:
             list_table(s, seat, card, d, moments, out)
-        elif moments & w.AT_ANY_TIME and may_discard_at_will(s, card):
+        elif moments & w.AT_ANY_TIME and may_discard_at_will(s, seat, card):
             out.append(option(DISCARD, card))
     fight = s.fight
     if fight is not None:
@@ -104,7 +104,7 @@ def list_table(s: State, seat: int, card: int, d: CardDef, moments: int, out: li
     for play in d.plays:
         if play.from_table:
             list_play(s, seat, card, play, moments, out)
-    if moments & w.AT_ANY_TIME and may_discard_at_will(s, card):
+    if moments & w.AT_ANY_TIME and may_discard_at_will(s, seat, card):
         out.append(option(DISCARD, card))
 
 

@@ -15,6 +15,7 @@ from kickdoor.core.zones import move_item
 from kickdoor.effects.decks import KeepSome
 from kickdoor.effects.hands import PassingLeft
 from kickdoor.effects.losses import ChooseWorth
+from kickdoor.rules.bargain import Delivery, locked
 from kickdoor.rules.combat import Combat, drop_helper
 from kickdoor.rules.curse import CurseLands, cancel_curse, landing_curse
 from kickdoor.rules.death import Death
@@ -42,9 +43,9 @@ from kickdoor.rules.turn import Turn, seek_monster
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
 
 FRAMES: list[type[Frame]] = [
-    CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw,
-    FightWindow, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve, RewardWindow, Rewards, RollDie,
-    RollOff, RunAway, RunOrder, Setup, Shed, Spoils, TakeToken, Trade, Turn,
+    CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, Delivery, EscapedWindow, FaceUp,
+    FaceUpDraw, FightWindow, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve, RewardWindow, Rewards,
+    RollDie, RollOff, RunAway, RunOrder, Setup, Shed, Spoils, TakeToken, Trade, Turn,
 ]  # fmt: skip
 
 
@@ -167,6 +168,9 @@ class Rulebook(Procedures):
 
     def may_promise(self, s: State, player: int, helper: int, card: int) -> bool:
         return promised_play(s, player, helper, card) is not None
+
+    def locked(self, s: State, seat: int) -> list[int]:
+        return locked(s, seat)
 
     def may_bargain(self, s: State, seat: int) -> bool:
         return may_bargain(s, seat)

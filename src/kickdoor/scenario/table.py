@@ -8,6 +8,7 @@ from kickdoor.core import words as w
 from kickdoor.core.events import Event
 from kickdoor.core.prompts import CHOOSE, DONE, FLEE, FORM_BIT, PASS, REFUSE, TAKE, Answer, Verdict, act_of, option
 from kickdoor.core.state import Body, State
+from kickdoor.rules.bargain import Delivery
 from kickdoor.rules.dice import FOR_ESCAPE
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.escape import RunAway, is_hopeless
@@ -212,9 +213,10 @@ class Table:
         return bool(self.s.stack) and isinstance(self.s.stack[-1], Window)
 
     def is_announced(self) -> bool:
-        """Tells whether a one-shot, a curse, a die or a loss waits for those who could still change it."""
+        """Tells whether a one-shot, a curse, a die, a loss or a delivery waits for those who could still change it."""
         top = self.s.stack[-1] if self.s.stack else None
-        return isinstance(top, Window) and not isinstance(top, FightWindow) and bool(self.asked())
+        announced = isinstance(top, Window) and not isinstance(top, FightWindow)
+        return (announced or isinstance(top, Delivery)) and bool(self.asked())
 
     def is_last_call(self) -> bool:
         """Tells whether a fight given up waits only for those without cards, who could still help (AMB-12)."""

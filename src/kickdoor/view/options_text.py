@@ -11,6 +11,7 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
 from kickdoor.effects.cards import ChooseOne
+from kickdoor.rules.bargain import Delivery, named
 from kickdoor.rules.charity import excess
 from kickdoor.rules.curse import CurseLands
 from kickdoor.rules.dice import RollDie, body_of, escapes_on
@@ -122,6 +123,8 @@ class Asker:
             form = "both" if target_of(code) else "alone"
         elif act == p.CHOOSE and not kind_of(code):
             form = "none"
+        elif act == p.PASS and isinstance(self.s.stack[-1], Delivery):
+            form = "gift"
         text = self.say("act." + p.ACTS[act], args, form)
         return capital(text) if act == p.CHOOSE else text
 
@@ -199,6 +202,10 @@ class Asker:
             args["gives"] = self.cards(frame.gives) or [self.voice.text("terms.nothing")]
             args["wants"] = self.cards(frame.wants) or [self.voice.text("terms.nothing")]
             return ""
+        if isinstance(frame, Delivery):
+            args["who"] = self.name(frame.main + frame.helper - self.seat)
+            args["gives"] = self.cards(named(frame.deal, p.P_GIVE if self.seat == frame.helper else p.P_WANT))
+            return "no_room"
         if isinstance(frame, RollDie):
             args["who"] = self.name(frame.seat)
             args["n"] = frame.face
@@ -282,10 +289,16 @@ class Asker:
     # Bargains
 
     def terms(self, terms: list[int]) -> str:
-        """Says what a helper gets."""
-        parts: list[object] = [self.term(t >> p.P_SHIFT, t & 4095) for t in terms if t >> p.P_SHIFT != p.P_ANYWAY]
-        text = self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
+        """Says what a helper gets, and what he gives for being let in."""
+        text = self.listed([t for t in terms if t >> p.P_SHIFT not in (p.P_ANYWAY, p.P_WANT)])
+        gives = [t for t in terms if t >> p.P_SHIFT == p.P_WANT]
+        if gives:
+            text = self.say("terms.both", {"terms": text, "gives": self.listed(gives)})
         return self.say("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
+
+    def listed(self, terms: list[int]) -> str:
+        parts: list[object] = [self.term(t >> p.P_SHIFT, t & 4095) for t in terms]
+        return self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
 
     def term(self, sort: int, value: int) -> str:
         args: dict[str, object] = {"n": value, "card": self.card(value)}
@@ -323,5 +336,5 @@ def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT)
 
 
 def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT) -> str:
-    """Says what a helper gets, as one seat may know it: "2 Treasures and Helm of Courage"."""
+    """Says what a helper gets and gives, as one seat may know it: "2 Treasures; the helper gives Helm of Courage"."""
     return Asker(s, seat, names, lang).terms(terms)
