@@ -32,9 +32,6 @@ from kickdoor.rules.moments import open_moments
 
 MOST_TERMS = 40
 MOST_SHARE = 60
-GONE: Final = 0
-NO_ROOM: Final = 1
-"""Why a promise lapses."""
 
 
 def named(terms: list[int], sort: int) -> list[int]:
@@ -131,7 +128,7 @@ class Delivery(Frame):
             self.hand_over(s)
             if self.asked(s):
                 return WAIT
-            self.lapse(s, [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)], NO_ROOM)
+            self.lapse(s, [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)], True)
             self.pc = CARDS
         cards = named(self.deal, P_CARD)
         if not cards:
@@ -143,7 +140,7 @@ class Delivery(Frame):
 
     def hand_over(self, s: State) -> None:
         """Moves what can be moved: all at one stroke, as in a trade, or else each Item for which there is room."""
-        self.lapse(s, [t for t in self.deal if not self.is_there(s, t)], GONE)
+        self.lapse(s, [t for t in self.deal if not self.is_there(s, t)], False)
         dues = [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)]
         gives, wants = named(dues, P_GIVE), named(dues, P_WANT)
         if room_after(s, self.helper, wants, gives) and room_after(s, self.main, gives, wants):
@@ -174,11 +171,11 @@ class Delivery(Frame):
             s.tell(ev.GIVEN, giver, taker, 0, term & 4095)
         self.deal = [t for t in self.deal if t not in terms]
 
-    def lapse(self, s: State, terms: list[int], why: int) -> None:
-        """Ends an obligation that cannot be met; of an Item nobody has room for, everybody is told which."""
+    def lapse(self, s: State, terms: list[int], there: bool) -> None:
+        """Ends obligations that cannot be met; of an Item that is there, but finds no room, everybody is told which."""
         for term in terms:
             taker = self.taker(term)
-            s.tell(ev.PROMISE_LAPSED, self.main + self.helper - taker, taker, why, term & 4095 if why else -1)
+            s.tell(ev.PROMISE_LAPSED, self.main + self.helper - taker, taker, 0, term & 4095 if there else -1)
         self.deal = [t for t in self.deal if t not in terms]
 
     def asked(self, s: State) -> int:
@@ -219,7 +216,10 @@ def room_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
 
 
 class TermsForm(Form):
-    """What the helper gets: Treasures by number or place, carried Items, tokens, cards to be played on him."""
+    """What the helper gets: Treasures by number or place, carried Items, tokens, cards to be played on him.
+
+    And what he gives for being let in: carried Items of his own.
+    """
 
     def __init__(self, s: State, seat: int, helper: int) -> None:
         fight = s.fight
@@ -229,6 +229,7 @@ class TermsForm(Form):
         self.helper = helper
         self.treasures = sum([body_treasures(s, fight, b) for b in fight.bodies]) + fight.owed
         self.atoms = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
+        self.atoms += [pick(P_WANT, c) for c in items_in_play(s, helper)]
         if seat == fight.main:
             # Only he knows his hand
             hand = s.seats[fight.main].hand
@@ -265,7 +266,7 @@ class TermsForm(Form):
             return [pick(P_TOKENS, 1)]
         if way == 1 and self.treasures:
             return [pick(P_COUNT, 1 + lots.below(self.treasures))]
-        items = [a for a in self.atoms if a >> P_SHIFT == P_GIVE]
+        items = [a for a in self.atoms if a >> P_SHIFT in (P_GIVE, P_WANT)]
         if way == 2 and items:
             return [items[lots.below(len(items))]]
         return []

@@ -7,7 +7,6 @@ from kickdoor.core.cards import CardDef, Msg
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import Term
 from kickdoor.effects.fight import Bonus
-from kickdoor.rules.bargain import NO_ROOM
 from kickdoor.view.language import DEFAULT, NO_SWAPS, PLAIN, Voice, voice
 
 TO_ESCAPE: Final = 1
@@ -164,8 +163,6 @@ def special_form(kind: str, seat: int, other: int, amount: int) -> str:
         return "driven_off" if amount == w.DRIVEN_OFF else ""
     elif kind == "items_sold":
         return "for_gold" if other > 0 else ""
-    elif kind == "promise_lapsed":
-        return "no_room" if amount == NO_ROOM else ""
     elif kind in ("reshuffled", "deck_empty"):
         return w.DECKS[w.TREASURE if other == w.TREASURE else w.DOOR]
     elif kind == "sex_changed":
