@@ -67,7 +67,7 @@ def test_a_helper_gives_to_be_let_in(house: HouseProcess, person: MakePerson) ->
     sheet.get_by_role("button", name="Ask Ivy").click()
 
     # Ivy sees both sides, wants his armor too, and throws in her Chainsaw
-    expect(ivy.see(".ask")).to_contain_text("1 Treasure; the helper gives Spiky Knees")
+    expect(ivy.see(".ask")).to_contain_text("Hal asks for your help and offers 1 Treasure; you give Spiky Knees.")
     ivy.page.locator(".ask").get_by_role("button", name="another offer").click()
     terms = ivy.see("dialog[open] .bargain")
     expect(terms.locator("h3")).to_have_text(["You get", "You give in return"])

@@ -182,7 +182,7 @@ class Asker:
             for offer in fight.offers:
                 if offer.to == self.seat:
                     args["who"] = self.name(offer.asker)
-                    args["terms"] = self.terms(offer.terms)
+                    args["terms"] = self.terms(offer.terms, offer.helper)
                     texts.append(self.say(id, args))
         return " ".join(texts) or self.say(id, args)
 
@@ -288,12 +288,14 @@ class Asker:
 
     # Bargains
 
-    def terms(self, terms: list[int]) -> str:
+    def terms(self, terms: list[int], helper: int = -1) -> str:
         """Says what a helper gets, and what he gives for being let in."""
         text = self.listed([t for t in terms if t >> p.P_SHIFT not in (p.P_ANYWAY, p.P_WANT)])
-        gives = [t for t in terms if t >> p.P_SHIFT == p.P_WANT]
+        gives = [p.pick(p.P_GIVE, t & 4095) for t in terms if t >> p.P_SHIFT == p.P_WANT]
         if gives:
-            text = self.say("terms.both", {"terms": text, "gives": self.listed(gives)})
+            args: dict[str, object] = {"terms": text, "gives": self.listed(gives), "who": self.name(helper)}
+            args["me"] = AS_YOU if helper == self.seat else AS_ANOTHER
+            text = self.say("terms.both", args, "named" if helper >= 0 else "")
         return self.say("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
 
     def listed(self, terms: list[int]) -> str:
@@ -335,6 +337,11 @@ def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT)
     return Asker(s, prompt.seat, names, lang).prompt(prompt)
 
 
-def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT) -> str:
-    """Says what a helper gets and gives, as one seat may know it: "2 Treasures; the helper gives Helm of Courage"."""
-    return Asker(s, seat, names, lang).terms(terms)
+def term_text(s: State, seat: int, term: int, names: list[str], lang: str = DEFAULT) -> str:
+    """Says what one pick of a bargain or trade stands for."""
+    return Asker(s, seat, names, lang).term(term >> p.P_SHIFT, term & 4095)
+
+
+def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT, helper: int = -1) -> str:
+    """Says what a helper gets and gives, as one seat may know it: "2 Treasures; Suzan gives Helm of Courage"."""
+    return Asker(s, seat, names, lang).terms(terms, helper)
