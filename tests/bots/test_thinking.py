@@ -185,6 +185,48 @@ def test_counters_an_offer_of_nothing(tmp_path: Path) -> None:
     assert int(picks[0]) >= 1
 
 
+def test_gives_nothing_of_its_own_for_helping(tmp_path: Path) -> None:
+    others = "  Suzan: {level: 8, equipped: [Mithril Armor]}\n  Guy: {level: 1}\n"
+    asks = "steps:\n  - Aric: {ask: Suzan, offer: {treasures: 2, gives: {items: [Mithril Armor]}}}\n"
+    act, picks = Position(tmp_path, fight("", "Bigfoot", "level: 5", others) + asks).choice(SUZAN)
+    assert act == "counter"
+    assert picks
+    assert "Mithril Armor" not in picks
+
+
+@pytest.mark.parametrize(("giver", "taken"), [("Suzan", SUZAN), ("Guy", GUY)])
+def test_lets_in_who_gives_more(tmp_path: Path, giver: str, taken: int) -> None:
+    others = "  Suzan: {level: 8, carried: [Mithril Armor]}\n  Guy: {level: 8, carried: [Leather Armor]}\n"
+    item = "Mithril Armor" if giver == "Suzan" else "Leather Armor"
+    offers = "steps:\n"
+    for who in ("Suzan", "Guy"):
+        gives = f", gives: {{items: [{item}]}}" if who == giver else ""
+        offers += f"  - {who}: {{offer help: {{treasures: 1{gives}}}}}\n"
+    position = Position(tmp_path, fight("", "Bigfoot", "level: 5", others) + offers)
+    code, _ = BOTS["normal"](ARIC, Lots("one")).answer(sit_down(position.state, ARIC))
+    assert (p.ACTS[p.act_of(code)], p.target_of(code)) == ("accept", taken)
+
+
+def test_sells_to_make_room_for_a_better_item(tmp_path: Path) -> None:
+    text = (
+        "players:\n  Aric: {level: 4, carried: [Huge Rock, Boots of Running Really Fast, Kneepads of Allure]}\n"
+        "  Suzan: {level: 7, carried: [Chainsaw of Bloody Dismemberment]}\n  Guy: {}\n"
+        "combat: {fighter: Aric, monsters: [Net Troll]}\ntreasures: [Sleep Potion, Yuppie Water, Wishing Ring]\n"
+        "steps:\n  - Suzan: {offer help: {gives: {items: [Chainsaw of Bloody Dismemberment]}}}\n  - Aric: accept\n"
+        "  - Aric: claim\n  - everyone: pass\n"
+    )
+    position = Position(tmp_path, text)
+    act, sold = position.choice(ARIC)
+    assert act == "sell"
+    assert "Huge Rock" in sold
+
+
+def test_offers_help_in_the_last_window(tmp_path: Path) -> None:
+    others = "  Suzan: {level: 8}\n  Guy: {level: 1}\n"
+    text = fight("", "Bigfoot", "level: 5", others) + "steps:\n  - Aric: give up\n"
+    assert Position(tmp_path, text).choice(SUZAN)[0] == "offer"
+
+
 HINDERING = "  Suzan: {level: 5, hand: [Enraged, Mate]}\n  Guy: {level: 1}\n"
 
 

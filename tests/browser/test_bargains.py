@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson
-from tests.browser.scenes import in_a_fight
+from tests.browser.scenes import KICK, gather, in_a_fight, pass_until
 
 
 def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson) -> None:
@@ -52,3 +52,40 @@ def test_help_that_is_refused_leaves_the_fight_as_it_was(house: HouseProcess, pe
     for one in (fay, gus):
         expect(one.page.locator(".combat .tot")).to_have_text(["6", "6"])
         expect(one.page.locator(".deals")).to_have_count(0)
+
+
+def test_a_helper_gives_to_be_let_in(house: HouseProcess, person: MakePerson) -> None:
+    hal, ivy = gather(house, person, "Hal", "Ivy", seats=3)
+    hal.press(KICK)
+    hal.press("Ask for help")
+    sheet = hal.see("dialog[open].for-bargain")
+    sheet.get_by_role("group", name="Whom to ask").get_by_role("button", name="Ivy").click()
+    expect(sheet.locator("h3")).to_have_text(["Ivy gets", "Ivy gives in return"])
+    sheet.get_by_text("Ask for Items of Ivy").click()
+    sheet.get_by_role("button", name="Spiky Knees").click()
+    expect(sheet.locator(".sum")).to_have_text("Ivy gets 1 Treasure; Ivy gives Spiky Knees.")
+    sheet.get_by_role("button", name="Ask Ivy").click()
+
+    # Ivy sees both sides, wants his armor too, and throws in her Chainsaw
+    expect(ivy.see(".ask")).to_contain_text("Hal asks for your help and offers 1 Treasure; you give Spiky Knees.")
+    ivy.page.locator(".ask").get_by_role("button", name="another offer").click()
+    terms = ivy.see("dialog[open] .bargain")
+    expect(terms.locator("h3")).to_have_text(["You get", "You give in return"])
+    terms.get_by_text("Ask for Items of Hal").click()
+    terms.get_by_role("button", name="Leather Armor").click()
+    terms.get_by_role("button", name="Chainsaw of Bloody Dismemberment").click()
+    expect(terms.locator(".sum")).to_contain_text("you give Spiky Knees, Chainsaw of Bloody Dismemberment")
+    terms.get_by_role("button", name="Make this offer").click()
+    hal.see(".ask").get_by_role("button", name="Accept").click()
+    expect(hal.page.locator(".deals")).to_contain_text("Ivy gives Spiky Knees, Chainsaw of Bloody Dismemberment")
+    expect(ivy.page.locator(".deals")).to_contain_text("you give Spiky Knees, Chainsaw of Bloody Dismemberment")
+
+    # He wins, but has no room for the Chainsaw beside his Rock, and does without
+    hal.page.locator(".act .prim", has_text="victory").click()
+    pass_until(hal.page.locator(".ask .pick-card"), ivy)
+    hal.page.locator(".ask .pick-card").first.click()
+    hal.page.locator("dialog[open]").get_by_role("button", name="Choose").click()
+    asked = hal.see(".ask")
+    expect(asked).to_contain_text("Ivy promised you Chainsaw of Bloody Dismemberment, but you cannot carry it.")
+    asked.get_by_role("button", name="Do without it").click()
+    hal.heard("for which you had no room")

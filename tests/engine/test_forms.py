@@ -72,13 +72,14 @@ steps: []
 
 
 def test_terms_of_help(tmp_path: Path) -> None:
-    """Treasures, carried Items and cards to be played may be promised, by the main fighter (HELP-07 to HELP-10)."""
+    """Treasures, carried Items of either and cards to be played may be promised (HELP-07 to HELP-10, AMB-18)."""
     t = Table(tmp_path, FIGHT)
     form = t.form(0, ASK)
     armor, potion = pick(P_GIVE, t.card(0, "leather_armor")), pick(P_GIVE, t.card(0, "sleep_potion"))
     assert t.takes(form, [])
     assert t.takes(form, [armor, potion, pick(P_COUNT, 2), pick(P_PLACE, 1), pick(P_PLACE, 0), pick(P_ANYWAY)])
     assert t.takes(form, [pick(P_CARD, t.card(0, "boil_an_anthill"))])
+    assert t.takes(form, [pick(P_WANT, t.card(1, "spiky_knees")), armor])
     for bad in (
         [armor, armor],
         [pick(P_COUNT, 1), pick(P_COUNT, 2)],
@@ -90,7 +91,8 @@ def test_terms_of_help(tmp_path: Path) -> None:
         [pick(P_CARD, t.card(0, "leather_armor"))],
         [pick(P_CARD, t.card(0, "baby"))],
         [pick(P_CARD, t.card(1, "mate"))],
-        [pick(P_WANT, t.card(1, "spiky_knees"))],
+        [pick(P_WANT, t.card(1, "mate"))],
+        [pick(P_WANT, t.card(0, "leather_armor"))],
         [pick(P_ANYWAY, 1)],
         [pick(P_TOKENS, 1)],
         [pick(P_TOKEN_PLACE, 1)],
@@ -106,6 +108,7 @@ def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
     lots = Lots("terms")
     seen = {tuple(form.sample(t.s, lots)) for _ in range(200)}
     items = [pick(P_GIVE, t.card(0, id)) for id in ("leather_armor", "sleep_potion")]
+    items.append(pick(P_WANT, t.card(1, "spiky_knees")))
     counts = [pick(P_COUNT, n) for n in (1, 2, 3)]
     assert seen == {(), *((one,) for one in items + counts)}
     assert form.default(t.s) == []
@@ -288,7 +291,7 @@ def test_forms_say_how_many_they_take() -> None:
     """Every form names what may be picked, and between which numbers."""
     rules = load_catalog(["deluxe"])
     seen: set[str] = set()
-    for seed in range(3):
+    for seed in range(8):
         game = random_play(rules, 4, f"forms {seed}")
         for _ in range(1200):
             if not game.step() or game.state.winners:

@@ -22,8 +22,8 @@ from kickdoor.rules.rulebook import FRAMES
 from kickdoor.rules.strength import totals
 from kickdoor.sim.policy import random_play
 from kickdoor.view.frames import PUBLIC, SECRET, show_frame
-from kickdoor.view.observe import HIDDEN_PICK, observe
-from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.observe import observe
+from kickdoor.view.secrets import HIDDEN_PICK, hidden_cards
 
 SPECTATOR = -1
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from kickdoor.bots import gear
 from kickdoor.bots import weights as x
-from kickdoor.bots.base import Choice
+from kickdoor.bots.base import Choice, Sheet
 from kickdoor.bots.imagining import Mind, treasures_of
 from kickdoor.bots.options import aimed_at_seat, of_act
 from kickdoor.bots.planning import Plan, best_plan
 from kickdoor.bots.weights import NORMAL, Temper
 from kickdoor.core import prompts as p
+from kickdoor.core.items import is_big
 from kickdoor.core.state import Offer, State
 from kickdoor.rules.strength import kill_levels, winning
 
@@ -50,13 +51,14 @@ def helpers_gain(mind: Mind, c: State, temper: Temper) -> int:
     return gain - risk - mind.reward(c, fight, fight.main) * temper.envy_at(missing) // 100
 
 
-def price(mind: Mind, s: State, helper: int, temper: Temper) -> int:
-    """Finds the fewest Treasures for which a munchkin of such a temper would help; -1 if for none."""
+def price(mind: Mind, s: State, helper: int, temper: Temper, gives: list[int] | None = None) -> int:
+    """Finds the fewest Treasures for which a munchkin of such a temper would help, giving so much; -1 if for none."""
+    given = [] if gives is None else gives
     if joined(s, helper, []) is None:
         return -1
     assert s.fight is not None
     for treasures in range(treasures_of(s, s.fight) + 1):
-        c = joined(s, helper, share(treasures))
+        c = joined(s, helper, share(treasures) + given)
         if c is not None and helpers_gain(mind, c, temper) > 0:
             return treasures
     return -1
@@ -155,17 +157,46 @@ def better_terms(mind: Mind, offer: Offer) -> list[int] | None:
     if offer.counters >= MOST_COUNTERS or s.fight is None:
         return None
     if offer.helper == mind.me:
+        # It gives nothing of its own if it can help it
         least = price(mind, s, mind.me, mind.temper)
-        return share(least) if least > 0 else None
-    least = price(mind, s, offer.helper, NORMAL)
-    if least < 0 or share(least) == offer.terms:
+        return share(least) if least >= 0 and share(least) != offer.terms else None
+    # What the helper would give of his own accord he may give
+    gives = [term for term in offer.terms if term >> p.P_SHIFT == p.P_WANT]
+    least = price(mind, s, offer.helper, NORMAL, gives)
+    terms = share(least) + gives
+    if least < 0 or terms == offer.terms:
         return None
-    return share(least) if main_fighters_gain(mind, offer.helper, share(least)) > x.WORTH_IT else None
+    return terms if main_fighters_gain(mind, offer.helper, terms) > x.WORTH_IT else None
+
+
+def make_room(mind: Mind) -> Choice:
+    """Sells what stands in the way of a promised Item, if that is worth it; else does without."""
+    s = mind.now
+    best: Choice = of_act(mind.desk.codes, p.PASS)[0], []
+    most = mind.value(s, best[0]) + x.WORTH_IT
+    for code in of_act(mind.desk.codes, p.SELL):
+        picks = room_making(mind, mind.desk.sheet(code))
+        value = mind.value(s, code, picks)
+        if value > most:
+            best, most = (code, picks), value
+    return best
+
+
+def room_making(mind: Mind, sheet: Sheet) -> list[int]:
+    """Names Big items to sell first, then what the bot can best do without, until it is enough."""
+    s = mind.now
+    picks: list[int] = []
+    for card in sorted(sheet.atoms, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
+        if not sheet.fits(picks):
+            picks.append(card)
+    return picks if sheet.fits(picks) else sheet.default()
 
 
 def answer_trade(mind: Mind) -> Choice:
     """Accepts what is worth more to it than what it gives, minding what the other gets."""
     s = mind.now
+    if not of_act(mind.desk.codes, p.ACCEPT):
+        return make_room(mind)
     accept = of_act(mind.desk.codes, p.ACCEPT)[0]
     refuse = of_act(mind.desk.codes, p.REFUSE)[0]
     other = aimed_at_seat(accept)

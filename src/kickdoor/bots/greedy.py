@@ -39,7 +39,8 @@ class NormalBot(Bot):
         if purpose == w.ASK_FIGHT:
             return fighting.fight(mind, self.tried)
         if purpose == w.ASK_WINDOW and mind.now.stack[-1].moments(mind.now, self.seat) & REST:
-            return fighting.stand_by(mind) or hindering.meddle(mind) or (of_act(desk.codes, p.PASS)[0], [])
+            choice = fighting.stand_by(mind) or hindering.meddle(mind) or bargaining.offer_help(mind, self.tried)
+            return choice or (of_act(desk.codes, p.PASS)[0], [])
         if purpose in (w.ASK_WINDOW, w.ASK_DIE):
             return escaping.answer_event(mind)
         if purpose == w.ASK_FLEE:

@@ -9,13 +9,13 @@ from kickdoor.bots.worth import hand_worth, holdings, level_worth, table_worth
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.errors import Refused
-from kickdoor.core.items import value_of
+from kickdoor.core.items import bonus_of, value_of
 from kickdoor.core.machine import call
-from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, Answer, Verdict, act_of, kind_of, target_of
+from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, P_GIVE, P_WANT, Answer, Verdict, act_of, kind_of, target_of
 from kickdoor.core.queries import ask_body, ask_seat
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, Fight, State
-from kickdoor.rules.bargain import named, picking_order
+from kickdoor.rules.bargain import named, picking_order, room_after
 from kickdoor.rules.dice import escapes_on, run_bonus
 from kickdoor.rules.escape import pursues
 from kickdoor.rules.fighting import body_treasures
@@ -121,10 +121,7 @@ class Mind:
         mine = treasures
         if fight.helper >= 0:
             mine = picking_order(fight, treasures).count(seat)
-        extra = 0
-        for card in named(fight.deal, 0):
-            value = hand_worth(s, seat, card)
-            extra += value if seat == fight.helper else -value
+        extra = self.bargained(s, fight, seat) if fight.helper >= 0 else 0
         if seat != fight.main:
             if s.options.shared_victory and s.seats[fight.main].level + levels >= s.options.winning_level:
                 return x.WIN
@@ -132,6 +129,17 @@ class Mind:
         level = s.seats[seat].level
         top = min(level + levels, s.options.winning_level)
         return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * mine + extra
+
+    def bargained(self, s: State, fight: Fight, seat: int) -> int:
+        """Values the Items that a bargain brings a combatant, less those it costs him."""
+        gets, gives = named(fight.deal, P_GIVE), named(fight.deal, P_WANT)
+        if seat == fight.main:
+            gets, gives = gives, gets
+        worn = s.seats[seat].equipped
+        lost = sum([table_worth(s, seat, card) for card in gives])
+        lost += sum([x.STRENGTH * bonus_of(s, card) for card in gives if card in worn])
+        # What he cannot carry does not reach him
+        return sum([hand_worth(s, seat, card) for card in gets if room_after(s, seat, gives, [card])]) - lost
 
     def danger(self, s: State, seat: int, body: Body) -> int:
         """Values what a monster would cost a munchkin who has to run from it, on average."""

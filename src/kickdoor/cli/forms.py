@@ -127,7 +127,7 @@ def atom_text(desk: Desk, atom: int) -> str:
 
 
 def term_text(desk: Desk, form: TermsForm, atom: int) -> str:
-    """Says what a helper could get."""
+    """Says what a helper could get, or give."""
     if atom == FIRST_PICK:
         return "one more Treasure, the first pick"
     if atom == ONE_TOKEN:
@@ -137,11 +137,12 @@ def term_text(desk: Desk, form: TermsForm, atom: int) -> str:
     card = in_brief(desk.s, atom & 4095)
     if atom >> p.P_SHIFT == p.P_CARD:
         return f"you play {card} on {desk.called(form.helper)}"
-    return f"{desk.called(form.main)} give{'' if form.main == form.seat else 's'} {card}"
+    giver = form.helper if atom >> p.P_SHIFT == p.P_WANT else form.main
+    return f"{desk.called(giver)} give{'' if giver == form.seat else 's'} {card}"
 
 
 def ask_terms(desk: Desk, form: TermsForm) -> list[int] | None:
-    """Asks what a helper gets: a number of Treasures, then other things."""
+    """Asks what a helper gets: a number of Treasures, then other things, which either of the two may give."""
     worth_it = f"There {'is' if form.treasures == 1 else 'are'} {form.treasures or 'no'} "
     worth_it += "Treasure to win." if form.treasures == 1 else "Treasures to win."
     who = "do you want" if form.helper == form.seat else f"does {desk.names[form.helper]} get"

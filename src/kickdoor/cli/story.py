@@ -82,7 +82,7 @@ class Story:
         """Adds what a helper is to get, if the offer is still on the table."""
         for offer in s.fight.offers if s.fight is not None else []:
             if offer.asker == event.seat and offer.to == event.other:
-                facts["terms"] = terms_text(s, self.seat, offer.terms, self.names)
+                facts["terms"] = terms_text(s, self.seat, offer.terms, self.names, helper=offer.helper)
                 facts["helper"] = offer.helper
 
     def append(self, facts: Facts) -> None:

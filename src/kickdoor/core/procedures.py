@@ -103,6 +103,14 @@ class Procedures:
         """Tells whether a card of the hand is one that may be played on the helper, as a bargain may promise."""
         raise NotImplementedError
 
+    def locked(self, s: State, seat: int) -> list[int]:
+        """Lists the cards a munchkin may not part with by choice, because a bargain promises them (AMB-18)."""
+        raise NotImplementedError
+
+    def may_bargain(self, s: State, seat: int) -> bool:
+        """Tells whether a munchkin could still ask for help in the fight, or offer it."""
+        raise NotImplementedError
+
     def play_promised(self, s: State, player: int, helper: int, card: int) -> None:
         """Plays a card on the helper that a bargain promised him."""
         raise NotImplementedError
@@ -133,10 +141,6 @@ class Procedures:
 
     def in_the_way(self, s: State, seat: int, card: int) -> list[int]:
         """Lists the equipped Items of which one must go before another one before him can be equipped."""
-        raise NotImplementedError
-
-    def promised_items(self, s: State, seat: int) -> list[int]:
-        """Lists the Items that a bargain keeps a munchkin from giving up by choice."""
         raise NotImplementedError
 
     def equip_item(self, s: State, seat: int, card: int) -> None:

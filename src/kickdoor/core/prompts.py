@@ -226,14 +226,16 @@ class Form:
 
 
 BAD_PICKS: Final = Reason("bad_picks", [])
+PROMISED: Final = Reason("promised", ["AMB-18"])
 
 
 class PickForm(Form):
-    """Picks between `least` and `most` different atoms."""
+    """Picks between `least` and `most` different atoms; those spared only where no other one is left."""
 
-    def __init__(self, seat: int, atoms: list[int], least: int, most: int) -> None:
+    def __init__(self, seat: int, atoms: list[int], least: int, most: int, spared: list[int] | None = None) -> None:
         self.seat = seat
-        self.atoms = atoms
+        self.spared: list[int] = [] if spared is None else [a for a in atoms if a in spared]
+        self.atoms = [a for a in atoms if a not in self.spared] + self.spared if self.spared else atoms
         self.least = least
         self.most = most
 
@@ -245,12 +247,27 @@ class PickForm(Form):
         for atom in picks:
             if atom not in self.atoms and v.deny(BAD_PICKS):
                 return False
+        if self.spared and self.is_needless(s, picks) and v.deny(PROMISED):
+            return False
         return v.legal
+
+    def is_needless(self, s: "State", picks: list[int]) -> bool:
+        """Tells whether something spared is picked though something else would do."""
+        left = [a for a in self.atoms if a not in self.spared and a not in picks]
+        return len(left) > 0 and len([a for a in picks if a in self.spared]) > 0
+
+    def sample(self, s: "State", lots: "Lots") -> list[int]:
+        if not self.spared:
+            return super().sample(s, lots)
+        count = self.least + lots.below(self.most - self.least + 1)
+        free = len(self.atoms) - len(self.spared)
+        picks = lots.sample(self.atoms[:free], min(count, free))
+        return picks + lots.sample(self.spared, max(0, count - free))
 
 
 # A pick in a form about bargains is one number: what it is, and which
-P_GIVE: Final = 0  # a card of the proposer
-P_WANT: Final = 1  # a card of the other party
+P_GIVE: Final = 0  # a card of the proposer; in terms of help one of the main fighter, whoever proposes them
+P_WANT: Final = 1  # a card of the other party; in terms of help one of the helper, who gives it
 P_COUNT: Final = 2  # so many Treasures, main fighter picking first
 P_PLACE: Final = 3  # the Treasure at this place in the picking order, counted from 1; 0 is the last one
 P_CARD: Final = 4  # a card to be played on the helper

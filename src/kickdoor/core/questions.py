@@ -8,6 +8,7 @@ from kickdoor.core.prompts import (
     CHOOSE,
     CHOOSE_MANY,
     FORM_BIT,
+    PROMISED,
     Form,
     PickForm,
     Reason,
@@ -49,6 +50,11 @@ class Choose(Frame):
         if self.least == len(self.atoms):
             s.picked = self.atoms[:]
             return DONE
+        free = self.free(s)
+        if self.least == self.most == len(free):
+            # All else is spared
+            s.picked = free
+            return DONE
         return WAIT
 
     def asked(self, s: State) -> int:
@@ -57,9 +63,18 @@ class Choose(Frame):
     def purpose(self, s: State, seat: int) -> int:
         return self.ask
 
+    def spared(self, s: State) -> list[int]:
+        """Lists what is not to be named while something else would do: of his own nobody loses what is promised."""
+        return s.rules.procedures.locked(s, self.seat) if self.ask == w.ASK_LOSE and self.what == w.A_CARD else []
+
+    def free(self, s: State) -> list[int]:
+        """Lists what may be named without a second thought."""
+        spared = self.spared(s)
+        return [atom for atom in self.atoms if atom not in spared] if spared else self.atoms
+
     def options(self, s: State, seat: int, out: list[int]) -> None:
         if self.most == 1:
-            for atom in self.atoms:
+            for atom in self.free(s) or self.atoms:
                 out.append(option(CHOOSE, -1, self.what, atom))
             if self.least == 0:
                 out.append(option(CHOOSE))
@@ -67,7 +82,9 @@ class Choose(Frame):
             out.append(option(CHOOSE_MANY) | FORM_BIT)
 
     def form(self, s: State, seat: int, code: int) -> Form | None:
-        return PickForm(seat, self.atoms, self.least, self.most) if act_of(code) == CHOOSE_MANY else None
+        if act_of(code) != CHOOSE_MANY:
+            return None
+        return PickForm(seat, self.atoms, self.least, self.most, self.spared(s))
 
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
         if act_of(code) == CHOOSE_MANY:
@@ -81,6 +98,9 @@ class Choose(Frame):
         if act_of(code) in (CHOOSE, CHOOSE_MANY):
             known = WHOSE_CHOICE.get(self.ask, NOT_OFFERED)
             v.deny(Reason(known.code, known.rules + self.choice_rules(s)))
+            named = picks if act_of(code) == CHOOSE_MANY else [target_of(code)]
+            if seat == self.seat and [atom for atom in self.spared(s) if atom in named and atom in self.atoms]:
+                v.deny(PROMISED)
         return True
 
     def choice_rules(self, s: State) -> list[str]:

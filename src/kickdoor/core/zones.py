@@ -5,7 +5,7 @@ from typing import Final
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.cards import CardDef
-from kickdoor.core.prompts import P_CARD, P_GIVE, P_SHIFT
+from kickdoor.core.prompts import P_CARD, P_GIVE, P_SHIFT, P_WANT
 from kickdoor.core.rng import OTHER
 from kickdoor.core.state import Seat, State
 
@@ -45,7 +45,8 @@ def forget_uses(s: State, ids: list[int]) -> None:
                 kept.extend(fight.used[i : i + 2])
         fight.used = kept
     if fight is not None and fight.deal:
-        fight.deal = [t for t in fight.deal if t >> P_SHIFT not in (P_GIVE, P_CARD) or t & 4095 not in ids]
+        cards = (P_GIVE, P_WANT, P_CARD)
+        fight.deal = [t for t in fight.deal if t >> P_SHIFT not in cards or t & 4095 not in ids]
 
 
 def draw(s: State, deck: int) -> int:

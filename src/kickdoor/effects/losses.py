@@ -118,8 +118,8 @@ def no_choice(s: State, items: list[int], worth: int) -> list[int]:
 class WorthForm(PickForm):
     """Picks Items worth at least a sum, none of them needlessly."""
 
-    def __init__(self, seat: int, atoms: list[int], worth: int) -> None:
-        super().__init__(seat, atoms, 1, len(atoms))
+    def __init__(self, seat: int, atoms: list[int], worth: int, spared: list[int]) -> None:
+        super().__init__(seat, atoms, 1, len(atoms), spared)
         self.worth = worth
 
     def check(self, s: State, picks: list[int], v: Verdict) -> bool:
@@ -129,17 +129,28 @@ class WorthForm(PickForm):
             return False
         return v.legal
 
-    def sample(self, s: State, lots: Lots) -> list[int]:
+    def is_needless(self, s: State, picks: list[int]) -> bool:
+        left = sum([value_of(s, c) for c in self.atoms if c not in self.spared and c not in picks])
+        total = sum([value_of(s, c) for c in picks])
+        needless = [c for c in picks if c in self.spared and total - value_of(s, c) + left >= self.worth]
+        return len(needless) > 0
+
+    def enough(self, s: State, cards: list[int]) -> list[int]:
+        """Takes cards until they make up the sum, those spared last, and again out what is then too much of these."""
         picks: list[int] = []
-        total = 0
-        for card in lots.sample(self.atoms, len(self.atoms)):
-            if total < self.worth:
+        for card in [c for c in cards if c not in self.spared] + [c for c in cards if c in self.spared]:
+            if sum([value_of(s, c) for c in picks]) < self.worth:
                 picks.append(card)
-                total += value_of(s, card)
+        for card in [c for c in picks if c in self.spared]:
+            if sum([value_of(s, c) for c in picks if c != card]) >= self.worth:
+                picks.remove(card)
         return picks
 
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        return self.enough(s, lots.sample(self.atoms, len(self.atoms)))
+
     def default(self, s: State) -> list[int]:
-        return self.atoms
+        return self.enough(s, self.atoms) if self.spared else self.atoms
 
 
 class ChooseWorth(Choose):
@@ -154,7 +165,7 @@ class ChooseWorth(Choose):
         self.worth = worth
 
     def form(self, s: State, seat: int, code: int) -> Form | None:
-        return WorthForm(seat, self.atoms, self.worth)
+        return WorthForm(seat, self.atoms, self.worth, self.spared(s))
 
     def copy(self) -> Choose:
         c = ChooseWorth(self.seat, self.atoms, self.worth)

@@ -37,12 +37,16 @@ class MayDiscardItem(Op):
     def __init__(self) -> None:
         self.items = ItemPick()
 
+    def candidates(self, s: State, fx: Resolve) -> list[int]:
+        locked = s.rules.procedures.locked(s, fx.victim)
+        return [c for c in self.items.of(s, fx.victim) if c not in locked]
+
     def possible(self, s: State, fx: Resolve) -> bool:
-        return len(self.items.of(s, fx.victim)) > 0
+        return len(self.candidates(s, fx)) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.victim, w.ASK_PAY, w.A_CARD, self.items.of(s, fx.victim), 0, 1))
+            call(s, Choose(fx.victim, w.ASK_PAY, w.A_CARD, self.candidates(s, fx), 0, 1))
             return False
         fx.found = len(s.picked) > 0
         discard_all(s, fx.victim, s.picked)
@@ -92,7 +96,8 @@ class MayDiscardCards(Op):
     def candidates(self, s: State, fx: Resolve) -> list[int]:
         p = s.seats[fx.victim]
         deck = w.DOOR if self.deck == "door" else w.TREASURE
-        cards = p.hand if self.hand_only else p.hand + p.play
+        locked = s.rules.procedures.locked(s, fx.victim)
+        cards = [c for c in (p.hand if self.hand_only else p.hand + p.play) if c not in locked]
         return [c for c in cards if s.cards[c].deck == deck and s.cards[c].kind != w.CURSE]
 
     def possible(self, s: State, fx: Resolve) -> bool:

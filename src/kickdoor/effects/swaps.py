@@ -148,7 +148,7 @@ def decides(s: State, seat: int, card: int) -> bool:
 def room_makers(s: State, seat: int, card: int) -> list[int]:
     """Lists the equipped Items that a munchkin may discard to make room for one that then decides the fight."""
     out: list[int] = []
-    promised = s.rules.procedures.promised_items(s, seat)
+    promised = s.rules.procedures.locked(s, seat)
     for other in s.rules.procedures.in_the_way(s, seat, card):
         if other not in promised:
             trial = s.copy()

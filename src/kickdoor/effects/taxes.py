@@ -8,6 +8,7 @@ from kickdoor.core.fields import BOOL, WHO, Field
 from kickdoor.core.items import value_of
 from kickdoor.core.levels import lose_levels
 from kickdoor.core.machine import call
+from kickdoor.core.prompts import PROMISED, Reason
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
@@ -94,6 +95,12 @@ class TakeCard(Op):
         return Msg("op.take_card", {"who": Msg("who." + self.by), "victim": Msg("who.victim")})
 
 
+def free_followers(s: State, player: int) -> list[int]:
+    """Lists everybody's followers but those of the player that carry what he has promised (AMB-18)."""
+    locked = s.rules.procedures.locked(s, player)
+    return [c for p in s.seats for c in of_kind(s, p, w.FOLLOWER) if c not in locked]
+
+
 class DiscardFollower(Op):
     """A follower is discarded with what it carries: of anybody's by the player, or of the victim's by himself.
 
@@ -106,8 +113,10 @@ class DiscardFollower(Op):
         self.own = False
 
     def followers(self, s: State, fx: Resolve) -> list[int]:
-        seats = [s.seats[fx.victim]] if self.own else s.seats
-        return [c for p in seats for c in p.play if s.cards[c].kind == w.FOLLOWER]
+        return of_kind(s, s.seats[fx.victim], w.FOLLOWER) if self.own else free_followers(s, fx.player)
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return PROMISED if not self.own and not free_followers(s, player) else None
 
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(self.followers(s, fx)) > 0

@@ -1,7 +1,11 @@
-"""Bargains as data: what a helper gets, who picks when, and keeping the deal (HELP-07 to HELP-12, AMB-18, AMB-20)."""
+"""Bargains as data: what a helper gets and gives, who picks when, and keeping the deal (HELP-07 to HELP-12, AMB-18)."""
+
+from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
+from kickdoor.core import words as w
 from kickdoor.core.items import is_big
+from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.core.prompts import (
     P_ANYWAY,
     P_CARD,
@@ -11,16 +15,20 @@ from kickdoor.core.prompts import (
     P_SHIFT,
     P_TOKEN_PLACE,
     P_TOKENS,
+    P_WANT,
+    PASS,
     Form,
     Verdict,
     pick,
 )
+from kickdoor.core.queries import ask_seat
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import items_in_play, move_item
 from kickdoor.rules import reasons as no
-from kickdoor.rules.equip import room_for_big
+from kickdoor.rules.equip import big_items
 from kickdoor.rules.fighting import body_treasures
+from kickdoor.rules.moments import open_moments
 
 MOST_TERMS = 40
 MOST_SHARE = 60
@@ -55,22 +63,163 @@ def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int =
     return order
 
 
+def owed_by(seat: int, main: int, helper: int, deal: list[int]) -> list[int]:
+    """Lists the cards a munchkin owes by a bargain: Items, and cards to be played on the helper."""
+    if seat == main:
+        return named(deal, P_GIVE) + named(deal, P_CARD)
+    return named(deal, P_WANT) if seat == helper else []
+
+
+def promised_items(s: State, seat: int) -> list[int]:
+    """Cards locked by a bargain until they are handed over or played; in a fight that is lost, only if due in any case.
+
+    Their owner may not play them otherwise, pay with them, trade or discard them by choice (AMB-18).
+    """
+    fight = s.fight
+    if fight is not None:
+        deal = fight.deal
+        if not deal or (fight.lost and pick(P_ANYWAY) not in deal):
+            return []
+        return owed_by(seat, fight.main, fight.helper, deal)
+    for frame in s.stack:
+        if isinstance(frame, Delivery):
+            return owed_by(seat, frame.main, frame.helper, frame.deal)
+    return []
+
+
+def locked(s: State, seat: int) -> list[int]:
+    """Adds to what is promised the followers that carry it: they are not given up by choice either (AMB-18)."""
+    promised = promised_items(s, seat)
+    hosts = [s.attached[card] for card in promised if card in s.attached]
+    return promised + [card for card in hosts if s.cards[card].kind == w.FOLLOWER]
+
+
 def settle_deal(s: State, fight: Fight) -> None:
-    """Hands over promised Items, then plays promised cards on the helper; what is gone or illegal lapses (AMB-18)."""
-    if fight.helper < 0 or s.seats[fight.helper].dead:
-        return
-    for card in named(fight.deal, P_GIVE):
-        if card in s.seats[fight.main].play and (not is_big(s, card) or room_for_big(s, fight.helper)):
-            move_item(s, fight.main, fight.helper, card)
-            s.tell(ev.GIVEN, fight.main, fight.helper, 0, card)
-        else:
-            s.tell(ev.PROMISE_LAPSED, fight.main, fight.helper)
-    for card in named(fight.deal, P_CARD):
-        s.rules.procedures.play_promised(s, fight.main, fight.helper, card)
+    """Begins to pay what a bargain promised."""
+    if fight.helper >= 0 and fight.deal:
+        call(s, Delivery(fight.main, fight.helper, fight.deal))
+
+
+ITEMS: Final = 0
+CARDS: Final = 1
+
+
+class Delivery(Frame):
+    """Pays a bargain after its fight: Items change hands, then cards are played on the helper (AMB-18).
+
+    Who cannot carry what is due to him may first be rid of his own in any rightful way; what is then still too much,
+    or gone, or no longer legal, lapses.
+    """
+
+    KIND: ClassVar[str] = "delivery"
+    FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "deal", "waived")
+
+    def __init__(self, main: int = 0, helper: int = 0, deal: list[int] | None = None) -> None:
+        super().__init__()
+        self.main = main
+        self.helper = helper
+        self.deal: list[int] = [] if deal is None else deal
+        """What is still due."""
+        self.waived = 0
+        """Who would rather do without than make room."""
+
+    def step(self, s: State) -> int:
+        if self.pc == ITEMS:
+            self.hand_over(s)
+            if self.asked(s):
+                return WAIT
+            self.lapse(s, [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)], True)
+            self.pc = CARDS
+        cards = named(self.deal, P_CARD)
+        if not cards:
+            return DONE
+        # No longer locked, and one at a time: what one does may bar the next
+        self.deal = [t for t in self.deal if t != pick(P_CARD, cards[0])]
+        s.rules.procedures.play_promised(s, self.main, self.helper, cards[0])
+        return GO
+
+    def hand_over(self, s: State) -> None:
+        """Moves what can be moved: all at one stroke, as in a trade, or else each Item for which there is room."""
+        self.lapse(s, [t for t in self.deal if not self.is_there(s, t)], False)
+        dues = [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)]
+        gives, wants = named(dues, P_GIVE), named(dues, P_WANT)
+        if room_after(s, self.helper, wants, gives) and room_after(s, self.main, gives, wants):
+            self.move(s, dues)
+            return
+        for term in dues:
+            if room_after(s, self.taker(term), [], [term & 4095]):
+                self.move(s, [term])
+
+    def is_there(self, s: State, term: int) -> bool:
+        """Tells whether what is due can still change hands, but for the room it takes."""
+        sort = term >> P_SHIFT
+        if sort not in (P_GIVE, P_WANT, P_CARD):
+            return True
+        if s.seats[self.main].dead or s.seats[self.helper].dead:
+            return False
+        owner = s.seats[self.helper if sort == P_WANT else self.main]
+        return term & 4095 in (owner.hand if sort == P_CARD else owner.play)
+
+    def taker(self, term: int) -> int:
+        return self.main if term >> P_SHIFT == P_WANT else self.helper
+
+    def move(self, s: State, terms: list[int]) -> None:
+        for term in terms:
+            taker = self.taker(term)
+            giver = self.main + self.helper - taker
+            move_item(s, giver, taker, term & 4095)
+            s.tell(ev.GIVEN, giver, taker, 0, term & 4095)
+        self.deal = [t for t in self.deal if t not in terms]
+
+    def lapse(self, s: State, terms: list[int], there: bool) -> None:
+        """Ends obligations that cannot be met; of an Item that is there, but finds no room, everybody is told which."""
+        for term in terms:
+            taker = self.taker(term)
+            s.tell(ev.PROMISE_LAPSED, self.main + self.helper - taker, taker, 0, term & 4095 if there else -1)
+        self.deal = [t for t in self.deal if t not in terms]
+
+    def asked(self, s: State) -> int:
+        mask = 0
+        if self.pc == ITEMS:
+            for term in self.deal:
+                if term >> P_SHIFT in (P_GIVE, P_WANT):
+                    mask |= 1 << self.taker(term)
+        return mask & ~self.waived
+
+    def purpose(self, s: State, seat: int) -> int:
+        return w.ASK_GIFT
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(PASS)
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if code != PASS:
+            return False
+        self.waived |= 1 << seat
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = Delivery(self.main, self.helper, self.deal)
+        c.stamp(self)
+        c.waived = self.waived
+        return c
+
+
+def room_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
+    """Tells whether a munchkin is within the Big limit once these Items have changed hands."""
+    more = len([c for c in gains if is_big(s, c)])
+    bigs = big_items(s, seat)
+    return not more or len([c for c in bigs if c not in loses]) + more <= ask_seat(s, seat, w.Q_BIG_LIMIT, 1)
 
 
 class TermsForm(Form):
-    """What the helper gets: Treasures by number or place, carried Items, tokens, cards to be played on him."""
+    """What the helper gets: Treasures by number or place, carried Items, tokens, cards to be played on him.
+
+    And what he gives for being let in: carried Items of his own.
+    """
 
     def __init__(self, s: State, seat: int, helper: int) -> None:
         fight = s.fight
@@ -80,6 +229,7 @@ class TermsForm(Form):
         self.helper = helper
         self.treasures = sum([body_treasures(s, fight, b) for b in fight.bodies]) + fight.owed
         self.atoms = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
+        self.atoms += [pick(P_WANT, c) for c in items_in_play(s, helper)]
         if seat == fight.main:
             # Only he knows his hand
             hand = s.seats[fight.main].hand
@@ -116,7 +266,7 @@ class TermsForm(Form):
             return [pick(P_TOKENS, 1)]
         if way == 1 and self.treasures:
             return [pick(P_COUNT, 1 + lots.below(self.treasures))]
-        items = [a for a in self.atoms if a >> P_SHIFT == P_GIVE]
+        items = [a for a in self.atoms if a >> P_SHIFT in (P_GIVE, P_WANT)]
         if way == 2 and items:
             return [items[lots.below(len(items))]]
         return []

@@ -5,7 +5,7 @@ from kickdoor.core.prompts import Verdict
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, enter_play, of_kind
 from kickdoor.rules import reasons as no
-from kickdoor.rules.sell import promised_items
+from kickdoor.rules.bargain import locked
 
 
 def second_kind(kind: int) -> int:
@@ -58,7 +58,7 @@ def may_discard_at_will(s: State, seat: int, card: int) -> bool:
     """Tells whether a card in play may be discarded just so, at any time (TURN-25, SIDEKICK-04, AMB-55)."""
     kind = s.cards[card].kind
     if kind == w.FOLLOWER:
-        return s.rules.sidekicks and card not in promised_items(s, seat)
+        return s.rules.sidekicks and card not in locked(s, seat)
     return kind == w.CLASS or kind == w.RACE or kind == w.SUPER or kind == w.HALFBREED
 
 
@@ -73,8 +73,8 @@ def check_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> b
     kind = s.cards[card].kind
     if kind == w.CURSE and v.deny(no.CURSE_STAYS):
         return False
-    if not may_discard_at_will(s, seat, card):
-        stays = no.PROMISED if card in promised_items(s, seat) else no.FOLLOWER_STAYS
-        if v.deny(stays if kind == w.FOLLOWER else no.NO_DISCARD):
-            return False
+    if card in locked(s, seat) and v.deny(no.PROMISED):
+        return False
+    if not may_discard_at_will(s, seat, card) and v.deny(no.FOLLOWER_STAYS if kind == w.FOLLOWER else no.NO_DISCARD):
+        return False
     return v.legal

@@ -57,8 +57,8 @@ class Combat(Frame):
             self.seat = fight.main
             return self.go_on(s, fight)
         won = winning(s)
-        if fight.main != self.seat or must_see_to_helper(s, fight):
-            # Handed to somebody else, who has declared nothing yet; or the helper is in question again
+        if fight.main != self.seat or must_see_to_helper(s, fight) or not s.result:
+            # Handed to somebody else, who has declared nothing yet; or the helper is in question again, or a new one
             self.seat = fight.main
         elif pc == CLAIMED and won:
             s.tell(ev.FIGHT_WON, fight.main, fight.helper)

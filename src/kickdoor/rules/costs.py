@@ -11,7 +11,7 @@ from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.core.zones import is_item, items_in_play
 from kickdoor.rules import reasons as no
-from kickdoor.rules.sell import promised_items
+from kickdoor.rules.bargain import locked
 
 OF_SEATS: Final = 1 << 16
 """From here on the numbers stand for abilities of a seat; those below for abilities of a card."""
@@ -34,19 +34,24 @@ def cards_left(s: State, seat: int, source: int, play: Play) -> int:
 
 def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
     """Lists the cards that may pay: hand and own cards in play, but neither the ability's own card nor kept curses."""
+    cards = what_pays(s, seat, source, play)
+    promised = locked(s, seat)
+    return [c for c in cards if c not in promised] if promised else cards
+
+
+def what_pays(s: State, seat: int, source: int, play: Play) -> list[int]:
+    """Lists the cards that would pay if none of them were promised to anybody."""
     p = s.seats[seat]
-    promised = promised_items(s, seat)
     if play.cost_tag:
-        return [c for c in p.play if tags_of(s, c) & play.cost_tag and is_item(s.cards[c]) and c not in promised]
+        return [c for c in p.play if tags_of(s, c) & play.cost_tag and is_item(s.cards[c])]
     if play.cost_hand_only:
         return p.hand[:]
     if play.cost_worth:
-        return [c for c in items_in_play(s, seat) if c not in promised]
+        return items_in_play(s, seat)
     if play.cost_valued:
-        items = p.hand + [c for c in p.play if c != source and c not in promised]
+        items = p.hand + [c for c in p.play if c != source]
         return [c for c in items if is_item(s.cards[c]) and value_of(s, c) > 0]
-    table = [c for c in p.play if c != source and s.cards[c].kind != w.CURSE and c not in promised]
-    return p.hand + table
+    return p.hand + [c for c in p.play if c != source and s.cards[c].kind != w.CURSE]
 
 
 class CostForm(PickForm):
@@ -67,7 +72,7 @@ class CostForm(PickForm):
             if card in self.atoms:
                 continue
             kept = card in s.seats[self.seat].play and s.cards[card].kind == w.CURSE
-            promised = card in promised_items(s, self.seat)
+            promised = card in locked(s, self.seat)
             if v.deny(no.CURSE_STAYS if kept else no.PROMISED if promised else no.COST_OWN_CARD):
                 return False
         if len(set(picks)) < len(picks) and v.deny(no.COST):
@@ -113,6 +118,9 @@ def by_deck(s: State, cards: list[int]) -> list[list[int]]:
 def can_pay(s: State, seat: int, source: int, play: Play) -> bool:
     """Tells whether a seat has what an ability costs at least."""
     cards = payable(s, seat, source, play)
+    if play.cost_whole_hand and len(cards) < len(s.seats[seat].hand):
+        # Something of it is promised, and the rest is not the whole hand
+        return False
     if play.cost_worth:
         return sum([value_of(s, c) for c in cards]) >= play.cost_worth
     if play.cost_same_deck:

@@ -8,6 +8,7 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, draw
+from kickdoor.rules.bargain import promised_items
 
 
 class FaceUpDraw(Frame):
@@ -25,9 +26,10 @@ class FaceUpDraw(Frame):
         if self.pc == 0:
             self.pc = 1
             s.picked = []
-            hand = s.seats[self.seat].hand
+            promised = promised_items(s, self.seat)
+            hand = [c for c in s.seats[self.seat].hand if c not in promised]
             if hand and s.discards[self.deck] and ask_seat(s, self.seat, w.Q_DRAWS_DISCARDS, 0):
-                return call(s, Choose(self.seat, w.ASK_PAY, w.A_CARD, hand[:], 0, 1))
+                return call(s, Choose(self.seat, w.ASK_PAY, w.A_CARD, hand, 0, 1))
         if s.picked:
             discard_from(s, self.seat, s.picked[0])
             s.result = s.discards[self.deck].pop()

@@ -14,13 +14,12 @@ from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard_from
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import settle_deal
+from kickdoor.rules.bargain import locked, settle_deal
 from kickdoor.rules.dice import FOR_ESCAPE, RollDie, body_of, escapes_on, is_escaped
 from kickdoor.rules.fighting import clear_monsters, close_fight, forfeit
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards, pay_former
 from kickdoor.rules.run_order import RunOrder
-from kickdoor.rules.sell import promised_items
 from kickdoor.rules.strength import combatants, no_followers, totals
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow
 
@@ -264,8 +263,9 @@ class RunAway(Frame):
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
         if act_of(code) == SACRIFICE:
-            promised = card_of(code) in promised_items(s, seat)
-            v.deny(no.NO_FOLLOWERS if no_followers(s, seat) else no.PROMISED if promised else no.NO_SACRIFICE)
+            v.deny(no.NO_FOLLOWERS if no_followers(s, seat) else no.NO_SACRIFICE)
+            if card_of(code) in locked(s, seat):
+                v.deny(no.PROMISED)
         elif act_of(code) == FLEE:
             v.deny(no.DEAD_RUNNER if s.seats[seat].dead else no.NOT_YOUR_FLIGHT)
         else:
@@ -342,7 +342,7 @@ def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
     """Lists the followers a runner may give up instead of rolling (SIDEKICK-09)."""
     if run.has_rolled or no_followers(s, seat):
         return []
-    promised = promised_items(s, seat)
+    promised = locked(s, seat)
     return [c for c in s.seats[seat].play if s.cards[c].sacrifice and c not in promised]
 
 

@@ -12,6 +12,8 @@ from kickdoor.core.prompts import (
     FORM_BIT,
     OFFER,
     P_CARD,
+    P_GIVE,
+    P_WANT,
     REFUSE,
     Form,
     Verdict,
@@ -42,9 +44,9 @@ class HelpTalk(Frame):
         fight = s.fight
         if fight is None:
             return DONE
-        # An offer is moot once there is a helper, the fight is won or over, or a party is gone
+        # An offer is moot once there is a helper, the fight is won or over, or a party or what was offered is gone
         v = Verdict(False)
-        fight.offers = [o for o in fight.offers if check_helper(s, o.helper, v)]
+        fight.offers = [o for o in fight.offers if check_helper(s, o.helper, v) and can_be_kept(s, o)]
         if not fight.bodies or fight.lost:
             fight.offers = []
         return WAIT if fight.offers else DONE
@@ -121,6 +123,15 @@ def offer_from(s: State, to: int, asker: int) -> Offer | None:
     return None
 
 
+def can_be_kept(s: State, offer: Offer) -> bool:
+    """Tells whether all the cards that an offer names are still where they could be promised from."""
+    fight = s.fight
+    assert fight is not None
+    main, helper = s.seats[fight.main], s.seats[offer.helper]
+    there = [(P_GIVE, main.play), (P_WANT, helper.play), (P_CARD, main.hand)]
+    return not [card for sort, place in there for card in named(offer.terms, sort) if card not in place]
+
+
 def check_helper(s: State, helper: int, v: Verdict) -> bool:
     """Objects to a munchkin's joining the fight as helper."""
     fight = s.fight
@@ -180,6 +191,17 @@ def list_help(s: State, seat: int, out: list[int]) -> None:
     for p in s.seats:
         if p.index != seat and check_new_offer(s, seat, p.index, v):
             out.append(option(ASK, -1, w.A_SEAT, p.index) | FORM_BIT)
+
+
+def may_bargain(s: State, seat: int) -> bool:
+    """Tells whether a munchkin could still ask for help, or offer it; that hangs on nothing but what all can see."""
+    fight = s.fight
+    if fight is None or fight.helper >= 0:
+        return False
+    v = Verdict(False)
+    if seat != fight.main:
+        return check_helper(s, seat, v)
+    return len([p for p in s.seats if p.index != seat and check_helper(s, p.index, v)]) > 0
 
 
 def offered_to(fight: Fight, seat: int) -> bool:

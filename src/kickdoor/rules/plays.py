@@ -10,6 +10,7 @@ from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import is_item, of_kind
 from kickdoor.effects.fight import MONSTER, MONSTERS, Bonus, Double
 from kickdoor.rules import reasons as no
+from kickdoor.rules.bargain import locked, promised_items
 from kickdoor.rules.characters import check_character_card, check_second
 from kickdoor.rules.costs import can_pay, cards_left, has_form, token_atoms, used_key
 from kickdoor.rules.curse import landing_curse
@@ -17,7 +18,6 @@ from kickdoor.rules.dice import FOR_ESCAPE, body_of, roll_in_progress
 from kickdoor.rules.equip import can_equip, room_for_big
 from kickdoor.rules.escape import still_runs_from
 from kickdoor.rules.moments import object_to_moment
-from kickdoor.rules.sell import promised_items
 from kickdoor.rules.strength import in_combat, no_followers
 from kickdoor.rules.tokens import kill_looked_at
 
@@ -132,6 +132,8 @@ def check_effect(s: State, seat: int, card: int, play: Play, kind: int, target: 
                 return False
     if play.needs_second and lacks_monster(s, seat, second) and v.deny(no.NEEDS_MONSTER):
         return False
+    if play.needs_second and second in promised_items(s, seat) and v.deny(no.PROMISED):
+        return False
     if play.program >= 0:
         victim = target if kind == w.A_SEAT else seat
         for op in s.rules.programs[play.program].ops:
@@ -201,10 +203,13 @@ def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool
         elif s.cards[card].kind == w.ITEM and not play.carried:
             if (card not in p.equipped or not may_use(s, p, card)) and v.deny(no.NOT_EQUIPPED):
                 return False
-        if play.cost_self and card in promised_items(s, seat) and v.deny(no.PROMISED):
+        if play.cost_self and card in locked(s, seat) and v.deny(no.PROMISED):
             return False
-        if play.cost_min and not can_pay(s, seat, card, play) and v.deny(no.COST):
-            return False
+        if play.cost_min and not can_pay(s, seat, card, play):
+            if v.deny(no.COST):
+                return False
+            if locked(s, seat):
+                v.deny(no.PROMISED)
         if play.cost_token_min and play.cost_token_min > len(token_atoms(s, seat, play)) and v.deny(no.COST_TOKENS):
             return False
     else:
@@ -314,6 +319,8 @@ def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
     if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
         return not v.deny(no.NOT_AN_ITEM) and v.legal
     if s.cards[card].kind == w.CHEAT and cheats_on(s, item) and v.deny(no.NO_CHEAT_ON_CHEAT):
+        return False
+    if item in p.hand and item in promised_items(s, seat) and v.deny(no.PROMISED):
         return False
     if item in p.hand and comes_big(s, card, item) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
         return False

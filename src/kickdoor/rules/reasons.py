@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kickdoor.core import prompts
 from kickdoor.core.prompts import Reason
 
 # Whose turn, which moment
@@ -79,7 +80,7 @@ NOT_A_CARRIER: Final = Reason("wrong_target", ["SIDEKICK-18", "AMB-48", "TREASUR
 NO_CARRIER: Final = Reason("wrong_target", ["SIDEKICK-06"])
 FOLLOWER_STAYS: Final = Reason("no_discard", ["SIDEKICK-22", "AMB-47", "SIDEKICK-04", "ITEM-15"])
 CURSE_STAYS: Final = Reason("curse_stays", ["CURSE-06", "CHAR-28", "CURSE-05", "AMB-56"])
-PROMISED: Final = Reason("promised", ["AMB-18"])
+PROMISED: Final = prompts.PROMISED
 
 # Selling, trading
 SELL_NOT_YOUR_TURN: Final = Reason("sell_not_your_turn", ["TURN-31", "ITEM-35"])

@@ -15,6 +15,7 @@ from kickdoor.core.zones import move_item
 from kickdoor.effects.decks import KeepSome
 from kickdoor.effects.hands import PassingLeft
 from kickdoor.effects.losses import ChooseWorth
+from kickdoor.rules.bargain import Delivery, locked
 from kickdoor.rules.combat import Combat
 from kickdoor.rules.curse import CurseLands, cancel_curse, landing_curse
 from kickdoor.rules.death import Death
@@ -25,7 +26,7 @@ from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.equip import blocking_items, equip_if_possible, room_for_big, slot_use
 from kickdoor.rules.escape import RunAway, let_escape, runs_from, someone_rolled, undo_escape
 from kickdoor.rules.fighting import add_mate, add_monster, drop_helper, forfeit, hand_over, remove_monster
-from kickdoor.rules.help import HelpTalk, check_compelled, force_help
+from kickdoor.rules.help import HelpTalk, check_compelled, force_help, may_bargain
 from kickdoor.rules.limits import check_limits
 from kickdoor.rules.losing import Losing, items_at_stake, lose_cards, save_item
 from kickdoor.rules.offers import do_offer, form_of, list_offers
@@ -33,7 +34,7 @@ from kickdoor.rules.plays import promised_play
 from kickdoor.rules.refusals import why_not
 from kickdoor.rules.rewards import FormerRewards, Rewards, RewardWindow, take_reward
 from kickdoor.rules.run_order import RunOrder
-from kickdoor.rules.sell import Sale, promised_items
+from kickdoor.rules.sell import Sale
 from kickdoor.rules.setup import Setup
 from kickdoor.rules.shed import Shed
 from kickdoor.rules.strength import item_counts, only_level_counts, tag_counts, winning
@@ -43,9 +44,9 @@ from kickdoor.rules.turn import Turn, seek_monster
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow, FightWindow
 
 FRAMES: list[type[Frame]] = [
-    CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, EscapedWindow, FaceUp, FaceUpDraw,
-    FightWindow, FormerRewards, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve, RewardWindow, Rewards,
-    RollDie, RollOff, RunAway, RunOrder, Sale, Setup, Shed, Spoils, TakeToken, Trade, Turn,
+    CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, Delivery, EscapedWindow, FaceUp,
+    FaceUpDraw, FightWindow, FormerRewards, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve,
+    RewardWindow, Rewards, RollDie, RollOff, RunAway, RunOrder, Sale, Setup, Shed, Spoils, TakeToken, Trade, Turn,
 ]  # fmt: skip
 
 
@@ -163,6 +164,12 @@ class Rulebook(Procedures):
     def may_promise(self, s: State, player: int, helper: int, card: int) -> bool:
         return promised_play(s, player, helper, card) is not None
 
+    def locked(self, s: State, seat: int) -> list[int]:
+        return locked(s, seat)
+
+    def may_bargain(self, s: State, seat: int) -> bool:
+        return may_bargain(s, seat)
+
     def play_promised(self, s: State, player: int, helper: int, card: int) -> None:
         """Plays a promised card on the helper if that is still legal (AMB-18)."""
         play = promised_play(s, player, helper, card)
@@ -192,9 +199,6 @@ class Rulebook(Procedures):
 
     def in_the_way(self, s: State, seat: int, card: int) -> list[int]:
         return blocking_items(s, seat, card)
-
-    def promised_items(self, s: State, seat: int) -> list[int]:
-        return promised_items(s, seat)
 
     def equip_item(self, s: State, seat: int, card: int) -> None:
         equip_if_possible(s, seat, card)

@@ -7,13 +7,14 @@ from kickdoor.core import words as w
 from kickdoor.core.items import value_of
 from kickdoor.core.levels import gain_levels
 from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
-from kickdoor.core.prompts import CHOOSE, P_ANYWAY, P_GIVE, P_SHIFT, Form, Verdict, option, pick
+from kickdoor.core.prompts import CHOOSE, Form, Reason, Verdict, option
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.core.zones import ALL_SEATS, discard, is_item, items_in_play, leave_seat
 from kickdoor.rules import reasons as no
+from kickdoor.rules.bargain import promised_items
 from kickdoor.rules.strength import in_combat
 
 PRICE_OF_A_LEVEL: Final = 1000
@@ -23,21 +24,7 @@ def wares(s: State, seat: int) -> list[int]:
     """Lists the Items a munchkin could sell, from hand and table (ITEM-39)."""
     promised = promised_items(s, seat)
     hand = [c for c in s.seats[seat].hand if is_item(s.cards[c])]
-    return hand + [c for c in items_in_play(s, seat) if c not in promised]
-
-
-def promised_items(s: State, seat: int) -> list[int]:
-    """Items locked by a bargain until the fight is over; once it is lost, only if due in any case (AMB-18).
-
-    So is the follower that carries one, which would take it along (AMB-88).
-    """
-    from_deal: list[int] = []
-    fight = s.fight
-    if fight is not None and fight.main == seat and (not fight.lost or pick(P_ANYWAY) in fight.deal):
-        from_deal = [p & 4095 for p in fight.deal if p >> P_SHIFT == P_GIVE]
-        hosts = [s.attached[c] for c in from_deal if c in s.attached]
-        from_deal += [c for c in hosts if s.cards[c].kind == w.FOLLOWER]
-    return from_deal
+    return [c for c in hand + items_in_play(s, seat) if c not in promised]
 
 
 def worth(s: State, seat: int, cards: list[int]) -> int:
@@ -84,14 +71,20 @@ class SaleForm(Form):
 
     def check(self, s: State, picks: list[int], v: Verdict) -> bool:
         for card in picks:
-            follower = card >= 0 and card in s.seats[self.seat].play and s.cards[card].kind == w.FOLLOWER
-            if card not in self.atoms and v.deny(no.FOLLOWER_NO_ITEM if follower else no.NOT_AN_ITEM):
+            if card not in self.atoms and v.deny(self.objection(s, card)):
                 return False
         if len(set(picks)) < len(picks) and v.deny(no.WRONG_TARGET):
             return False
         if worth(s, self.seat, [c for c in picks if c in self.atoms]) < PRICE_OF_A_LEVEL and v.deny(no.SELL_TOO_LITTLE):
             return False
         return v.legal
+
+    def objection(self, s: State, card: int) -> Reason:
+        """Says why a card cannot be sold."""
+        if card in promised_items(s, self.seat):
+            return no.PROMISED
+        follower = card >= 0 and card in s.seats[self.seat].play and s.cards[card].kind == w.FOLLOWER
+        return no.FOLLOWER_NO_ITEM if follower else no.NOT_AN_ITEM
 
     def sample(self, s: State, lots: Lots) -> list[int]:
         picks: list[int] = []

@@ -12,6 +12,7 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, move_item
+from kickdoor.rules.bargain import locked
 from kickdoor.rules.equip import (
     big_items,
     check_carrier,
@@ -82,6 +83,13 @@ class Shed(Choose):
 
     def choice_rules(self, s: State) -> list[str]:
         return WHICH_GOES[self.how]
+
+    def spared(self, s: State) -> list[int]:
+        """Lets nobody part with what he has promised while something else would do (AMB-18); unequipped is not lost."""
+        if self.how == SHED_UNEQUIP or self.how == SHED_COMPLEX:
+            return []
+        promised = [c for c in locked(s, self.seat) if c in self.atoms]
+        return [c for c in self.atoms if c not in promised] if promised and self.keeps() else promised
 
     def step(self, s: State) -> int:
         outcome = self.part(s)

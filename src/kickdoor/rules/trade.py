@@ -28,11 +28,10 @@ from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.core.zones import is_item, items_in_play, move_item
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import named
+from kickdoor.rules.bargain import named, promised_items
 from kickdoor.rules.charity import note_act
 from kickdoor.rules.equip import big_items
 from kickdoor.rules.moments import open_moments
-from kickdoor.rules.sell import promised_items
 from kickdoor.rules.strength import in_combat
 
 TRADE_NO_ITEM_FROM_HAND = Reason("trade_from_hand", no.TRADE_FROM_HAND.rules + no.NOT_AN_ITEM.rules)
@@ -81,6 +80,12 @@ def let_down(s: State, loses: list[int]) -> list[int]:
     return out
 
 
+def goods(s: State, seat: int) -> list[int]:
+    """Lists the Items a munchkin may give away: all he carries but what a bargain promises to somebody."""
+    promised = promised_items(s, seat)
+    return [c for c in items_in_play(s, seat) if c not in promised]
+
+
 class TradeForm(Form):
     """Names the Items each side gives; a gift names only the giver's."""
 
@@ -88,10 +93,9 @@ class TradeForm(Form):
         self.seat = seat
         self.other = other
         self.gift = gift
-        locked = promised_items(s, seat)
-        self.atoms = [pick(P_GIVE, c) for c in items_in_play(s, seat) if c not in locked]
+        self.atoms = [pick(P_GIVE, c) for c in goods(s, seat)]
         if not gift:
-            self.atoms += [pick(P_WANT, c) for c in items_in_play(s, other)]
+            self.atoms += [pick(P_WANT, c) for c in goods(s, other)]
         self.least = 1
         self.most = len(self.atoms)
 
@@ -146,15 +150,16 @@ class TradeForm(Form):
 
 def list_trades(s: State, seat: int, out: list[int]) -> None:
     """Adds the trades and gifts a seat may propose."""
-    locked = promised_items(s, seat)
-    mine = [c for c in items_in_play(s, seat) if c not in locked]
+    mine = goods(s, seat)
     for p in s.seats:
         if p.index == seat or p.dead or in_combat(s, p.index) or under_discussion(s, seat, p.index):
             continue
         if mine and givable(s, seat, p.index, mine):
             out.append(option(GIVE, -1, w.A_SEAT, p.index) | FORM_BIT)
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
-        elif givable(s, p.index, seat, p.play) or swap_of(s, seat, p.index, mine, items_in_play(s, p.index)):
+            continue
+        theirs = goods(s, p.index)
+        if givable(s, p.index, seat, theirs) or swap_of(s, seat, p.index, mine, theirs):
             out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
 
 
@@ -169,7 +174,7 @@ def under_discussion(s: State, seat: int, other: int) -> bool:
 def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
     """Tells whether some Item alone could change hands."""
     for card in cards:
-        if is_item(s.cards[card]) and (not is_big(s, card) or big_after(s, taker, [], [card])):
+        if not is_big(s, card) or big_after(s, taker, [], [card]):
             if not s.attached or big_after(s, giver, [card], []):
                 return True
     return False

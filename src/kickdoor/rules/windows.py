@@ -1,6 +1,6 @@
 """Windows: all seats that could answer by public knowledge are asked at once, until all pass (AMB-06 to AMB-08)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, WAIT, Frame
@@ -112,8 +112,16 @@ class Announced(Window):
         self.cancelled = other.cancelled
 
 
+OPENING: Final = 0
+ALONE: Final = 1
+HELPED: Final = 2
+
+
 class FightWindow(Window):
-    """The wait before a fight is decided: after a claim (COMBAT-25) or before running (AMB-12)."""
+    """The wait before a fight is decided: after a claim (COMBAT-25) or before running (AMB-12).
+
+    The result is 1 if all have passed, so that the declaration stands.
+    """
 
     KIND: ClassVar[str] = "fight_window"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "claim", "main")
@@ -124,19 +132,33 @@ class FightWindow(Window):
         self.main = -1
 
     def step(self, s: State) -> int:
-        if self.pc == 0:
+        fight = s.fight
+        if self.pc == OPENING:
             # The declarer counts as having passed until something changes
-            self.pc = 1
-            if s.fight is not None:
-                self.main = s.fight.main
+            self.pc = ALONE
+            if fight is not None:
+                self.main = fight.main
                 self.passed = 1 << self.main
-        return self.wait(s)
+                self.pc = HELPED if fight.helper >= 0 else ALONE
+        elif fight is not None and fight.helper < 0:
+            self.pc = ALONE
+        outcome = self.wait(s)
+        if outcome == DONE:
+            s.result = 0 if self.settled(s) else 1
+        return outcome
 
     def settled(self, s: State) -> bool:
         fight = s.fight
         if fight is None or not fight.bodies or fight.main != self.main:
             return True
+        if not self.claim and self.pc == ALONE and fight.helper >= 0:
+            # A helper found now reopens the fight (AMB-12)
+            return True
         return winning(s) != self.claim or must_see_to_helper(s, fight)
+
+    def could_answer(self, s: State, seat: int) -> bool:
+        """Adds to those with cards, in the last window, all that could still bargain about help (AMB-12)."""
+        return super().could_answer(s, seat) or (not self.claim and s.rules.procedures.may_bargain(s, seat))
 
     def moments(self, s: State, seat: int) -> int:
         return open_moments(s, seat)

@@ -63,6 +63,9 @@ def single(t: Table, seat: int, value: object, codes: list[int]) -> int:
         found = atom(t, kind, value, targets)
         if found in targets or not kinds:
             return option(CHOOSE, -1, kind, max(found, 0))
+        if kind == w.A_CARD and found in getattr(t.s.stack[-1], "atoms", []):
+            # One of those in question that may not be named now; the refusal says why
+            return option(CHOOSE, -1, kind, found)
     return option(CHOOSE, -1, w.A_NUMBER, 4095)
 
 

@@ -297,18 +297,25 @@ def show_hand(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 def ask(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     helper = t.names.need_player(deed.what)
     code = option(prompts.ASK, -1, w.A_SEAT, helper) | FORM_BIT
-    return [Attempt(seat, code, read_terms(t, deed.more.get("offer")))]
+    return [Attempt(seat, code, read_terms(t, deed.more.get("offer"), helper))]
 
 
 def offer_help(t: Table, seat: int, deed: Deed) -> list[Attempt]:
-    return [Attempt(seat, option(prompts.OFFER) | FORM_BIT, read_terms(t, deed.what))]
+    return [Attempt(seat, option(prompts.OFFER) | FORM_BIT, read_terms(t, deed.what, seat))]
+
+
+def helper_of_offer(t: Table, seat: int, asker: object) -> int:
+    """Finds who would be the helper by the offer that is answered."""
+    offers = [] if t.s.fight is None else t.s.fight.offers
+    whose = -1 if asker is None else t.names.need_player(asker)
+    return next((o.helper for o in offers if o.to == seat and whose in (-1, o.asker)), -1)
 
 
 def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Reads an answer to an offer, trade or gift."""
     act = {"accept": prompts.ACCEPT, "refuse": prompts.REFUSE}.get(deed.verb, prompts.COUNTER)
     named = deed.more.get("to") if act == prompts.COUNTER else deed.what
-    picks = read_terms(t, deed.what) if act == prompts.COUNTER else []
+    picks = read_terms(t, deed.what, helper_of_offer(t, seat, named)) if act == prompts.COUNTER else []
     form = FORM_BIT if act == prompts.COUNTER else 0
     if named is not None:
         to = t.names.need_player(named)

@@ -52,7 +52,7 @@ STEPS: Final[dict[str, tuple[str, ...]]] = {
     "choose": (),
     "charity": ("cards",),
 }
-TERMS: Final = ("treasures", "items", "tokens", "cards", "in any case")
+TERMS: Final = ("treasures", "items", "tokens", "cards", "gives", "in any case")
 NEEDED: Final = {"attach": "to", "give": "to", "trade": "with"}
 
 

@@ -9,6 +9,7 @@ from kickdoor.core.events import Event
 from kickdoor.core.prompts import CHOOSE, DONE, FLEE, FORM_BIT, PASS, REFUSE, TAKE, Answer, Verdict, act_of, option
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
+from kickdoor.rules.bargain import Delivery
 from kickdoor.rules.dice import FOR_ESCAPE
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.escape import RunAway, is_hopeless
@@ -264,9 +265,17 @@ class Table:
         return any(isinstance(frame, Resolve) and frame.card == card for frame in self.s.stack)
 
     def is_announced(self) -> bool:
-        """Tells whether a one-shot, a curse, a die or a loss waits for those who could still change it."""
+        """Tells whether a one-shot, a curse, a die, a loss or a delivery waits for those who could still change it."""
         top = self.s.stack[-1] if self.s.stack else None
-        return isinstance(top, Window) and not isinstance(top, FightWindow) and bool(self.asked())
+        announced = isinstance(top, Window) and not isinstance(top, FightWindow)
+        return (announced or isinstance(top, Delivery)) and bool(self.asked())
+
+    def is_last_call(self) -> bool:
+        """Tells whether a fight given up waits only for those without cards, who could still help (AMB-12)."""
+        top = self.s.stack[-1] if self.s.stack else None
+        if not isinstance(top, FightWindow) or top.claim or not self.asked():
+            return False
+        return not any(Window.could_answer(top, self.s, seat) for seat in self.asked())
 
     def refusal(self) -> int:
         """Gives the option that does nothing where a player may do without: a no, nothing chosen, a card just taken."""
@@ -285,7 +294,8 @@ class Table:
 
     def may_go_on(self) -> bool:
         """Tells whether the game waits where a scenario need not say that nothing is done."""
-        return self.is_own_moment() or self.is_announced() or self.is_sure_catch() or self.refusal() >= 0
+        moments = self.is_own_moment() or self.is_announced() or self.is_last_call()
+        return moments or self.is_sure_catch() or self.refusal() >= 0
 
     def go_on(self) -> None:
         """Passes for a player whose moment it is, refuses for him, or lets the runner be caught."""

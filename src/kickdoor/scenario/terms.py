@@ -1,8 +1,18 @@
-"""Reads the terms of a bargain: always what the helper gets."""
+"""Reads the terms of a bargain: what the helper gets, whoever proposes it, and what he gives for being let in."""
 
 from typing import Final
 
-from kickdoor.core.prompts import P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKEN_PLACE, P_TOKENS, pick
+from kickdoor.core.prompts import (
+    P_ANYWAY,
+    P_CARD,
+    P_COUNT,
+    P_GIVE,
+    P_PLACE,
+    P_TOKEN_PLACE,
+    P_TOKENS,
+    P_WANT,
+    pick,
+)
 from kickdoor.rules.bargain import MOST_SHARE
 from kickdoor.scenario.document import Malformed
 from kickdoor.scenario.reader import block, flag, names, number, rows, shown
@@ -28,8 +38,8 @@ def share(value: object, count: int, place: int, what: str) -> list[int]:
     return out
 
 
-def read_terms(t: Table, value: object) -> list[int]:
-    """Turns terms into picks; nothing at all means help for nothing."""
+def read_terms(t: Table, value: object, helper: int = -1) -> list[int]:
+    """Turns terms into picks; nothing at all means help for nothing. The helper of the fight need not be named."""
     terms = block(value, "terms")
     fight = t.s.fight
     p = t.s.seats[t.s.turn if fight is None else fight.main]
@@ -39,6 +49,18 @@ def read_terms(t: Table, value: object) -> list[int]:
     out += [pick(P_GIVE, card) for card in items]
     cards = t.find_all(names(terms.get("cards"), "cards"), [p.hand, p.play, t.anywhere()])
     out += [pick(P_CARD, card) for card in cards]
+    out += given(t, terms.get("gives"), fight.helper if helper < 0 and fight is not None else helper)
     if flag(terms, "in any case"):
         out.append(pick(P_ANYWAY))
     return out
+
+
+def given(t: Table, value: object, helper: int) -> list[int]:
+    """Reads what the helper gives: Items he carries."""
+    gives = block(value, "gives")
+    for word in gives:
+        if word != "items":
+            raise Malformed(f"terms: a helper gives items, not '{word}'")
+    own = t.s.seats[helper].play + t.s.seats[helper].hand if helper >= 0 else []
+    others = [c for p in t.s.seats for c in p.play]
+    return [pick(P_WANT, card) for card in t.find_all(names(gives.get("items"), "gives"), [own, others, t.anywhere()])]

@@ -75,7 +75,8 @@ def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
         elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED) and s.fight is not None:
             for offer in s.fight.offers:
                 if offer.asker == event.seat and offer.to == event.other:
-                    told.terms = [terms_text(s, seat, offer.terms, names) for seat in [*range(len(names)), -1]]
+                    seats = [*range(len(names)), -1]
+                    told.terms = [terms_text(s, seat, offer.terms, names, helper=offer.helper) for seat in seats]
                     told.helper = offer.helper
     return out
 

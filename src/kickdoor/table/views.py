@@ -22,7 +22,7 @@ from kickdoor.table import protocol as wire
 from kickdoor.table.shown import FormKind
 from kickdoor.view.language import DEFAULT, voice
 from kickdoor.view.narrate import capital, term_label
-from kickdoor.view.options_text import option_text, prompt_text, terms_text
+from kickdoor.view.options_text import option_text, prompt_text, term_text
 from kickdoor.view.refused import refused_acts
 
 SIDES_OF_A_DIE = 6
@@ -66,7 +66,7 @@ def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: 
     kind: FormKind = "cards"
     texts = [s.cards[atom].name if 0 <= atom < len(s.cards) else str(atom) for atom in form.atoms]
     if isinstance(form, TermsForm | TradeForm | TokenForm):
-        texts = [terms_text(s, seat, [atom], names, lang) for atom in form.atoms]
+        texts = [term_text(s, seat, atom, names, lang) for atom in form.atoms]
         kind = "terms" if isinstance(form, TermsForm) else ("trade" if isinstance(form, TradeForm) else "tokens")
         most_treasures = form.treasures if isinstance(form, TermsForm) else 0
     elif isinstance(form, CharityForm):

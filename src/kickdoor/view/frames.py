@@ -11,7 +11,8 @@ from kickdoor.core.codec import SEAT_NAMES
 from kickdoor.core.machine import Frame
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
-from kickdoor.view.secrets import hidden_cards
+from kickdoor.rules.bargain import Delivery
+from kickdoor.view.secrets import hidden_cards, show_bargain
 
 WITHHELD: Final = -1
 
@@ -25,6 +26,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "keep_some": ("seat", "ask", "what", "least", "most"),
     "combat": ("seat", "card", "may_loot"),
     "curse_lands": ("passed", "seen", "card", "victim", "by", "cancelled", "tries"),
+    "delivery": ("main", "helper", "waived"),
     "death": ("seat", "body", "looters", "phase"),
     "escaped_window": ("passed", "seen"),
     "face_up": ("seat", "card"),
@@ -54,6 +56,7 @@ SECRET: Final[dict[str, tuple[str, ...]]] = {
     "choose": ("atoms",),
     "choose_worth": ("atoms",),
     "keep_some": ("atoms",),
+    "delivery": ("deal",),
     "passing_left": ("given",),
 }
 """Fields that may hold ids of hidden cards: of the hand the seat asked must choose from."""
@@ -71,6 +74,8 @@ def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> dic
         if name == "program":
             assert isinstance(value, int)
             out[name] = s.rules.programs[value].name
+        elif isinstance(frame, Delivery) and name == "deal":
+            out[name] = show_bargain(s, frame.deal, seat)
         elif name in public:
             out[name] = value[:] if isinstance(value, list) else value
         elif isinstance(frame, Choose) and frame.what != w.A_CARD:

@@ -14,18 +14,15 @@ from kickdoor.core.claims import Claim
 from kickdoor.core.codec import options_to_dict
 from kickdoor.core.events import EVERYONE
 from kickdoor.core.machine import asked
-from kickdoor.core.prompts import P_CARD, P_SHIFT
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import Fight, Seat, State, Term
 from kickdoor.rules.strength import terms
 from kickdoor.view.frames import show_frame
-from kickdoor.view.secrets import hidden_cards, knows
+from kickdoor.view.secrets import knows, show_bargain
 
 Observation = dict[str, object]
 
 VERSION: Final = 2
-HIDDEN_PICK: Final = P_CARD << P_SHIFT | 4095
-"""Stands in a bargain for a card from hand that the seat does not know."""
 
 
 def observe(s: State, seat: int, remembers: bool = True) -> Observation:
@@ -240,11 +237,3 @@ def show_course(fight: Fight) -> dict[str, object]:
 def show_term(s: State, t: Term) -> list[object]:
     """Shows one summand: side, munchkin, monster, sort, card, the definition that names it, amount."""
     return [t.side, t.seat, t.body, t.sort, t.card, s.rules.defs[t.name].key if t.name >= 0 else "", t.amount]
-
-
-def show_bargain(s: State, bargain: list[int], seat: int) -> list[int]:
-    """Shows the terms of a bargain; a card promised from hand only to those who know it."""
-    if not [t for t in bargain if t >> P_SHIFT == P_CARD]:
-        return bargain[:]
-    hidden = hidden_cards(s, seat)
-    return [HIDDEN_PICK if t >> P_SHIFT == P_CARD and t & 4095 in hidden else t for t in bargain]

@@ -11,6 +11,7 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
 from kickdoor.effects.cards import ChooseOne
+from kickdoor.rules.bargain import Delivery, named
 from kickdoor.rules.charity import excess
 from kickdoor.rules.curse import CurseLands
 from kickdoor.rules.dice import RollDie, body_of, escapes_on
@@ -123,6 +124,8 @@ class Asker:
             form = "both" if target_of(code) else "alone"
         elif act == p.CHOOSE and not kind_of(code):
             form = "none"
+        elif act == p.PASS and isinstance(self.s.stack[-1], Delivery):
+            form = "gift"
         if act == p.CHOOSE and isinstance(self.s.stack[-1], Sale):
             form = "double" if kind_of(code) else "later"
         text = self.say("act." + p.ACTS[act], args, form)
@@ -182,7 +185,7 @@ class Asker:
             for offer in fight.offers:
                 if offer.to == self.seat:
                     args["who"] = self.name(offer.asker)
-                    args["terms"] = self.terms(offer.terms)
+                    args["terms"] = self.terms(offer.terms, offer.helper)
                     texts.append(self.say(id, args))
         return " ".join(texts) or self.say(id, args)
 
@@ -202,6 +205,10 @@ class Asker:
             args["gives"] = self.cards(frame.gives) or [self.voice.text("terms.nothing")]
             args["wants"] = self.cards(frame.wants) or [self.voice.text("terms.nothing")]
             return ""
+        if isinstance(frame, Delivery):
+            args["who"] = self.name(frame.main + frame.helper - self.seat)
+            args["gives"] = self.cards(named(frame.deal, p.P_GIVE if self.seat == frame.helper else p.P_WANT))
+            return "no_room"
         if isinstance(frame, RollDie):
             args["who"] = self.name(frame.seat)
             args["n"] = frame.face
@@ -287,11 +294,19 @@ class Asker:
 
     # Bargains
 
-    def terms(self, terms: list[int]) -> str:
-        """Says what a helper gets."""
-        parts: list[object] = [self.term(t >> p.P_SHIFT, t & 4095) for t in terms if t >> p.P_SHIFT != p.P_ANYWAY]
-        text = self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
+    def terms(self, terms: list[int], helper: int = -1) -> str:
+        """Says what a helper gets, and what he gives for being let in."""
+        text = self.listed([t for t in terms if t >> p.P_SHIFT not in (p.P_ANYWAY, p.P_WANT)])
+        gives = [p.pick(p.P_GIVE, t & 4095) for t in terms if t >> p.P_SHIFT == p.P_WANT]
+        if gives:
+            args: dict[str, object] = {"terms": text, "gives": self.listed(gives), "who": self.name(helper)}
+            args["me"] = AS_YOU if helper == self.seat else AS_ANOTHER
+            text = self.say("terms.both", args, "named" if helper >= 0 else "")
         return self.say("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
+
+    def listed(self, terms: list[int]) -> str:
+        parts: list[object] = [self.term(t >> p.P_SHIFT, t & 4095) for t in terms]
+        return self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
 
     def term(self, sort: int, value: int) -> str:
         args: dict[str, object] = {"n": value, "card": self.card(value)}
@@ -328,6 +343,11 @@ def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT)
     return Asker(s, prompt.seat, names, lang).prompt(prompt)
 
 
-def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT) -> str:
-    """Says what a helper gets, as one seat may know it: "2 Treasures and Helm of Courage"."""
-    return Asker(s, seat, names, lang).terms(terms)
+def term_text(s: State, seat: int, term: int, names: list[str], lang: str = DEFAULT) -> str:
+    """Says what one pick of a bargain or trade stands for."""
+    return Asker(s, seat, names, lang).term(term >> p.P_SHIFT, term & 4095)
+
+
+def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT, helper: int = -1) -> str:
+    """Says what a helper gets and gives, as one seat may know it: "2 Treasures; Suzan gives Helm of Courage"."""
+    return Asker(s, seat, names, lang).terms(terms, helper)

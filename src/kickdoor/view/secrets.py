@@ -1,7 +1,13 @@
 """Tells which cards a seat knows: its own, those that lie open, and those it has legitimately seen (AMB-77, AMB-80)."""
 
+from typing import Final
+
 from kickdoor.core.events import EVERYONE
+from kickdoor.core.prompts import P_CARD, P_SHIFT
 from kickdoor.core.state import State
+
+HIDDEN_PICK: Final = P_CARD << P_SHIFT | 4095
+"""Stands in a bargain for a card from hand that the seat does not know."""
 
 
 def knows(mask: int, holder: int, seat: int) -> bool:
@@ -22,6 +28,14 @@ def hidden_cards(s: State, seat: int) -> set[int]:
         if card in out and knows(mask, holder_of(s, card), seat):
             out.remove(card)
     return out
+
+
+def show_bargain(s: State, bargain: list[int], seat: int) -> list[int]:
+    """Shows the terms of a bargain; a card promised from hand only to those who know it."""
+    if not [t for t in bargain if t >> P_SHIFT == P_CARD]:
+        return bargain[:]
+    hidden = hidden_cards(s, seat)
+    return [HIDDEN_PICK if t >> P_SHIFT == P_CARD and t & 4095 in hidden else t for t in bargain]
 
 
 def holder_of(s: State, card: int) -> int:

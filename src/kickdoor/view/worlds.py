@@ -19,8 +19,10 @@ from kickdoor.core.rng import Lots, Rng, keys_from_seed
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.core.strict import MOST_LENGTH, Node, number
+from kickdoor.rules.bargain import Delivery
 from kickdoor.view.frames import WITHHELD
-from kickdoor.view.observe import HIDDEN_PICK, VERSION, Observation
+from kickdoor.view.observe import VERSION, Observation
+from kickdoor.view.secrets import HIDDEN_PICK
 
 WHERE: Final = "observation"
 DOES_NOT_ADD_UP: Final = "observation: the cards do not add up"
@@ -267,6 +269,8 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
     node.fill(frame, FRAME_FIELDS + names)
     if isinstance(frame, Choose) and WITHHELD in frame.atoms:
         frame.atoms = fill_in(frame.atoms, hidden_hand(s, rows, whose_cards(s, frame)))
+    if isinstance(frame, Delivery):
+        frame.deal = make_bargain(s, frame.deal, rows, frame.main)
     return frame
 
 

@@ -293,7 +293,8 @@ export class Desk {
   /** What somebody most likely wants to do now. */
   primary = $derived.by<Choice | null>(() => {
     const order = ["claim", "charity", "kick", "loot", "accept", "take", "flee", "done", "end_turn", "pass", "give_up"];
-    const plain = this.answers.filter((c) => c.card < 0 || c.act === "take");
+    // To do without a gift is nothing that anybody should do by pressing a key in haste
+    const plain = this.answers.filter((c) => (c.card < 0 && this.word !== "gift") || c.act === "take" || c.act === "accept");
     for (const act of order) {
       const found = plain.find((c) => c.act === act);
       if (found) return found;

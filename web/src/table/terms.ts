@@ -38,10 +38,12 @@ function termText(term: number, name: (card: number) => string): string {
   }
 }
 
-/** Says what a helper gets. */
-export function termsText(terms: number[], name: (card: number) => string): string {
-  const parts = terms.filter((term) => sortOf(term) !== P_ANYWAY).map((term) => termText(term, name));
-  const text = parts.length ? parts.join(", ") : t("terms.nothing");
+/** Says what a helper gets, and what he gives for being let in. */
+export function termsText(terms: number[], name: (card: number) => string, helper: string): string {
+  const list = (some: number[]) => some.map((term) => termText(term, name)).join(", ");
+  const gives = list(terms.filter((term) => sortOf(term) === P_WANT));
+  let text = list(terms.filter((term) => sortOf(term) !== P_ANYWAY && sortOf(term) !== P_WANT)) || t("terms.nothing");
+  if (gives) text = t(helper === t("you") ? "terms.both_you" : "terms.both", { terms: text, who: helper, gives });
   return terms.some((term) => sortOf(term) === P_ANYWAY) ? t("terms.anyway", { terms: text }) : text;
 }
 
