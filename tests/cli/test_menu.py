@@ -31,7 +31,7 @@ def rules() -> RuleSet:
 def games(rules: RuleSet) -> list[State]:
     """Plays at random and gives copies of the game on the way."""
     s = new_state(rules, Options(), "menu", 4, [0, 1, 0, 1])
-    lots = Lots("menu")
+    lots = Lots("a fight")
     out: list[State] = []
     while len(out) < 400 and not s.winners:
         seat = next(i for i in range(4) if m.asked(s) >> i & 1)
