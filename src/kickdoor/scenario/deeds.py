@@ -200,6 +200,8 @@ def give(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 def goods(t: Table, value: object, what: str, seat: int, sort: int) -> list[int]:
     """Reads what changes hands; tokens are understood, though the engine refuses them."""
     p = t.s.seats[seat]
+    if isinstance(value, Block) and any(kind_named(t, kind) < 0 for kind in value):
+        raise Malformed(f"{what}: {shown(value)} are no tokens of {', '.join(t.s.rules.sets)}")
     texts = words_in(value) if isinstance(value, Block) else names(value, what)
     tokens = [pick(P_TOKENS, kind_named(t, text)) for text in texts if kind_named(t, text) >= 0]
     cards = t.find_all([str(x) for x in texts if kind_named(t, x) < 0], [p.play, p.hand, t.anywhere()])
