@@ -6,7 +6,6 @@ from typing import Final
 
 from kickdoor.core import machine, prompts
 from kickdoor.core import words as w
-from kickdoor.core.cards import Play
 from kickdoor.core.prompts import (
     FORM_BIT,
     P_GIVE,
@@ -23,9 +22,9 @@ from kickdoor.core.prompts import (
 from kickdoor.rules.costs import has_form
 from kickdoor.rules.equip import is_carrier
 from kickdoor.rules.plays import is_refillable
-from kickdoor.scenario.aims import aimed, payment
+from kickdoor.scenario.aims import aimed
 from kickdoor.scenario.document import Block, Malformed
-from kickdoor.scenario.names import Name, plain
+from kickdoor.scenario.powers import abilities, is_character, monster_abilities, pays_monster
 from kickdoor.scenario.reader import EVERYONE, Deed, names, shown
 from kickdoor.scenario.standing import standing, standing_attempts
 from kickdoor.scenario.table import NO, YES, Attempt, Table
@@ -112,16 +111,6 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     return out
 
 
-def pays_monster(t: Table, seat: int, card: int) -> list[Attempt]:
-    """Lists what may be done about a monster at the price of one card."""
-    out: list[Attempt] = []
-    for body in [] if t.s.fight is None else t.s.fight.bodies:
-        for ability in t.s.rules.defs[body.definition].abilities:
-            code = option(prompts.USE, -1, w.A_BODY, body.uid, way=ability.index) | FORM_BIT
-            out += [Attempt(seat, code, [card])] if has_form(ability) else []
-    return out
-
-
 def attached_with(t: Table, seat: int, deed: Deed) -> Deed:
     """Reads a card played with an Item that it hangs on, or an Item with it, as the one on the other."""
     second = deed.more.get("with")
@@ -200,6 +189,8 @@ def give(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 def goods(t: Table, value: object, what: str, seat: int, sort: int) -> list[int]:
     """Reads what changes hands; tokens are understood, though the engine refuses them."""
     p = t.s.seats[seat]
+    if isinstance(value, Block) and any(kind_named(t, kind) < 0 for kind in value):
+        raise Malformed(f"{what}: {shown(value)} are no tokens of {', '.join(t.s.rules.sets)}")
     texts = words_in(value) if isinstance(value, Block) else names(value, what)
     tokens = [pick(P_TOKENS, kind_named(t, text)) for text in texts if kind_named(t, text) >= 0]
     cards = t.find_all([str(x) for x in texts if kind_named(t, x) < 0], [p.play, p.hand, t.anywhere()])
@@ -211,57 +202,6 @@ def trade(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     gives = goods(t, deed.what, "trade", seat, P_GIVE)
     wants = goods(t, deed.more.get("for"), "for", other, P_WANT)
     return [Attempt(seat, option(prompts.TRADE, -1, w.A_SEAT, other) | FORM_BIT, gives + wants)]
-
-
-def abilities(t: Table, seat: int, text: str) -> list[tuple[int, Play]]:
-    """Finds the abilities a name stands for: before the player, before others, or anywhere."""
-    others = [c for p in t.s.seats for c in p.play]
-    name = t.names.card(text)
-    for pool in (t.s.seats[seat].play, others, t.anywhere()):
-        found: list[tuple[int, Play]] = []
-        for card in pool:
-            d = t.s.cards[card]
-            for ability in d.abilities:
-                mine = name is not None and name.fits(d) and (not name.number or t.find_in(name, pool) == card)
-                if plain(ability.name) == plain(text) or mine:
-                    found.append((card, ability))
-        if found:
-            return found
-    return []
-
-
-def monster_abilities(t: Table, seat: int, deed: Deed) -> list[Attempt]:
-    """Reads what a monster lets those do who fight it."""
-    name = t.names.card(str(deed.what))
-    out: list[Attempt] = []
-    for body in [] if t.s.fight is None else t.s.fight.bodies:
-        d = t.s.rules.defs[body.definition]
-        for ability in d.abilities:
-            on = t.body(deed.more["on"]) if deed.more.get("on") is not None else body
-            named = plain(ability.name) == plain(str(deed.what)) or (name is not None and name.fits(d))
-            if (named or is_character(name, deed)) and on is body:
-                code = option(prompts.USE, -1, w.A_BODY, body.uid, way=ability.index)
-                form = FORM_BIT if has_form(ability) else 0
-                out.append(Attempt(seat, code | form, payment(t, seat, ability, deed)))
-        if not d.abilities and name and name.fits(d):
-            out += before_the_fight(t, seat, deed)
-    return out
-
-
-def is_character(name: Name | None, deed: Deed) -> bool:
-    """Tells whether a step uses a Class or Race on something: that may be for what a monster says of it."""
-    return deed.more.get("on") is not None and name is not None and name.defs[0].kind in (w.CLASS, w.RACE)
-
-
-def before_the_fight(t: Table, seat: int, deed: Deed) -> list[Attempt]:
-    """Reads what a monster offers when it appears, which is a question: to let it go, or what it is paid."""
-    purpose = machine.prompt(t.s, seat).purpose if t.s.stack and seat in t.asked() else -1
-    if purpose == w.ASK_YES_OR_NO:
-        return [Attempt(seat, option(prompts.CHOOSE, -1, w.A_NUMBER, 1))]
-    if purpose == w.ASK_PAY and deed.more.get("discarding") is not None:
-        paid = t.find_all(names(deed.more["discarding"], "discarding"), t.pools(seat))
-        return [Attempt(seat, option(prompts.CHOOSE, -1, w.A_CARD, card)) for card in paid]
-    return []
 
 
 def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:

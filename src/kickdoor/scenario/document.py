@@ -21,6 +21,8 @@ from kickdoor.core.errors import BadData
 
 MOST_BYTES: Final = 256 * 1024
 MOST_DEPTH: Final = 12
+MOST_TOLD: Final = 400
+"""The longest message about a mistake."""
 
 INTEGER: Final = re.compile(r"[-+]?[0-9]{1,9}")
 
@@ -29,7 +31,10 @@ class Malformed(BadData):
     """A scenario that cannot be understood, or whose position is impossible."""
 
     def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {message}" if line else message)
+        # One line, whatever the names in it hold
+        told = " ".join(message.split())
+        told = told if len(told) <= MOST_TOLD else told[: MOST_TOLD - 2] + " …"
+        super().__init__(f"line {line}: {told}" if line else told)
 
 
 class Impossible(Malformed):

@@ -168,6 +168,8 @@ def label(t: Table, term: Term) -> str:
 def check_terms(t: Table, key: str, wanted: object, out: list[str]) -> None:
     """Compares the summands that are named; what is not named is not looked at."""
     for whose, parts in block(wanted, key).items():
+        if whose not in w.SIDES and t.names.player(whose) < 0:
+            t.names.need_card(whose)
         found: Counter[str] = Counter()
         for term in terms(t.s):
             if belongs(t, term, whose):
@@ -186,10 +188,7 @@ def belongs(t: Table, term: Term, whose: str) -> bool:
         common = term.seat < 0 and t.s.fight is not None and seat == t.s.fight.main
         return term.side == w.MUNCHKINS and (term.seat == seat or common)
     body = t.body(whose)
-    if body is None:
-        t.names.need_card(whose)
-        return False
-    return term.side == w.MONSTERS and term.body == body.uid
+    return body is not None and term.side == w.MONSTERS and term.body == body.uid
 
 
 def check_sees(t: Table, key: str, wanted: object, out: list[str]) -> None:

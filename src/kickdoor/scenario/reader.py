@@ -16,6 +16,8 @@ DECKS: Final = ("doors", "treasures")
 EVERYONE: Final = "everyone"
 EXPECT: Final = "expect"
 ILLEGAL: Final = "illegal"
+NO_PLAYER: Final = (EVERYONE, EXPECT, ILLEGAL, "none", "nobody")
+"""Words that stand for something else where a player may be named."""
 
 TOP: Final = (
     "scenario", "rules", "why", "sets", "options", "players", "turn", "doors", "treasures", "dice", "discards", "only",
@@ -183,6 +185,14 @@ def check_terms(terms: Block, what: str, line: int) -> None:
     known_keys(terms, TERMS, what)
 
 
+def text(found: Block, key: str) -> str:
+    """Reads a word, a sentence or a number; empty if there is none."""
+    value = found.get(key)
+    if isinstance(value, bool | Block | Rows):
+        raise Malformed(f"{key} must be a text, not {shown(value)}", line_of(value) or found.line)
+    return "" if value is None else str(value)
+
+
 def flag(found: Block, key: str) -> bool:
     value = found.get(key, False)
     if not isinstance(value, bool):
@@ -215,11 +225,11 @@ def read_scenario(root: object) -> Scenario:
         raise Malformed(f"start is '{START}' or left out, not {shown(start)}", top.line)
     phase = read_phase(top)
     players = read_players(top)
-    seed = top.get("seed")
+    seed = text(top, "seed")
     return Scenario(
-        name=str(top["scenario"]),
+        name=text(top, "scenario"),
         rules=rule_ids(top.get("rules"), "rules", top.line),
-        why=str(top.get("why") or ""),
+        why=text(top, "why"),
         sets=names(top["sets"], "sets", top.line),
         options=block(top.get("options"), "options", top.line),
         players=players,
@@ -232,7 +242,7 @@ def read_scenario(root: object) -> Scenario:
         phase=phase,
         combat=None if top.get("combat") is None else block(top["combat"], "combat", top.line),
         new_game=start == START,
-        seeds=list(SEEDS) if seed is None else [str(seed)],
+        seeds=[seed] if seed else list(SEEDS),
         open=flag(top, "open"),
         steps=read_steps(rows(top["steps"], "steps", top.line), players),
     )
@@ -259,12 +269,20 @@ def read_players(top: Block) -> dict[str, Block]:
     players = block(top["players"], "players", top.line)
     out: dict[str, Block] = {}
     for name, spec in players.items():
-        if name in (EVERYONE, EXPECT, ILLEGAL):
+        if name.casefold() in NO_PLAYER or not name.strip():
             raise Malformed(f"no player can be called '{name}'", players.line)
+        if player_called(name, out):
+            raise Malformed(f"two players are called '{name}'", players.line)
         out[name] = block(spec, name, players.line)
         out[name].line = out[name].line or players.line
         known_keys(out[name], PLAYER, name)
     return out
+
+
+def player_called(value: object, players: dict[str, Block]) -> str:
+    """Finds a player by name, whatever the case; empty if there is none."""
+    word = str(value).casefold() if isinstance(value, str | int) else None
+    return next((name for name in players if name.casefold() == word), "")
 
 
 def read_discards(top: Block) -> dict[str, list[str]]:
@@ -283,9 +301,10 @@ def read_only(top: Block) -> list[str]:
 
 def read_turn(top: Block, players: dict[str, Block]) -> str:
     turn = top.get("turn")
-    if turn is not None and turn not in players:
+    name = player_called(turn, players)
+    if turn is not None and not name:
         raise Malformed(f"turn: there is no player {shown(turn)}", top.line)
-    return "" if turn is None else str(turn)
+    return name
 
 
 def read_dice(top: Block) -> list[int]:
@@ -315,26 +334,28 @@ def read_step(number: int, found: object, players: dict[str, Block], line: int) 
     if who == ILLEGAL:
         return read_illegal(number, block(body, ILLEGAL, line), players, line)
     if who == EVERYONE:
-        if body != "pass":
+        if not isinstance(body, str) or body.strip().casefold() != "pass":
             raise Malformed(f"step {number}: all that everyone can do at once is pass", line)
         return Step(number, line, who, Deed("pass"))
-    if who not in players:
+    name = player_called(who, players)
+    if not name:
         raise Malformed(f"step {number}: there is no player '{who}'{suggest(who, list(players))}", line)
-    return Step(number, line, who, read_deed(number, body, line))
+    return Step(number, line, name, read_deed(number, body, line))
 
 
 def read_illegal(number: int, found: Block, players: dict[str, Block], line: int) -> Step:
     known_keys(found, ("who", "do", "because"), ILLEGAL)
-    who = found.get("who")
-    if who not in players:
-        raise Malformed(f"step {number}: there is no player {shown(who)}", line)
+    who = player_called(found.get("who"), players)
+    if not who:
+        raise Malformed(f"step {number}: there is no player {shown(found.get('who'))}", line)
     because = rule_ids(found.get("because"), "because", line)
-    return Step(number, line, ILLEGAL, read_deed(number, found.get("do"), line), because=tuple(because), by=str(who))
+    return Step(number, line, ILLEGAL, read_deed(number, found.get("do"), line), because=tuple(because), by=who)
 
 
 def read_deed(number: int, found: object, line: int) -> Deed:
     """Reads what a player does."""
     if isinstance(found, str):
+        found = " ".join(found.split()).casefold()
         if found in PLAIN_STEPS:
             return Deed(found)
         if found in STEPS:

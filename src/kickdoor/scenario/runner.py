@@ -127,7 +127,9 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
             f"step {step.number} ({step}, line {step.line})" if step.who == EXPECT else f"step {step.number} ({step})"
         )
         try:
-            do_step(t, with_payment(t, with_choices(t, step, steps), steps))
+            if t.names.player(step.who) >= 0:
+                step = with_payment(t, with_choices(t, step, steps), steps)
+            do_step(t, step)
             answer_what_was_said(t)
         except Failed as e:
             raise Failed(f"{where}: {e}") from None
