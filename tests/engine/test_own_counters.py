@@ -4,8 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from kickdoor.catalog.load import load_catalog
+from kickdoor.core import words as w
+from kickdoor.core.counters import gain_token, give_token
+from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.effects.tokens import GainToken, LoseTokens
+from kickdoor.rules.start import blank_state
 from kickdoor.scenario import run_paths
+from kickdoor.view.narrate import narrate
+from kickdoor.view.redact import redact
 
+FOOD = ["meat", "veggie", "drink", "dessert"]
+NAMES = ["Aric", "Suzan", "Guy"]
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "boiler_scenarios").glob("*.yaml"))
 
@@ -15,3 +25,69 @@ def test_boilers(path: Path) -> None:
     (outcome,) = run_paths([path], [HERE / "boilers"])
     assert outcome.passed, outcome.failure
     assert "AMB-112" in outcome.rules
+
+
+CHEESE = """
+[mouse]
+name = "Mouse"
+kind = "monster"
+level = 1
+treasures = 1
+tags = ["cheese"]
+bad_stuff = [{ op = "lose_tokens" }]
+"""
+
+
+def cheesery(folder: Path, food: str) -> RuleSet:
+    """Makes a mix of cooks and a set with two kinds of token, one of which may be food."""
+    (folder / "door").mkdir(parents=True)
+    (folder / "set.toml").write_text(f'name = "Cheesery"\ncounters = ["cheese", "rind"]\n{food}\n')
+    (folder / "door" / "cards.toml").write_text(CHEESE)
+    return load_catalog(["cooks"], [folder])
+
+
+def kinds_of_op(rules: RuleSet, key: str, cls: type[LoseTokens | GainToken]) -> list[list[str]]:
+    """Lists the kinds that instructions of a set about tokens of no named kind mean."""
+    found = [op for program in rules.programs if program.name.startswith(key) for op in program.ops]
+    return [[rules.counters[kind] for kind in op.kinds] for op in found if isinstance(op, cls) and not op.kinds_names]
+
+
+def test_own_tokens_are_no_food(tmp_path: Path) -> None:
+    rules = cheesery(tmp_path / "cheesery", "")
+    assert [rules.counters[kind] for kind in rules.food] == FOOD
+    assert all(kinds == FOOD for kinds in kinds_of_op(rules, "cooks/", LoseTokens))
+    assert all(kinds == FOOD for kinds in kinds_of_op(rules, "cooks/", GainToken))
+    (mouse,) = [p for p in rules.programs if p.name.startswith("cheesery/")]
+    assert [op.kinds_names for op in mouse.ops if isinstance(op, LoseTokens)] == [["cheese", "rind"]]
+
+
+def test_own_tokens_are_food_where_their_set_says_so(tmp_path: Path) -> None:
+    rules = cheesery(tmp_path / "cheesery", 'food = ["cheese"]')
+    assert sorted(rules.counters[kind] for kind in rules.food) == sorted([*FOOD, "cheese"])
+    assert all("cheese" in kinds and "rind" not in kinds for kinds in kinds_of_op(rules, "cooks/", LoseTokens))
+    assert all("cheese" in kinds for kinds in kinds_of_op(rules, "cheesery/", LoseTokens))
+    # A meal is still made of the four kinds of the book (TOKEN-01)
+    assert [[rules.counters[kind] for kind in meal] for meal in rules.meals] == [FOOD]
+
+
+def test_a_set_of_ones_own_tokens_is_turned_in_where_that_is_declared(tmp_path: Path) -> None:
+    rules = cheesery(tmp_path / "cheesery", 'turned_in = ["cheese", "rind"]')
+    s = blank_state(rules, Options(), "cheese", 3, [w.MALE] * 3)
+    s.events = []
+    for name in ("cheese", "cheese", "meat", "rind"):
+        gain_token(s, 0, rules.counters.index(name))
+    assert s.seats[0].level == 2
+    held = {name: n for name, n in zip(rules.counters, s.seats[0].counters, strict=True) if n}
+    assert held == {"cheese": 1, "meat": 1}
+    told = [narrate(rules, redact(event, -1, rules), NAMES) for event in s.events]
+    assert "Aric turns in one token each: Cheese, Rind." in told
+
+
+def test_tokens_that_change_hands_are_told(tmp_path: Path) -> None:
+    rules = cheesery(tmp_path / "cheesery", "")
+    s = blank_state(rules, Options(), "cheese", 3, [w.MALE] * 3)
+    s.seats[1].counters[rules.counters.index("cheese")] = 1
+    s.events = []
+    give_token(s, 1, 0, rules.counters.index("cheese"))
+    told = [narrate(rules, redact(event, -1, rules), NAMES) for event in s.events]
+    assert told == ["Suzan gives Aric a Cheese token."]

@@ -211,7 +211,9 @@ def all_conditions(rules: RuleSet) -> list[Condition]:
             tables.append({name: found.get(key.sort, rules.traits[-1])})
     tables.extend({name: {}, "count": 2} for name in ("has_items", "lacks_items"))
     tables.append({"trait": rules.traits[-1], "level_at_most": 4})
-    tables.extend({"has_tokens": {"kinds": COUNTER, **much}} for much in ({"least": 3}, {"most": 0}, {"most": 2}))
+    tables.extend(
+        {"has_tokens": {"kinds": COUNTER, **much}} for much in ({"least": 3}, {"most": 0}, {"most": 1}, {"most": 2})
+    )
     tables.append({"has_tokens": {"least": 2, "most": 3}})
     compiler = Compiler(scratch_of(rules))
     compiler.meant = compiler.rules.food

@@ -1,5 +1,7 @@
 """Tokens: kinds that sets declare, held by the seats for all to see; one of each of a meal is turned in for a level."""
 
+from typing import Final
+
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.items import body_tags, change_tags
@@ -55,9 +57,14 @@ def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
     return False
 
 
+MOST_TOKENS: Final = 999
+"""Of one kind that anybody has: cards that feed on each other end there."""
+
+
 def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
     """Lists the kinds a munchkin may take; one that would win him the game only if it may (AMB-95)."""
-    return [kind for kind in kinds if may_win or not would_win(s, seat, kind)]
+    counters = s.seats[seat].counters
+    return [k for k in kinds if counters[k] < MOST_TOKENS and (may_win or not would_win(s, seat, k))]
 
 
 def gain_token(s: State, seat: int, kind: int) -> None:

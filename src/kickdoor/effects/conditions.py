@@ -197,6 +197,8 @@ class HasTokens(Condition):
         args["tokens"] = Msg("tokens.kinds" if self.names else "tokens.any", {"kinds": names_of(self.names)})
         if self.most == 0:
             return Msg("if.has_no_tokens", args)
+        if self.most == 1 and self.least == 0:
+            return Msg("if.has_one_token_at_most", args)
         if self.most == self.MANY:
             return Msg("if.has_a_token" if self.least == 1 else "if.has_tokens", args)
         return Msg("if.has_tokens_at_most" if self.least == 0 else "if.has_tokens_between", args)

@@ -5,14 +5,14 @@ from typing import ClassVar
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg, Op, Quantity
 from kickdoor.core.counters import count_tokens, give_token, lose_tokens, takeable
-from kickdoor.core.fields import BOOL, COUNTERS, INT, QUANTITY, WHO, Field
+from kickdoor.core.fields import BOOL, COUNTERS, INT, QUANTITY, WHO, WORD, Field
 from kickdoor.core.machine import call
 from kickdoor.core.prompts import Reason
 from kickdoor.core.questions import Choose, ask_yes_no
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.effects.quantities import Plain
-from kickdoor.effects.selectors import PLAYER, VICTIM, seats_of
+from kickdoor.effects.selectors import ONE, PLAYER, VICTIM, seats_of
 from kickdoor.effects.tokens import NO_TOKEN, counter_names
 
 
@@ -24,8 +24,8 @@ class MoveTokens(Op):
         Field("all", BOOL, "all of them", False),
         Field("kinds", COUNTERS, "of these kinds only", []),
         Field("from", WHO, "who gives them", VICTIM),
-        Field("to", WHO, "who gets them", PLAYER),
-        Field("by", WHO, "who chooses which; the giver if nothing is said", ""),
+        Field("to", WORD, "who gets them", PLAYER, ONE),
+        Field("by", WORD, "who chooses which; the giver if nothing is said", "", ONE),
         Field("may_win", BOOL, "may complete a set that wins the game", True),
     ]
 

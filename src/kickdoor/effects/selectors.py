@@ -33,6 +33,10 @@ WHO: tuple[str, ...] = (
 )  # fmt: skip
 
 
+ONE: tuple[str, ...] = (VICTIM, PLAYER, LEFT, RIGHT, MAIN_FIGHTER, HELPER, CURSER, ROLLER)
+"""Those words that stand for one munchkin at most."""
+
+
 def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
     """Lists the living seats a word stands for, in the order in which they act."""
     if who == VICTIM or who == PLAYER:

@@ -33,6 +33,10 @@ NO_TOKEN = Reason("no_token", ["AMB-95", "AMB-112", "TOKEN-16", "TREASURE-12"])
 NO_SWAP = Reason("no_swap", ["TOKEN-10", "AMB-95", "TREASURE-12"])
 
 
+MOST_AT_ONCE = 99
+"""Tokens that one instruction gives to anybody."""
+
+
 def counter_names(names: list[str]) -> list[object]:
     return [Msg("counter." + name) for name in names]
 
@@ -86,7 +90,7 @@ class GainToken(Op):
         out: list[int] = []
         for seat in seats_of(s, fx, self.who):
             if takeable(s, seat, kinds, self.may_win):
-                out.extend([seat] * self.n.value(s, seat, fx.body, fx.n))
+                out.extend([seat] * min(self.n.value(s, seat, fx.body, fx.n), MOST_AT_ONCE))
         return out
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -197,6 +201,8 @@ class LoseTokens(Op):
             return Msg("op.lose_tokens_but", {"parts": parts, "who": who})
         if self.all:
             return Msg("op.lose_all_tokens" if self.kinds_names else "op.lose_every_token", args)
+        if not isinstance(self.n, Plain):
+            return Msg("op.lose_counted_kinds" if self.kinds_names else "op.lose_counted", args)
         return Msg("op.lose_tokens_kinds" if self.kinds_names else "op.lose_tokens", args)
 
 
