@@ -48,8 +48,7 @@ def index() -> str:
     lines = [
         "# Rules index",
         "",
-        "Rule or ruling (`AMB`), the modules of `src/kickdoor` whose procedures cite it, the scenarios of `tests` that "
-        "show it.",
+        "Rule or ruling (`AMB`), the modules of `src/kickdoor` that cite it, the scenarios of `tests` that show it.",
         "`kickdoor rules ID` prints its sentence. `.venv/bin/python tools/rules_index.py` makes this page.",
         "",
         "| rule | code | scenarios |",

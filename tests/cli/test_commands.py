@@ -86,6 +86,28 @@ def test_cards_are_listed_and_explained(run: Run) -> None:
     assert f"{len(cards)} different cards" in out or len(out.splitlines()) > len(cards)
 
 
+def test_several_cards_are_shown(run: Run) -> None:
+    def shown(*names: str) -> list[str]:
+        status, out, _ = run("cards", "--sets", SET, "--json", *names)
+        assert status == 0
+        return [card["name"] for card in json.loads(out)]
+
+    first, second = [card["name"] for card in json.loads(run("cards", "--sets", SET, "--json")[1])][:2]
+    assert shown(first, second) == [first, second]
+    assert shown(second, first, second) == [second, first]
+    assert shown(*first.split()) == [first]
+
+
+def test_unknown_cards_do_not_hide_the_others(run: Run) -> None:
+    name = json.loads(run("cards", "--sets", SET, "--json")[1])[0]["name"]
+    status, out, err = run("cards", "--sets", SET, name, "no such card", name + "x")
+    assert status == 2
+    assert out.startswith(name)
+    assert err.count("\n") == 1
+    assert "no card is called 'no such card'" in err
+    assert f"did you mean {name}" in err
+
+
 def test_misspelt_cards_get_a_suggestion(run: Run) -> None:
     name = json.loads(run("cards", "--json")[1])[0]["name"]
     assert f"did you mean {name}" in run("cards", name + "x")[2]
@@ -142,6 +164,23 @@ def test_scenarios_pass_fail_and_break(run: Run, tmp_path: Path) -> None:
     data = json.loads(out)
     assert data["outcomes"][0]["passed"]
     assert "TURN-05" not in data["uncited"]
+    assert "AMB-01" in data["uncited"]
+
+
+def test_a_scenario_is_warned_of(run: Run, tmp_path: Path) -> None:
+    path = scenario_file(tmp_path, "1")
+    assert run("scenario", path)[2] == ""
+    with Path(path).open("a") as file:
+        file.write("  - illegal: {who: Guy, do: kick open the door}\n")
+    for option, output in (("--lint", "1 warning about 1 scenarios"), ("--json", "does not say because")):
+        status, out, _ = run("scenario", path, option)
+        assert status == 0
+        assert output in out
+    status, out, err = run("scenario", path)
+    assert status == 0
+    assert "ok    A door is opened" in out
+    assert err.startswith(f"kickdoor: {path}: warning: line ")
+    assert run("scenario", path, "-q")[2] == ""
 
 
 def test_bench_prints_and_gives_json(run: Run) -> None:

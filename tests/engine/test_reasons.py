@@ -60,8 +60,8 @@ quiet   Aric  {equip: Mace of Sharpness} | restricted/ITEM-12
 quiet   Aric  {equip: Warrior} | not_an_item/ITEM-29
 quiet   Aric  {unequip: Helm of Courage} | not_equipped/ITEM-04
 quiet   Aric  {unequip: Warrior} | not_equipped/ITEM-04
-quiet   Aric  {attach: Leather Armor, to: Hireling} | wrong_target/SIDEKICK-18 not_your_card/CARDS-08
-quiet   Suzan {attach: Super Munchkin, to: Hireling} | not_an_item/ITEM-29 wrong_target/SIDEKICK-18
+quiet   Aric  {attach: Leather Armor, to: Hireling} | wrong_target/AMB-48 not_your_card/CARDS-08
+quiet   Suzan {attach: Super Munchkin, to: Hireling} | not_an_item/ITEM-29 wrong_target/AMB-48
 quiet   Aric  {sell: [Helm of Courage]} | sell_too_little/ITEM-41
 quiet   Aric  {sell: [Warrior]} | not_an_item/ITEM-29 sell_too_little/ITEM-41
 quiet   Suzan {sell: [Huge Rock]} | sell_not_your_turn/TURN-31 sell_too_little/ITEM-41
@@ -144,7 +144,7 @@ fight   Aric  {ask: Aric, offer: {}} | help_self/HELP-01
 fight   Suzan {ask: Guy, offer: {}} | not_main_fighter/COMBAT-24
 fight   Aric  {ask: Guy, offer: {items: [Spiky Knees]}} | bad_terms/HELP-07
 fight   Aric  {counter: {}, to: Guy} | not_asked/HELP-01
-fight   Suzan {attach: Super Munchkin, to: Flaming Armor} | not_an_item/ITEM-29 wrong_target/SIDEKICK-18
+fight   Suzan {attach: Super Munchkin, to: Flaming Armor} | not_an_item/ITEM-29 wrong_target/AMB-48
 fight   Guy   {play: Wizard} | class_not_your_turn/TURN-30
 fight   Aric  {play: Wandering Monster, with: Enraged} | needs_monster/MONSTER-04
 fight   Aric  {play: Crabs} | monster_alone/MONSTER-02
@@ -159,7 +159,7 @@ talk    Aric  {ask: Guy, offer: {}} | offer_limit/HELP-02
 pair    Aric  {ask: Guy, offer: {}} | help_taken/HELP-03
 pair    Guy   {offer help: {}} | help_taken/HELP-03
 pair    Suzan give up | not_main_fighter/COMBAT-24
-pair    Suzan {attach: Flaming Armor, to: Hireling} | status_in_combat/SIDEKICK-18 not_an_item/ITEM-29 wrong_target/SIDEKICK-18
+pair    Suzan {attach: Flaming Armor, to: Hireling} | status_in_combat/SIDEKICK-18 not_an_item/ITEM-29 wrong_target/AMB-48
 pair    Suzan {equip: Huge Rock} | status_in_combat/ITEM-06
 pair    Suzan {sell: [Flaming Armor]} | sell_in_combat/COMBAT-19 sell_not_your_turn/TURN-31 sell_too_little/ITEM-41
 pair    Suzan {attach: Cheat!, to: Boots of Butt-Kicking} | item_in_combat/COMBAT-22 item_not_your_turn/TURN-32
@@ -173,7 +173,7 @@ lost    Aric  {sell: [Pollymorph Potion]} | sell_running/RUN-17
 lost    Aric  {play: Enraged, on: HORROR} | fight_lost/AMB-12
 lost    Guy   {offer help: {}} | fight_lost/AMB-12 help_taken/HELP-03
 lost    Aric  {ask: Guy, offer: {}} | fight_lost/AMB-12 help_taken/HELP-03
-lost    Suzan {attach: Flaming Armor, to: Hireling} | status_in_combat/SIDEKICK-18 not_an_item/ITEM-29 wrong_target/SIDEKICK-18
+lost    Suzan {attach: Flaming Armor, to: Hireling} | status_in_combat/SIDEKICK-18 not_an_item/ITEM-29 wrong_target/AMB-48
 lost    Suzan {use: Turning, discarding: [Cheat!]} | fight_lost/AMB-12 condition/CHAR-26
 lost    Guy   {play: Wizard} | class_not_your_turn/TURN-30
 lost    Aric  {give: Helm of Courage, to: Guy} | trade_in_combat/COMBAT-21

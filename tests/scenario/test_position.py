@@ -153,7 +153,11 @@ def test_starting_inside_a_fight(run: Run) -> None:
 
 
 def test_a_fight_begun_inside_does_not_reveal_again(run: Run) -> None:
-    outcome = run("expect: {in combat: [Amazon]}", aric="sex: female", top="combat: {monsters: [Amazon]}")
+    outcome = run(
+        "expect: {in combat: [Tongue Demon], Aric: {carried: [Huge Rock]}}",
+        aric="carried: [Huge Rock]",
+        top="combat: {monsters: [Tongue Demon]}",
+    )
     assert outcome.passed, outcome.failure
 
 

@@ -56,7 +56,9 @@ def until_harmless(house: House, clients: list[int]) -> int:
     lots = Lots("harmless")
     for _ in range(3000):
         asked = machine.asked(house.state)
+        passed = [] if house.room.reaction is None else house.room.reaction.passed
         waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+        waiting = [c for c in waiting if house.room.clients[c].seat not in passed]
         if not waiting:
             house.step()
             continue

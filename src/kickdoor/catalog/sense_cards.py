@@ -75,7 +75,7 @@ class CardSense:
     def idle(self) -> None:
         """Looks for a card that does nothing at all."""
         keys = (*DOES.get(self.kind, ()), *LYING)
-        if self.kind not in DOES or any(self.card.get(key) for key in keys):
+        if self.kind not in DOES or self.card.get("stays") or any(self.card.get(key) for key in keys):
             return
         if self.kind in ("class", "race"):
             if not self.mentioned:
@@ -89,11 +89,12 @@ class CardSense:
         """Looks for keys that nothing reads on such a card."""
         improves = bool(self.card.get("improves"))
         kept = self.card.get("lasts", "no") != "no"
-        gone = (self.kind in NEVER_LIE and not improves) or (self.kind == "curse" and not kept)
+        stays = bool(self.card.get("stays"))
+        gone = (self.kind in NEVER_LIE and not improves and not stays) or (self.kind == "curse" and not kept)
         for key in LYING if gone else ():
             if self.card.get(key):
                 self.tell(key, f"means nothing: a {self.kind} like this does not stay" + LASTING.get(self.kind, ""))
-        if self.card.get("bonus") and (gone or (self.kind not in STRONG and not improves)):
+        if self.card.get("bonus") and (gone or (self.kind not in STRONG and not improves and not stays)):
             hint = "; its strength is its level" if self.kind == "monster" else ""
             self.tell("bonus", f"is not read on such a {self.kind}{hint}")
         if self.card.get("run") and gone:

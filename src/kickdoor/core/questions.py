@@ -21,7 +21,7 @@ from kickdoor.core.state import State
 
 NOT_OFFERED = Reason("not_a_choice", [])
 WHOSE_CHOICE = {
-    w.ASK_LOOT: Reason("not_a_choice", ["DEATH-09", "DEATH-11", "AMB-43", "DEATH-02", "DEATH-07", "AMB-46"]),
+    w.ASK_LOOT: Reason("not_a_choice", ["DEATH-09", "DEATH-11", "AMB-43", "DEATH-02", "DEATH-07", "AMB-46", "AMB-104"]),
     w.ASK_LOSE: Reason("not_a_choice", ["CURSE-09", "AMB-36", "AMB-73"]),
 }
 """The rules that say who chooses, and among what; the procedure that asks knows more."""

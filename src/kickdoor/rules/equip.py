@@ -195,6 +195,8 @@ def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> boo
 def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
     if not check_status(s, seat, card, moments, v) and not v.gathering:
         return False
+    if not is_item(s.cards[card]) and v.deny(no.NOT_AN_ITEM):
+        return False
     if card not in s.seats[seat].equipped and v.deny(no.NOT_EQUIPPED):
         return False
     return v.legal

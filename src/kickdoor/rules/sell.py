@@ -126,6 +126,9 @@ class Sale(Choose):
             return GO
         return WAIT
 
+    def choice_rules(self, s: State) -> list[str]:
+        return ["AMB-110", "CHAR-26", "ITEM-41"]
+
     def total(self, s: State, doubled: list[int]) -> int:
         return sum([value_of(s, c) for c in self.cards + doubled])
 
@@ -154,8 +157,11 @@ class Sale(Choose):
     def copy(self) -> Frame:
         c = Sale(self.seat, self.cards)
         c.stamp(self)
+        c.ask = self.ask
+        c.what = self.what
         c.atoms = self.atoms
         c.least = self.least
+        c.most = self.most
         c.doubled = self.doubled
         return c
 

@@ -13,9 +13,9 @@ from kickdoor.core.prompts import (
     target_of,
     way_of,
 )
+from kickdoor.rules.aiming import aimed_cards
 from kickdoor.rules.costs import has_form
 from kickdoor.rules.losing import Losing, items_at_stake
-from kickdoor.rules.plays import aimed_cards
 from kickdoor.scenario.document import Impossible, Malformed
 from kickdoor.scenario.reader import Deed, names, number, shown
 from kickdoor.scenario.table import Attempt, Table

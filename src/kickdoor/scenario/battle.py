@@ -11,10 +11,10 @@ from kickdoor.core.state import Body, Fight, State
 from kickdoor.rules import combat as combat_rules
 from kickdoor.rules import escape as escape_rules
 from kickdoor.rules import turn as turn_rules
+from kickdoor.rules.aiming import body_fits
 from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.fighting import enhance
 from kickdoor.rules.help import join_as_helper, show_promised
-from kickdoor.rules.plays import body_fits
 from kickdoor.rules.strength import combatants, may_not_stay, totals
 from kickdoor.scenario.document import Block, Malformed, Rows
 from kickdoor.scenario.names import Names
@@ -117,6 +117,7 @@ class Battle:
         line = self.spec.line
         terms = block(self.spec.get("bargain"), "bargain", line)
         check_terms(terms, "combat: bargain", line)
+        fight.helper = helper
         picks = read_terms(self.table(), terms)
         if not TermsForm(self.s, fight.main, helper).check(self.s, picks, Verdict(False)):
             raise Malformed("combat: that bargain cannot be struck (HELP-07, HELP-08, HELP-10)", line)
