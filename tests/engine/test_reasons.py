@@ -59,7 +59,7 @@ quiet   Aric  {equip: Spiky Knees} | not_your_card/CARDS-08
 quiet   Aric  {equip: Mace of Sharpness} | restricted/ITEM-12
 quiet   Aric  {equip: Warrior} | not_an_item/ITEM-29
 quiet   Aric  {unequip: Helm of Courage} | not_equipped/ITEM-04
-quiet   Aric  {unequip: Warrior} | not_equipped/ITEM-04
+quiet   Aric  {unequip: Warrior} | not_an_item/ITEM-29 not_equipped/ITEM-04
 quiet   Aric  {attach: Leather Armor, to: Hireling} | wrong_target/AMB-48 not_your_card/CARDS-08
 quiet   Suzan {attach: Super Munchkin, to: Hireling} | not_an_item/ITEM-29 wrong_target/AMB-48
 quiet   Aric  {sell: [Helm of Courage]} | sell_too_little/ITEM-41
