@@ -178,7 +178,7 @@ class Voice:
     def join(self, values: list[object], spec: str, swaps: dict[str, str]) -> str:
         """Joins a list: commas, and the joining word before the last."""
         word = "and"
-        if spec in ("or", "a or", "and", *CLAUSES):
+        if spec in ("or", "a or", "and") or spec in CLAUSES:
             word = spec.removeprefix("a ")
             spec = "a" if spec == "a or" else ""
         texts = [self.put(value, spec, swaps) for value in values]
