@@ -72,7 +72,7 @@ class LoseItems(Op):
             take_away(s, fx, s.picked)
             return self.worth > 0 or fx.part // 2 + 1 >= len(seats_of(s, fx, self.by))
         found = self.items.of(s, fx.victim)
-        forced = found if self.all else no_choice(s, found, self.worth)
+        forced = found if self.all else no_choice(s, fx.victim, found, self.worth)
         if forced or not found:
             take_away(s, fx, forced)
             return True
@@ -106,13 +106,21 @@ class LoseItems(Op):
         return Msg("op.lose_items", args)
 
 
-def no_choice(s: State, items: list[int], worth: int) -> list[int]:
-    """Lists the Items that must all go to make up a sum: all if they are worth less, none where there is a choice."""
-    total = sum([value_of(s, c) for c in items])
-    if total < worth:
+def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
+    """Lists the Items that must all go to make up a sum: all if they are worth less, none where there is a choice.
+
+    What is promised goes only where the rest is worth too little (AMB-18).
+    """
+    if sum([value_of(s, c) for c in items]) < worth:
         return items
-    # What has no value is not needed to make up the exact sum
-    return [c for c in items if value_of(s, c)] if total == worth else []
+    promised = s.rules.procedures.locked(s, seat)
+    # What has no value is not needed to make up a sum
+    valued = [c for c in items if value_of(s, c)]
+    for due in ([c for c in valued if c not in promised], valued):
+        over = sum([value_of(s, c) for c in due]) - worth
+        if over >= 0:
+            return [] if [c for c in due if value_of(s, c) <= over] else due
+    return []
 
 
 class WorthForm(PickForm):
