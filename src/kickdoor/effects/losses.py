@@ -66,6 +66,15 @@ class LoseItems(Op):
             happened(s, w.E_HEADGEAR_HIT, fx.victim, 0)
         return len(self.items.of(s, fx.victim)) > 0 and self.n.value(s, fx.victim, fx.body, fx.n) > 0
 
+    def takes_promised(self, s: State, fx: Resolve) -> bool:
+        found = self.items.of(s, fx.victim)
+        promised = [c for c in s.rules.procedures.locked(s, fx.victim) if c in found]
+        free = [c for c in found if c not in promised]
+        short = len(free) < self.n.value(s, fx.victim, fx.body, fx.n)
+        if self.worth:
+            short = sum([value_of(s, c) for c in free]) < self.worth
+        return len(promised) > 0 and (self.all or short)
+
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part % 2 == 1:
             # Named, so lost; whoever chooses next sees what is left then
@@ -192,6 +201,9 @@ class DiscardHand(Op):
 
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(s.seats[fx.victim].hand) > 0
+
+    def takes_promised(self, s: State, fx: Resolve) -> bool:
+        return len([c for c in s.rules.procedures.locked(s, fx.victim) if c in s.seats[fx.victim].hand]) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         for card in s.seats[fx.victim].hand[:]:

@@ -32,6 +32,7 @@ SETTLED: Final = {
     ev.TOKEN_GAINED: ["TOKEN-04", "TOKEN-07", "AMB-64", "AMB-95"],
     ev.TOKENS_SWAPPED: ["AMB-95", "TOKEN-10"],
     ev.CARD_DISCARDED: ["CURSE-09", "AMB-36", "AMB-73"],
+    ev.LEVEL_LOST: ["AMB-73"],
     ev.BIG_ITEM_PASSED: ["ITEM-21", "ITEM-23", "AMB-25"],
 }
 """The rules behind choices that may have left nothing to choose, by what then happened."""
