@@ -76,6 +76,10 @@ class Op:
         """Says why a card with this instruction may not be played now."""
         return None
 
+    def takes_promised(self, s: "State", fx: "Resolve") -> bool:
+        """Tells whether it leaves the victim nothing but what he has promised to lose, or takes that with the rest."""
+        return False
+
     def text(self) -> Msg:
         raise NotImplementedError
 

@@ -99,7 +99,11 @@ class Choose(Frame):
             known = WHOSE_CHOICE.get(self.ask, NOT_OFFERED)
             v.deny(Reason(known.code, known.rules + self.choice_rules(s)))
             named = picks if act_of(code) == CHOOSE_MANY else [target_of(code)]
-            if seat == self.seat and [atom for atom in self.spared(s) if atom in named and atom in self.atoms]:
+            spared = [atom for atom in self.spared(s) if atom in self.atoms]
+            if self.ask == w.ASK_PAY and self.what == w.A_CARD:
+                # What is promised is not even offered as a price
+                spared = s.rules.procedures.locked(s, self.seat)
+            if seat == self.seat and [atom for atom in spared if atom in named]:
                 v.deny(PROMISED)
         return True
 

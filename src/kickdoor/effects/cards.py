@@ -165,7 +165,10 @@ def is_open(s: State, fx: Resolve, first: Op) -> bool:
 
 
 class ChooseOne(Op):
-    """The victim picks one of several lists of instructions; one that could do nothing is not offered."""
+    """The victim picks one of several lists of instructions; one that could do nothing is not offered.
+
+    Nor is one that takes what he has promised, while another would do (AMB-18).
+    """
 
     FIELDS: ClassVar[list[Field]] = [Field("options", PROGRAM, "lists of instructions")]
 
@@ -175,7 +178,8 @@ class ChooseOne(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
             open_ways = [i for i in range(len(self.options)) if is_open(s, fx, self.options[i].ops[0])]
-            call(s, Choose(fx.victim, w.ASK_CHOICE, w.A_NUMBER, open_ways))
+            free = [i for i in open_ways if not [op for op in self.options[i].ops if op.takes_promised(s, fx)]]
+            call(s, Choose(fx.victim, w.ASK_CHOICE, w.A_NUMBER, free or open_ways))
             return False
         if fx.part == 1 and s.picked:
             frame = Resolve(self.options[s.picked[0]].index, fx.card, fx.player, fx.victim, fx.body)

@@ -66,13 +66,22 @@ class LoseItems(Op):
             happened(s, w.E_HEADGEAR_HIT, fx.victim, 0)
         return len(self.items.of(s, fx.victim)) > 0 and self.n.value(s, fx.victim, fx.body, fx.n) > 0
 
+    def takes_promised(self, s: State, fx: Resolve) -> bool:
+        found = self.items.of(s, fx.victim)
+        promised = [c for c in s.rules.procedures.locked(s, fx.victim) if c in found]
+        free = [c for c in found if c not in promised]
+        short = len(free) < self.n.value(s, fx.victim, fx.body, fx.n)
+        if self.worth:
+            short = sum([value_of(s, c) for c in free]) < self.worth
+        return len(promised) > 0 and (self.all or short)
+
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part % 2 == 1:
             # Named, so lost; whoever chooses next sees what is left then
             take_away(s, fx, s.picked)
             return self.worth > 0 or fx.part // 2 + 1 >= len(seats_of(s, fx, self.by))
         found = self.items.of(s, fx.victim)
-        forced = found if self.all else no_choice(s, found, self.worth)
+        forced = found if self.all else no_choice(s, fx.victim, found, self.worth)
         if forced or not found:
             take_away(s, fx, forced)
             return True
@@ -106,13 +115,21 @@ class LoseItems(Op):
         return Msg("op.lose_items", args)
 
 
-def no_choice(s: State, items: list[int], worth: int) -> list[int]:
-    """Lists the Items that must all go to make up a sum: all if they are worth less, none where there is a choice."""
-    total = sum([value_of(s, c) for c in items])
-    if total < worth:
+def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
+    """Lists the Items that must all go to make up a sum: all if they are worth less, none where there is a choice.
+
+    What is promised goes only where the rest is worth too little (AMB-18).
+    """
+    if sum([value_of(s, c) for c in items]) < worth:
         return items
-    # What has no value is not needed to make up the exact sum
-    return [c for c in items if value_of(s, c)] if total == worth else []
+    promised = s.rules.procedures.locked(s, seat)
+    # What has no value is not needed to make up a sum
+    valued = [c for c in items if value_of(s, c)]
+    for due in ([c for c in valued if c not in promised], valued):
+        over = sum([value_of(s, c) for c in due]) - worth
+        if over >= 0:
+            return [] if [c for c in due if value_of(s, c) <= over] else due
+    return []
 
 
 class WorthForm(PickForm):
@@ -184,6 +201,9 @@ class DiscardHand(Op):
 
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(s.seats[fx.victim].hand) > 0
+
+    def takes_promised(self, s: State, fx: Resolve) -> bool:
+        return len([c for c in s.rules.procedures.locked(s, fx.victim) if c in s.seats[fx.victim].hand]) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         for card in s.seats[fx.victim].hand[:]:

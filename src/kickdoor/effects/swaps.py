@@ -7,13 +7,14 @@ from kickdoor.core.cards import Msg, Op
 from kickdoor.core.fields import BOOL, KIND, Field
 from kickdoor.core.items import bonus_of
 from kickdoor.core.machine import call
-from kickdoor.core.prompts import Reason
+from kickdoor.core.prompts import PROMISED, Reason
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_all, enter_play, leave_hand, move_item, of_kind
 
 NOTHING_DECIDES = Reason("nothing_decides", ["TREASURE-12", "CONFLICT-01"])
+PROMISED_ROOM = Reason(PROMISED.code, [*PROMISED.rules, "AMB-110"])
 
 
 class ReplaceMonster(Op):
@@ -83,7 +84,15 @@ class TakeDecidingItem(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
-        return None if deciding_items(s, player) else NOTHING_DECIDES
+        if deciding_items(s, player):
+            return None
+        if not s.rules.procedures.locked(s, player):
+            return NOTHING_DECIDES
+        free = s.copy()
+        free.serial |= 1
+        if free.fight is not None:
+            free.fight.deal = []
+        return PROMISED_ROOM if deciding_items(free, player) else NOTHING_DECIDES
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:

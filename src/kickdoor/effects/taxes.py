@@ -48,12 +48,12 @@ class TaxAll(Op):
         """Asks somebody for Items worth the tax; who has less gives all and a level."""
         items = items_in_play(s, payer)
         total = sum([value_of(s, c) for c in items])
-        if total > tax > 0:
+        due = no_choice(s, payer, items, tax)
+        if total > tax > 0 and not due:
             call(s, ChooseWorth(payer, items, tax))
             return
         if total < tax:
             lose_levels(s, payer, 1)
-        due = no_choice(s, items, tax)
         call(s, Choose(payer, w.ASK_LOSE, w.A_CARD, due, len(due), len(due)))
 
     def text(self) -> Msg:

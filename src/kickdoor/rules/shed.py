@@ -107,7 +107,12 @@ class Shed(Choose):
             elif self.how == SHED_COMPLEX:
                 self.atoms = complex_items(s, self.seat)
             self.atoms = [c for c in self.atoms if c in s.seats[self.seat].play]
-            return WAIT if len(self.atoms) > self.least else DONE
+            if len(self.atoms) <= self.least:
+                return DONE
+            if not self.is_settled(s):
+                return WAIT
+            s.picked = self.free(s)
+            self.pc = ANSWERED
         if self.pc == ANSWERED:
             named = self.with_joined(s, s.picked)
             self.excess = [c for c in self.atoms if (c in named) != self.keeps()]
@@ -122,6 +127,13 @@ class Shed(Choose):
             else:
                 discard_from(s, self.seat, card)
         return DONE
+
+    def is_settled(self, s: State) -> bool:
+        """Tells whether what is promised leaves one answer, and no other way to put things right is open."""
+        ways: list[int] = []
+        if len(self.free(s)) == self.least:
+            self.options(s, self.seat, ways)
+        return len(ways) == 1
 
     def with_joined(self, s: State, named: list[int]) -> list[int]:
         """Adds the other parts of a joined weapon, which is one Complex Item (AMB-26)."""

@@ -18,7 +18,7 @@ from kickdoor.scenario.refusing import Failed, NotLegal, refusal, settled
 from kickdoor.scenario.standing import is_drawing, pays_for_a_draw
 from kickdoor.scenario.table import YES, Attempt, Said, Table
 from kickdoor.scenario.tokens import PAID, kind_named, named_tokens, words_in
-from kickdoor.scenario.unneeded import done_already, happened_so
+from kickdoor.scenario.unneeded import done_already, happened_so, was_picked
 
 
 def with_payment(t: Table, step: Step, later: list[Step]) -> Step:
@@ -81,7 +81,7 @@ def do_one(t: Table, step: Step) -> None:
 
 def do_deed(t: Table, seat: int, deed: Deed) -> None:
     """Does what a player's step says; what the engine has done by itself need not be done again."""
-    if deed.verb == "pass" and seat in t.passed_for and PASS not in machine.listing(t.s, seat):
+    if deed.verb == "pass" and seat in t.passed_for and (PASS not in machine.listing(t.s, seat) or t.is_announced()):
         # He has passed already: this is no answer to what he is asked since
         t.passed_for.discard(seat)
         return
@@ -115,6 +115,9 @@ def perform(t: Table, seat: int, deed: Deed, strict: bool = False) -> None:
         trial.events = []
         trial.last = deed.verb
         trial.apply(attempt)
+        if deed.verb in ("claim", "give up") and trial.is_announced():
+            # Nobody could answer that, so all have passed
+            trial.passed_for.update(range(len(trial.s.seats)))
         try:
             afterwards(trial, seat, deed, attempt)
         except NotLegal as e:
@@ -184,6 +187,10 @@ def answer_what_was_said(t: Table) -> None:
         while said.values and choices.is_asked(t, said.seat):
             answer, used = choices.next_answer(t, said.seat, said.values)
             if not t.is_legal(answer):
+                if was_picked(t, said.values[0]):
+                    # It was the only choice, and the card asks for the next thing already
+                    said.values = said.values[1:]
+                    continue
                 if said.binding and t.asks_for(said.card):
                     t.said = []
                     raise refusal(t, [answer])
@@ -227,19 +234,39 @@ def choose(t: Table, seat: int, deed: Deed, values: list[object], strict: bool) 
             # The answer to a question that left no choice, while another one is open
             values = values[1:]
         else:
-            raise refusal(trial, [answer])
+            raise refused_choice(trial, seat, answer, values)
         trial.settle()
     t.become(trial)
 
 
-def implied_yes(t: Table, seat: int, values: list[object]) -> Attempt | None:
-    """Gives the yes that lies in naming at once what is asked for only after it, as the price of something optional."""
+def refused_choice(t: Table, seat: int, answer: Attempt, values: list[object]) -> NotLegal:
+    """Says why an answer is not taken; where it lies behind a yes, what stands against it there counts as well."""
+    told = refusal(t, [answer])
+    trial = said_yes(t, seat)
+    if trial is not None and not choices.is_asked(trial, seat):
+        told.rules += settled(trial, seat)
+    elif trial is not None:
+        told.rules += refusal(trial, [choices.next_answer(trial, seat, values)[0]]).rules
+    return told
+
+
+def said_yes(t: Table, seat: int) -> Table | None:
+    """Makes the table as it is after a yes to what is asked, if that is a question of yes or no."""
     yes = Attempt(seat, YES)
     if t.s.stack[-1].purpose(t.s, seat) != w.ASK_YES_OR_NO or not t.is_legal(yes):
         return None
     trial = t.copy()
     trial.apply(yes)
     trial.settle()
+    return trial
+
+
+def implied_yes(t: Table, seat: int, values: list[object]) -> Attempt | None:
+    """Gives the yes that lies in naming at once what is asked for only after it, as the price of something optional."""
+    yes = Attempt(seat, YES)
+    trial = said_yes(t, seat)
+    if trial is None:
+        return None
     if not choices.is_asked(trial, seat):
         return yes if all(happened_so(trial, seat, value) for value in values) else None
     answer, _ = choices.next_answer(trial, seat, values)

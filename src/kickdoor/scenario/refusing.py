@@ -7,7 +7,10 @@ from kickdoor.core import events as ev
 from kickdoor.core import machine
 from kickdoor.core import words as w
 from kickdoor.core.grounds import card_grounds
-from kickdoor.core.prompts import Reason, Verdict
+from kickdoor.core.prompts import PROMISED, Reason, Verdict
+from kickdoor.rules.bargain import locked
+from kickdoor.rules.dice import FOR_ESCAPE
+from kickdoor.rules.offers import play_of
 from kickdoor.scenario.table import Attempt, Table
 
 
@@ -29,6 +32,8 @@ SETTLED: Final = {
     ev.TOKEN_GAINED: ["TOKEN-04", "TOKEN-07", "AMB-64", "AMB-95"],
     ev.TOKENS_SWAPPED: ["AMB-95", "TOKEN-10"],
     ev.CARD_DISCARDED: ["CURSE-09", "AMB-36", "AMB-73"],
+    ev.LEVEL_LOST: ["AMB-73"],
+    ev.BIG_ITEM_PASSED: ["ITEM-21", "ITEM-23", "AMB-25"],
 }
 """The rules behind choices that may have left nothing to choose, by what then happened."""
 
@@ -38,6 +43,9 @@ def settled(t: Table, seat: int) -> list[str]:
     mine = [event for event in t.events if seat in (event.seat, event.other)]
     out = [rule for event in mine for rule in SETTLED.get(event.kind, [])]
     played = [event.cards[0] for event in mine if event.kind in (ev.CARD_PLAYED, ev.ABILITY_USED) and event.cards]
+    if out and locked(t.s, seat):
+        # It may have been a promise that left nothing else
+        out += PROMISED.rules
     return list(dict.fromkeys(out + [rule for card in played for rule in card_grounds(t.s, card)]))
 
 
@@ -51,6 +59,17 @@ def objections(t: Table, found: list[Attempt]) -> list[Reason]:
             if (reason.code, reason.rules) not in [(r.code, r.rules) for r in out]:
                 out.append(reason)
     return out
+
+
+def rolled_again(t: Table, found: list[Attempt]) -> list[str]:
+    """Names what stood against a card for the first roll while a later one lay there, if that moment closed by itself.
+
+    A roll that nobody can change waits for nobody, so the card comes after it as well as too late for it (AMB-111).
+    """
+    rolls = [e.seat for e in t.events if e.kind == ev.DIE_ROLLED and e.other == FOR_ESCAPE] if t.last != "flee" else []
+    plays = [play_of(t.s, attempt.code) for attempt in found if attempt.seat in rolls]
+    late = [p.when for p in plays if p is not None and p.when is not None and p.moments & w.AFTER_MY_FAILED_ESCAPE]
+    return [rule for condition in late for rule in condition.rules()]
 
 
 def cite(rules: list[str]) -> str:
@@ -67,7 +86,7 @@ def cite(rules: list[str]) -> str:
 def refusal(t: Table, found: list[Attempt]) -> NotLegal:
     """Makes the account of a step that is not legal."""
     reasons = objections(t, found)
-    rules = [rule for reason in reasons for rule in reason.rules]
+    rules = [rule for reason in reasons for rule in reason.rules] + rolled_again(t, found)
     if t.s.phase == w.OVER:
         return NotLegal("refused: the game is over", rules)
     if not reasons:

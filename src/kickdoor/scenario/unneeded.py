@@ -4,6 +4,8 @@ from typing import Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
+from kickdoor.core.items import is_big
+from kickdoor.rules.equip import big_items
 from kickdoor.scenario.expect import is_own_step
 from kickdoor.scenario.reader import Deed, number
 from kickdoor.scenario.standing import works_by_itself
@@ -28,8 +30,21 @@ def happened_so(t: Table, seat: int, value: object) -> bool:
     if name is None:
         return t.names.player(value) in t.s.picked
     seen = [n for event in t.events if seat in (event.seat, event.other) for n in event.names]
+    kept = [t.s.cards[c].index for c in kept_items(t, seat)]
+    return was_picked(t, value) or any(d.index in seen or d.index in kept for d in name.defs)
+
+
+def was_picked(t: Table, value: object) -> bool:
+    """Tells whether this card is what was chosen last, by whomever."""
+    name = t.names.card(str(value))
     picked = [t.s.cards[c].index for c in t.s.picked if 0 <= c < len(t.s.cards)]
-    return any(d.index in seen or d.index in picked for d in name.defs)
+    return name is not None and any(d.index in picked for d in name.defs)
+
+
+def kept_items(t: Table, seat: int) -> list[int]:
+    """Lists the Big items a player has kept when another had to go, which is what the rule lets him name (ITEM-21)."""
+    parted = [e for e in t.events if e.seat == seat and e.kind in (ev.BIG_ITEM_PASSED, ev.CARD_DISCARDED)]
+    return big_items(t.s, seat) if any(is_big(t.s, c) for e in parted for c in e.cards) else []
 
 
 def done_already(t: Table, seat: int, deed: Deed) -> bool:
