@@ -23,7 +23,7 @@ from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.data import RoomData, decoder, encoder, new_code
 from kickdoor.table.play_loop import advance, next_deadline
-from kickdoor.table.records import name_of_stuck, table_record
+from kickdoor.table.records import BROUGHT, name_of_stuck, table_record
 from kickdoor.table.room import No, Room, Thought
 from kickdoor.table.show import show_all
 from kickdoor.table.store import Conflict, Store, StoredRecord, StoredTable, StoreFault
@@ -35,6 +35,8 @@ log = logging.getLogger("kickdoor.table")
 KEPT = 24 * 3600.0
 """Seconds a table is kept that nobody touches. Its code is not used again before."""
 RECORDS_KEPT = 30 * 24 * 3600.0
+MOST_BROUGHT = 500_000_000
+"""Bytes of all records that were brought along; then the oldest make room."""
 IDLE = 600.0
 """Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
 SWEEP_EVERY = 60.0
@@ -208,6 +210,7 @@ class House:
                 self.drop(running)
         await self.store.forget(now - KEPT, list(self.running))
         await self.store.forget_records(now - RECORDS_KEPT)
+        await self.store.make_space(BROUGHT, MOST_BROUGHT)
 
     async def close(self) -> None:
         """Ends the day. What was not written has not happened."""

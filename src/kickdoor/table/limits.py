@@ -20,6 +20,8 @@ class Limits:
     """New tables."""
     records: tuple[float, float] = (10, 1 / 10)
     """Records brought along: each is played again."""
+    record_bytes: tuple[float, float] = (8_000_000, 500.0)
+    """Bytes of them that are kept."""
     pages: tuple[float, float] = (60, 5.0)
     """Pages of records."""
     messages: tuple[float, float] = (10, 5.0)
