@@ -12,8 +12,8 @@ from starlette.responses import Response
 
 from kickdoor.table import api
 from kickdoor.table.guard import is_own_origin
-from kickdoor.table.house import Gone
 from kickdoor.table.room import No
+from kickdoor.table.running import Gone
 from kickdoor.table.store import StoreFault
 
 log = logging.getLogger("kickdoor.table")

@@ -13,9 +13,9 @@ from kickdoor.table import protocol as wire
 from kickdoor.table.commands import refused
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import host_name, is_own_origin
-from kickdoor.table.house import Gone, Running
 from kickdoor.table.limits import Buckets, Limits, bucket
 from kickdoor.table.room import Client, No
+from kickdoor.table.running import Gone, Running
 from kickdoor.table.store import StoreFault
 
 log = logging.getLogger("kickdoor.table")

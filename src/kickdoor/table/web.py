@@ -27,11 +27,12 @@ from kickdoor.table.commands import BOT_NAMES
 from kickdoor.table.data import MOVE_SECONDS, token_hash
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import Guard, host_name
-from kickdoor.table.house import House, Running
+from kickdoor.table.house import House
 from kickdoor.table.limits import Buckets, Limits
 from kickdoor.table.openapi import openapi
 from kickdoor.table.record_api import RecordDesk
 from kickdoor.table.room import No
+from kickdoor.table.running import Running
 from kickdoor.table.sockets import Sockets
 from kickdoor.table.thinkers import Thinkers
 
