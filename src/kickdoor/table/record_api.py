@@ -99,7 +99,7 @@ class RecordDesk:
         except (TimeoutError, MemoryError, BrokenDown):
             raise Denied(400, "bad_record", "the record takes too much to be played again") from None
         except Busy:
-            raise Denied(503, "busy", "too many records are being looked at; try again") from None
+            raise Denied(503, "too_many", "too many records are being looked at; try again") from None
 
 
 def json(body: bytes) -> Response:
