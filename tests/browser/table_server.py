@@ -19,9 +19,10 @@ from kickdoor.scenario.document import parse
 from kickdoor.scenario.position import Builder
 from kickdoor.scenario.reader import Scenario, read_scenario
 from kickdoor.table.data import RoomData
-from kickdoor.table.house import Gone, House, Running
+from kickdoor.table.house import House
 from kickdoor.table.match import Match
 from kickdoor.table.room import Room, Thought
+from kickdoor.table.running import Gone, Running
 
 
 def read_positions(folder: Path) -> dict[str, Scenario]:

@@ -19,8 +19,9 @@ from kickdoor.core.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import RoomData, SeatData
 from kickdoor.table.front_desk import FrontDesk
-from kickdoor.table.house import House, Running
+from kickdoor.table.house import House
 from kickdoor.table.room import Client
+from kickdoor.table.running import Running
 from kickdoor.table.sqlite_store import SqliteStore
 from kickdoor.table.store import StoreFault
 from kickdoor.table.thinkers import Thinkers

@@ -13,9 +13,9 @@ from kickdoor.core.codec import state_to_json
 from kickdoor.table import protocol as wire
 from kickdoor.table.api import table_shown
 from kickdoor.table.data import game_seed
-from kickdoor.table.house import Running
 from kickdoor.table.reaction import PACES
 from kickdoor.table.room import Client, No
+from kickdoor.table.running import Running
 
 
 async def open_table(inn: Inn, start: bool, **fields: Any) -> tuple[str, Running, Client, Mailbox]:

@@ -45,7 +45,7 @@ def test_the_table_is_open_to_this_machine_only(
     assert call["bound"][0] == "127.0.0.1"
     assert call["browser"].startswith("http://127.0.0.1:")
     assert call["address"] == ""
-    assert not call["behind_proxy"]
+    assert call["proxies"] == []
     said = capsys.readouterr().out
     assert f"http://127.0.0.1:{call['bound'][1]}/" in said
     assert "Only this machine can reach it" in said

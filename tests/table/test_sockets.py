@@ -148,7 +148,22 @@ def test_guessing_codes_by_socket_is_slow(tmp_path: Path) -> None:
         found = [end_of(web, hello(made, code="ZZZZZZ")) for _ in range(14)]
         assert found[0] == NO_TABLE
         assert found[-1] == TOO_MANY
-        assert end_of(web, hello(made)) == TOO_MANY
+        assert end_of(web, json.dumps({"t": "hello", "code": made["code"]})) == TOO_MANY
+        assert end_of(web, hello(made, token="x" * 22)) == TOO_MANY
+        # Whoever shares the address with somebody who guesses is let in, if he has a seat
+        with web.websocket_connect("/ws", headers=OWN) as ws:
+            assert sit(ws, made)["you"] == 0
+
+
+def test_wrong_tokens_at_one_table_are_no_matter_of_another(tmp_path: Path) -> None:
+    with TestClient(app_of(tmp_path)) as web:
+        made, other = make(web), make(web)
+        found = [end_of(web, hello(made, token="x" * 22)) for _ in range(14)]
+        assert (found[0], found[-1]) == (BAD_TOKEN, TOO_MANY)
+        assert end_of(web, hello(other, token="x" * 22)) == BAD_TOKEN
+        with web.websocket_connect("/ws", headers=OWN) as ws:
+            ws.send_text(json.dumps({"t": "hello", "code": other["code"]}))
+            assert until(ws, "room")["you"] == -1
 
 
 def test_a_flood_ends_the_connection_and_chat_is_slowed_before(web: TestClient) -> None:

@@ -21,7 +21,7 @@ EXAMPLES = (
 )
 PORT = 8642
 MOST_TRIES = 20
-NETWORK = ("port", "no_browser", "lan", "host", "data")
+NETWORK = ("port", "no_browser", "lan", "host", "trust_proxy", "data")
 """The options that are about the table in the browser."""
 
 
@@ -45,6 +45,13 @@ def add_network(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="another name this machine goes by, such as a proxy's in front of it; may be given several times",
     )
+    parser.add_argument(
+        "--trust-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy whose word is taken on where a request came from; may be given several times",
+    )
     parser.add_argument("--data", type=Path, metavar="FILE", help="where tables are kept (default: in your home)")
 
 
@@ -62,6 +69,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
     if not 0 <= options.port < 65536:
         raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
+    check_proxies(options.trust_proxy)
     load_catalog(default_sets(), options.folder)
     data = options.data or folder() / "tables.db"
     listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
@@ -80,13 +88,25 @@ def run(options: argparse.Namespace) -> int:
         return 0
     sign.write_text(f"http://127.0.0.1:{port}/", encoding="utf-8")
     say_where(link + "/", options.lan)
-    proxied = bool(options.host)
     try:
-        serve(store, listener, hosts, options.folder, browser, link if options.lan else "", behind_proxy=proxied)
+        serve(store, listener, hosts, options.folder, browser, link if options.lan else "", proxies=options.trust_proxy)
     finally:
         sign.unlink(missing_ok=True)
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
+
+
+def check_proxies(addresses: list[str]) -> None:
+    """Sees that proxies are named by their addresses: a name can become another's."""
+    from ipaddress import ip_network
+
+    from kickdoor.core.errors import BadData
+
+    for address in addresses:
+        try:
+            ip_network(address)
+        except ValueError as e:
+            raise BadData(f"--trust-proxy: {e}") from None
 
 
 def go_there(sign: Path, no_browser: bool) -> bool:

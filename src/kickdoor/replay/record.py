@@ -12,29 +12,35 @@ import msgspec
 from kickdoor.catalog.load import load_again
 from kickdoor.core.errors import BadData
 from kickdoor.core.ruleset import RuleSet
+from kickdoor.rules.start import FEWEST, MOST
 
 FORMAT = 1
 MOST_BYTES = 64_000_000
 MOST_ANSWERS = 1_000_000
+# Bounds are part of the types: nothing is built by a number, nor kept of a length, that no game can have
+Word = Annotated[str, msgspec.Meta(max_length=200)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST)]
+Pick = Annotated[int, msgspec.Meta(ge=0, le=0xFFFF_FFFF)]
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One answer, and a fingerprint of all that has come of the answers so far."""
 
-    seat: int
-    key: str
-    picks: list[int]
-    cause: str
+    seat: SeatNumber
+    key: Word
+    picks: Annotated[list[Pick], msgspec.Meta(max_length=500)]
+    cause: Word
     """Who answered, if not the player: a time-out, a driver's pass."""
-    outcome: str
+    outcome: Word
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the recorded part of a game ended."""
 
-    winners: list[int]
-    turns: int
-    state: str
+    winners: Annotated[list[SeatNumber], msgspec.Meta(max_length=MOST)]
+    turns: Count
+    state: Word
     """A hash of the whole state after the last answer."""
 
 
@@ -42,20 +48,20 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything needed to play a game again and to see that it was the same game."""
 
     format: int
-    kickdoor: str
+    kickdoor: Word
     """The version that recorded it."""
-    catalog: str
+    catalog: Word
     """The digest of the card files."""
-    sets: list[str]
-    options: dict[str, object]
-    seats: int
-    sexes: list[int]
-    seed: str
-    answers: list[Step]
+    sets: Annotated[list[Word], msgspec.Meta(max_length=100)]
+    options: Annotated[dict[Word, object], msgspec.Meta(max_length=100)]
+    seats: Annotated[int, msgspec.Meta(ge=FEWEST, le=MOST)]
+    sexes: Annotated[list[int], msgspec.Meta(max_length=MOST)]
+    seed: Annotated[str, msgspec.Meta(max_length=1000)]
+    answers: Annotated[list[Step], msgspec.Meta(max_length=MOST_ANSWERS)]
     result: Result
     rules: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
     """The version of the rules it was made under; records of 0.1 do not say it."""
-    dealt: str = ""
+    dealt: Word = ""
     """A fingerprint of the deal; records of 0.1 have none."""
 
 
@@ -108,8 +114,6 @@ def read(data: bytes, where: str = "record") -> Record:
         raise BadData(f"{where}: not a record: {e}".split("\n")[0][:300]) from None
     if record.format != FORMAT:
         raise BadData(f"{where}: format {record.format}, but only {FORMAT} is known")
-    if len(record.answers) > MOST_ANSWERS:
-        raise BadData(f"{where}: more than {MOST_ANSWERS} answers")
     if len(record.sexes) > record.seats or not set(record.sexes) <= {0, 1}:
         raise BadData(f"{where}: sexes {record.sexes[:6]} do not fit {record.seats} seats")
     return record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,8 +13,9 @@ from starlette.responses import Response
 
 from kickdoor.table import api
 from kickdoor.table.guard import is_own_origin
-from kickdoor.table.house import Gone
+from kickdoor.table.limits import household
 from kickdoor.table.room import No
+from kickdoor.table.running import Gone
 from kickdoor.table.store import StoreFault
 
 log = logging.getLogger("kickdoor.table")
@@ -70,12 +72,20 @@ async def bytes_of(request: Request, most: int) -> bytes:
     """Reads a body of JSON, up to a size."""
     if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
         raise Denied(400, "no_json", "the body must be application/json")
-    body = b""
+    body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most:
             raise Denied(413, "too_large")
-    return body
+    return bytes(body)
+
+
+def marked(request: Request, body: bytes) -> Response:
+    """Answers with what seldom changes: a browser that has it already is told so."""
+    mark = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    if mark in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers={"etag": mark})
+    return Response(body, media_type="application/json", headers={"etag": mark})
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -84,4 +94,4 @@ def answer(value: Any, status: int = 200) -> Response:
 
 def stranger(request: Request) -> str:
     """Names who asks, for the limits: the address of the connection, not what a header claims."""
-    return request.client.host if request.client is not None else "?"
+    return household(request.client.host) if request.client is not None else "?"

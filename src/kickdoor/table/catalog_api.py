@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ from kickdoor.table.thinkers import folders_of
 from kickdoor.view.card_text import CardWriter
 from kickdoor.view.language import DEFAULT, voice
 
+MOST_KEPT = 20
+"""Answers that are kept ready: which mixes are asked for, and under which name the server is, others choose."""
 RULINGS = "AMB"
 """The chapter in which the rulings stand."""
 
@@ -31,7 +33,7 @@ def cards_json(sets: tuple[str, ...], folders: list[Path]) -> bytes:
     return cards_of(tuple(sorted(set(sets))) or (*known_sets(), *own), tuple(folders))
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def cards_of(sets: tuple[str, ...], folders: tuple[Path, ...]) -> bytes:
     rules = load_catalog(sets, folders_of(list(sets), list(folders)))
     data = {
@@ -100,12 +102,17 @@ def closed(title: str) -> str:
 
 def lobby_json(folders: list[Path], address: str) -> bytes:
     """Writes what a new table may be made of, and the address to tell friends."""
+    return lobby_of(tuple(folders), address)
+
+
+@lru_cache(MOST_KEPT)
+def lobby_of(folders: tuple[Path, ...], address: str) -> bytes:
     own = [folder.name for folder in folders]
     data = {
         "sets": known_sets() + own,
         # Whoever brings a set of his own wants to see it in play
         "default_sets": [*default_sets(), *own],
-        "names": names_of(folders),
+        "names": names_of(list(folders)),
         "options": options_to_dict(Options()),
         "address": address,
     }

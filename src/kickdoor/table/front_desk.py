@@ -10,9 +10,10 @@ from typing import Any
 from kickdoor.table import protocol as wire
 from kickdoor.table.commands import handle, refused
 from kickdoor.table.data import MOST_KNOCKS, MOVE_SECONDS, Knock, RoomData, SeatData, new_token, token_hash
-from kickdoor.table.house import Gone, House, Post, Running
+from kickdoor.table.house import House
 from kickdoor.table.names import clean_name
 from kickdoor.table.room import Client, No, Room
+from kickdoor.table.running import Gone, Post, Running
 from kickdoor.table.seating import free_name, must_knock, seat_newcomer, seats_to_take, take_seat
 from kickdoor.table.show import show
 from kickdoor.table.tutorial import tutorial_room

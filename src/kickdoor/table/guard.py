@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kickdoor.table.limits import Buckets, household
 
 HEADERS = {
     "content-security-policy": (
@@ -21,6 +24,9 @@ HEADERS = {
     "x-frame-options": "DENY",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+
+MARKED = ("/api/cards", "/api/rules", "/api/openapi.json")
+"""Answers that carry a mark by which a browser asks whether its copy is still the newest."""
 
 
 def host_name(host: str) -> str:
@@ -39,13 +45,22 @@ def is_own_origin(headers: Mapping[str, str], host: str) -> bool:
 
 
 class Guard:
-    """Refuses foreign hosts and adds the headers that keep a page to itself."""
+    """Refuses foreign hosts and whoever asks without end, and adds the headers that keep a page to itself."""
 
-    def __init__(self, app: ASGIApp, hosts: list[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: list[str], pace: tuple[float, float]) -> None:
         self.app = app
         self.hosts = hosts
+        self.requests = Buckets(pace)
+
+    def is_too_much(self, scope: Scope) -> bool:
+        """Counts a request of whatever kind; tells whether its address has asked too often."""
+        client = scope.get("client")
+        return not self.requests.take(household(client[0]) if client else "?", time.monotonic())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self.is_too_much(scope):
+            await send({"type": "websocket.close"})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -56,16 +71,23 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers[name] = value
                 headers["cache-control"] = caching(scope["path"], message["status"])
+                if message["status"] >= 400:
+                    # Nobody wants the rest of what was refused, nor what may follow it
+                    headers["connection"] = "close"
             await send(message)
 
         app = self.app
         if host_name(Headers(scope=scope).get("host", "")) not in self.hosts:
             app = PlainTextResponse("This address is not one of the table's.", 400)
+        elif self.is_too_much(scope):
+            app = PlainTextResponse("Too many requests; slow down.", 429)
         await app(scope, receive, send_with_headers)
 
 
 def caching(path: str, status: int) -> str:
     """Says how long an answer may be kept: pictures for an hour, the program as long as it is the newest."""
+    if status in (200, 304) and path in MARKED:
+        return "no-cache"
     if status not in (200, 304) or not path.startswith("/static/"):
         return "no-store"
     return "public, max-age=3600" if path.startswith(("/static/art/", "/static/fonts/")) else "no-cache"

@@ -9,7 +9,6 @@ import random
 import secrets
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,12 +18,12 @@ from kickdoor.core.errors import BadData
 from kickdoor.core.prompts import Prompt
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.replay.origin import Differs
-from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.data import RoomData, decoder, encoder, new_code
 from kickdoor.table.play_loop import advance, next_deadline
-from kickdoor.table.records import name_of_stuck, table_record
+from kickdoor.table.records import BROUGHT, name_of_stuck, table_record
 from kickdoor.table.room import No, Room, Thought
+from kickdoor.table.running import Gone, Job, Running, settle
 from kickdoor.table.show import show_all
 from kickdoor.table.store import Conflict, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.thinkers import Thinkers, folders_of
@@ -35,10 +34,17 @@ log = logging.getLogger("kickdoor.table")
 KEPT = 24 * 3600.0
 """Seconds a table is kept that nobody touches. Its code is not used again before."""
 RECORDS_KEPT = 30 * 24 * 3600.0
+MOST_BROUGHT = 500_000_000
+"""Bytes of all records that were brought along; then the oldest make room."""
 IDLE = 600.0
 """Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
 SWEEP_EVERY = 60.0
+WRITTEN_EVERY = 3600.0
+"""Seconds after which a table is written at which somebody is, though nothing was done."""
+LEAST_STAY = 30.0
+"""Seconds a table nobody is at stays in memory at least."""
 MOST_TABLES = 2000
+"""Tables in memory, new ones and woken ones."""
 MOST_FAULTS = 5
 """Faults of one table after which it is not woken again before the next start."""
 LONGEST_WAIT = 3600.0
@@ -52,43 +58,6 @@ class Clock(Protocol):
     def now(self) -> float: ...
 
     async def sleep(self, seconds: float) -> None: ...
-
-
-class Post(Protocol):
-    """The way to one client."""
-
-    def post(self, message: wire.ServerMessage) -> None:
-        """Sends a message as soon as that is possible; never waits."""
-
-    def hang_up(self, for_good: bool = False) -> None:
-        """Ends the connection; the client may come back unless it is for good."""
-
-
-class Gone(Exception):
-    """The table has left the memory; it can be found again."""
-
-
-@dataclass
-class Job:
-    """Something to be done at a table, in turn with everything else there."""
-
-    work: Callable[[Room], Any]
-    done: asyncio.Future[Any]
-
-
-@dataclass
-class Running:
-    """A table that is open, with the task that runs it."""
-
-    room: Room
-    jobs: asyncio.Queue[Job] = field(default_factory=asyncio.Queue)
-    posts: dict[int, Post] = field(default_factory=dict)
-    task: asyncio.Task[None] | None = None
-    closed: bool = False
-    touched: float = 0.0
-    rounds: int = 0
-    """Times in a row that something was due at once."""
-    rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class House:
@@ -113,8 +82,7 @@ class House:
 
     async def create(self, data: RoomData) -> Running:
         """Opens a new table; `BadData` if there is no such game."""
-        if len(self.running) >= MOST_TABLES:
-            raise No("house_full")
+        self.make_place()
         options_from_dict(data.options)
         self.rules(data.sets)
         data.secret = secrets.token_hex(32)
@@ -127,10 +95,20 @@ class House:
                 return self.open(data)
         raise No("house_full")
 
+    def make_place(self) -> None:
+        """Sees that there is place for one more table; one nobody is at goes first. `No` if there is none."""
+        if len(self.running) < MOST_TABLES:
+            return
+        now = self.clock.now()
+        empty = [one for one in self.running.values() if one.is_empty() and now > one.touched + LEAST_STAY]
+        if not empty:
+            raise No("house_full")
+        self.drop(min(empty, key=lambda one: one.touched))
+
     def open(self, data: RoomData) -> Running:
         """Takes a table into memory and runs it."""
         now = self.clock.now()
-        running = Running(Room(data, self.rules, now, random.Random(secrets.randbits(64))), touched=now)
+        running = Running(Room(data, self.rules, now, random.Random(secrets.randbits(64))), touched=now, written=now)
         if data.script >= 0:
             running.room.deal = Lessons
         self.running[data.id] = running
@@ -154,10 +132,12 @@ class House:
             raise No("table_broken")
         if table_id in self.stuck:
             raise No(self.stuck[table_id].code, self.stuck[table_id].text)
+        self.make_place()
         stored, deeds = found
         running: Running | None = None
         try:
             running = self.open(decoder.decode(stored.room))
+            running.written = stored.touched
             running.room.restore(deeds)
         except Exception as e:
             log.error("table %s cannot be woken: %s", stored.code, e, exc_info=not isinstance(e, BadData))
@@ -202,12 +182,13 @@ class House:
         """Forgets old tables and records, and lets tables nobody is at leave the memory."""
         now = self.clock.now()
         for running in list(self.running.values()):
-            if running.room.clients or not running.jobs.empty():
+            if not running.is_empty():
                 running.touched = now
             elif now > running.touched + IDLE:
                 self.drop(running)
         await self.store.forget(now - KEPT, list(self.running))
         await self.store.forget_records(now - RECORDS_KEPT)
+        await self.store.make_space(BROUGHT, MOST_BROUGHT)
 
     async def close(self) -> None:
         """Ends the day. What was not written has not happened."""
@@ -236,7 +217,9 @@ class House:
         """Runs a table: one thing after the other, each written before anybody hears of it."""
         room = running.room
         while not running.closed:
+            running.busy = False
             job = await self.next_job(running)
+            running.busy = True
             outcome: Any = None
             error: Exception | None = None
             try:
@@ -304,10 +287,13 @@ class House:
             record = StoredRecord(room.data.record, table_record(room.data, room.match))
             room.touch()
         show_all(room)
-        if not room.deeds and not room.unwritten:
+        now = self.clock.now()
+        # A table that is only looked at is to be kept too
+        visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
+        if not room.deeds and not room.unwritten and not visited:
             return
         deeds, room.deeds, room.unwritten = room.deeds, [], False
-        running.touched = self.clock.now()
+        running.touched = running.written = now
         await self.store.append(room.data.id, deeds, room.room_bytes(), room.data.status, running.touched, record)
 
     def speak(self, running: Running) -> None:
@@ -359,13 +345,3 @@ def why_stuck(e: Exception) -> No:
     if isinstance(e, Differs) and e.otherwise:
         return No("other_rules", f"This game cannot go on; it is kept as it is. It was {e}.")
     return No("table_broken", str(e) if isinstance(e, BadData) else "")
-
-
-def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
-    """Tells whoever waits for a job how it went."""
-    if job is None or job.done.done():
-        return
-    if error is None:
-        job.done.set_result(outcome)
-    else:
-        job.done.set_exception(error)

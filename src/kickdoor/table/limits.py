@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_network
 
+log = logging.getLogger("kickdoor.table")
 MOST_STRANGERS = 10_000
 
 
@@ -20,6 +24,8 @@ class Limits:
     """New tables."""
     records: tuple[float, float] = (10, 1 / 10)
     """Records brought along: each is played again."""
+    record_bytes: tuple[float, float] = (8_000_000, 500.0)
+    """Bytes of them that are kept."""
     pages: tuple[float, float] = (60, 5.0)
     """Pages of records."""
     messages: tuple[float, float] = (10, 5.0)
@@ -28,6 +34,14 @@ class Limits:
     emotes: tuple[float, float] = (2, 1 / 3)
     connections: int = 40
     """Sockets of one address."""
+    open: int = 120
+    """Connections of one address, of whatever kind."""
+    arrivals: tuple[float, float] = (200, 20.0)
+    """New connections."""
+    requests: tuple[float, float] = (600, 100.0)
+    """Requests of whatever kind: a gallery has hundreds of pictures."""
+    frames: tuple[float, float] = (60, 20.0)
+    """Frames of one socket, those included that only ask whether somebody is there."""
 
 
 @dataclass(slots=True)
@@ -63,6 +77,41 @@ class Buckets:
         if len(self.by_name) > MOST_STRANGERS:
             self.by_name.popitem(last=False)
         return bucket.take(now, n) if n else bucket.take(now, 0.0) and bucket.level >= 1
+
+
+class Guesses:
+    """Wrong codes, passwords and tokens: guessing is slow.
+
+    Codes of no table are counted by address; what is wrong at a table, by address and table, so that whoever guesses
+    locks none of those out who share his address, unless they guess at the same table. Tokens cannot be guessed:
+    whoever has the right one is let in before anybody asks how many wrong ones came from where he is.
+    """
+
+    def __init__(self, pace: tuple[float, float], clock: Callable[[], float]) -> None:
+        self.buckets = Buckets(pace)
+        self.clock = clock
+
+    def is_guessing(self, who: str, code: str = "") -> bool:
+        """Tells whether somebody has been wrong too often, about codes or at one table."""
+        return not self.buckets.take(f"{who} {code}", self.clock(), 0)
+
+    def miss(self, who: str, code: str = "") -> None:
+        """Notes that something was wrong."""
+        if not self.buckets.take(f"{who} {code}", self.clock()):
+            log.warning("somebody is guessing")
+
+
+def household(address: str) -> str:
+    """Names who is at an address, for the limits: whoever has one address of IPv6 has billions next to it."""
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address)
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> 64 << 64, 64)))
 
 
 def bucket(pace: tuple[float, float], now: float) -> Bucket:

@@ -29,7 +29,8 @@ SEATS = 4
 ENDLESS = (1e9, 1e9)
 FREE = Limits(
     lookups=ENDLESS, misses=ENDLESS, makings=ENDLESS, records=ENDLESS, pages=ENDLESS, messages=ENDLESS, chat=ENDLESS,
-    emotes=ENDLESS, connections=1_000_000,
+    emotes=ENDLESS, connections=1_000_000, open=1_000_000, arrivals=ENDLESS, requests=ENDLESS, frames=ENDLESS,
+    record_bytes=ENDLESS,
 )  # fmt: skip
 """One machine plays everybody here."""
 Progress = Callable[[int, float], None]

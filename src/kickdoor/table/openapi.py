@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -83,6 +84,12 @@ def paths() -> dict[str, Part]:
         "/api/rules": {"get": operation("rules", {"type": "array", "items": anything})},
         "/api/lobby": {"get": operation("lobby", anything)},
     }
+
+
+@cache
+def openapi_json() -> bytes:
+    """Writes the document."""
+    return msgspec.json.encode(openapi())
 
 
 def openapi() -> Part:

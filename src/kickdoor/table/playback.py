@@ -22,7 +22,7 @@ from kickdoor.replay.record import catalog_of
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import RoomData, SeatData
 from kickdoor.table.match import Match, Told, line_of
-from kickdoor.table.records import MOST_STEPS, TableRecord, check_fairness, read_record
+from kickdoor.table.records import MOST_STEPS, TableRecord, check_fairness, encoder, name_of, read_record
 from kickdoor.table.show import scene
 from kickdoor.table.stats import Counts, Stats
 from kickdoor.table.thinkers import folders_of
@@ -216,6 +216,13 @@ def page_of(name: str, body: bytes, folders: list[Path], perspective: str, first
 
 def log_of(name: str, body: bytes, folders: list[Path], perspective: str) -> bytes:
     return msgspec.json.encode(playback(name, body, folders).log(perspective))
+
+
+def taken_in(body: bytes, folders: list[Path]) -> bytes:
+    """Plays a record that somebody brings along, and gives it as it is to be kept: nothing in it but the game."""
+    kept_as = encoder.encode(read_record(body))
+    playback(name_of(kept_as), kept_as, folders)
+    return kept_as
 
 
 def stats_of(name: str, body: bytes, folders: list[Path]) -> bytes:

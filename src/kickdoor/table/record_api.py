@@ -14,12 +14,15 @@ from kickdoor.table import api
 from kickdoor.table.answers import Denied, answer, bytes_of, stranger
 from kickdoor.table.house import House
 from kickdoor.table.limits import Buckets, Limits
-from kickdoor.table.playback import MOST_VIEWS, WATCHER, log_of, page_of, stats_of
+from kickdoor.table.playback import MOST_VIEWS, WATCHER, log_of, page_of, stats_of, taken_in
 from kickdoor.table.records import MOST_RECORD, name_of
-from kickdoor.table.store import StoredRecord
+from kickdoor.table.store import LEAST_RECORD, StoredRecord
 from kickdoor.table.thinkers import Thinkers
+from kickdoor.table.workers import BrokenDown, Busy
 
 MOST_NAME = 40
+MOST_WAITING = 16
+"""Records that wait to be played again; whoever comes then must come later."""
 
 
 class RecordDesk:
@@ -27,10 +30,12 @@ class RecordDesk:
 
     def __init__(self, house: House, limits: Limits, worker: Thinkers | None = None) -> None:
         self.house = house
-        self.worker = worker or Thinkers(1, house.folders)
+        self.folders = house.folders
+        self.worker = worker or Thinkers(1, house.folders, MOST_WAITING)
         """Not one of the bots' own: nobody's bot waits because somebody looks at an old game."""
         self.pages = Buckets(limits.pages)
         self.brought = Buckets(limits.records)
+        self.space = Buckets(limits.record_bytes)
 
     def close(self) -> None:
         self.worker.close()
@@ -44,9 +49,11 @@ class RecordDesk:
         """Keeps a record that somebody brings along, if it comes out as it says or is of other rules."""
         if not self.brought.take(stranger(request), self.house.clock.now()):
             raise Denied(429, "too_many")
-        body = await bytes_of(request, MOST_RECORD)
+        brought = await bytes_of(request, MOST_RECORD)
+        body = await self.work(taken_in, brought, self.folders)
+        if not self.space.take(stranger(request), self.house.clock.now(), max(len(body), LEAST_RECORD)):
+            raise Denied(429, "too_many", "so many records at once are not kept; bring it along later")
         name = name_of(body)
-        await self.work(stats_of, name, body)
         await self.house.store.put_record(StoredRecord(name, body), self.house.clock.now())
         return answer(api.RecordKept(name), 201)
 
@@ -57,17 +64,17 @@ class RecordDesk:
         last = number_of(request, "to", first + MOST_VIEWS - 1)
         if last < first:
             raise Denied(400, "bad_page", "the last step comes before the first")
-        return json(await self.work(page_of, name, body, perspective_of(request), first, last))
+        return json(await self.work(page_of, name, body, self.folders, perspective_of(request), first, last))
 
     async def log(self, request: Request) -> Response:
         """Tells everything that happened, each line with its step."""
         name, body = await self.find(request)
-        return json(await self.work(log_of, name, body, perspective_of(request)))
+        return json(await self.work(log_of, name, body, self.folders, perspective_of(request)))
 
     async def stats(self, request: Request) -> Response:
         """Sums a game up."""
         name, body = await self.find(request)
-        return json(await self.work(stats_of, name, body))
+        return json(await self.work(stats_of, name, body, self.folders))
 
     async def find(self, request: Request) -> tuple[str, bytes]:
         """Finds the record a request names."""
@@ -79,18 +86,20 @@ class RecordDesk:
             raise Denied(404, "no_record")
         return name, body
 
-    async def work(self, work: Callable[..., bytes], name: str, body: bytes, *arguments: Any) -> bytes:
+    async def work(self, work: Callable[..., bytes], *arguments: Any) -> bytes:
         """Has something worked out from a record."""
         try:
-            return await self.worker.run(name, work, name, body, self.house.folders, *arguments)
+            return await self.worker.run("", work, *arguments)
         except Differs as e:
             if e.otherwise:
                 raise Denied(409, "other_rules", f"This game was {e}.") from None
             raise Denied(400, "bad_record", str(e)) from None
         except BadData as e:
             raise Denied(400, "bad_record", str(e)) from None
-        except TimeoutError:
-            raise Denied(400, "bad_record", "the record takes too long to play again") from None
+        except (TimeoutError, MemoryError, BrokenDown):
+            raise Denied(400, "bad_record", "the record takes too much to be played again") from None
+        except Busy:
+            raise Denied(503, "too_many", "too many records are being looked at; try again") from None
 
 
 def json(body: bytes) -> Response:

@@ -18,6 +18,9 @@ from kickdoor.table.names import clean_name
 MOST_RECORD = 4_000_000
 """Bytes of a record that somebody brings along."""
 MOST_STEPS = 50_000
+HASH_LENGTH = 24
+BROUGHT = "r" + "?" * HASH_LENGTH
+"""What names of records look like that were brought along, and no others."""
 Word = Annotated[str, Meta(max_length=200)]
 
 
@@ -81,12 +84,12 @@ def wrap(game: Record) -> TableRecord:
 
 def name_of_stuck(data: RoomData) -> str:
     """Names the record of a game that cannot go on. Hands may be seen in it, so nobody else can guess the name."""
-    return "s" + hashlib.sha256(f"stuck:{data.id}:{data.secret}".encode()).hexdigest()[:24]
+    return "s" + hashlib.sha256(f"stuck:{data.id}:{data.secret}".encode()).hexdigest()[:HASH_LENGTH]
 
 
 def name_of(body: bytes) -> str:
     """Names a record that is brought along: the same one has the same name."""
-    return "r" + hashlib.sha256(body).hexdigest()[:24]
+    return "r" + hashlib.sha256(body).hexdigest()[:HASH_LENGTH]
 
 
 def check_fairness(record: TableRecord) -> None:

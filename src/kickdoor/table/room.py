@@ -307,7 +307,8 @@ class Room:
             if window is not None and window.closes_at is not None:
                 # Whoever comes back has time to look at what is going on
                 window.closes_at = max(window.closes_at, self.now + self.pace.floor)
-        self.touch()
+        # Who is here is not written: a client that comes and goes all the time would keep the disk busy
+        self.changed = True
 
     def take_back(self, seat: int) -> None:
         """Gives a seat back to its owner, wherever the bot has got to."""
@@ -331,7 +332,7 @@ class Room:
         client = self.clients.pop(client_id, None)
         if client is not None and client.seat >= 0 and not self.is_here(client.seat):
             self.leave_alone(client.seat)
-        self.touch()
+        self.changed = True
 
     def dismiss(self, clients: list[Client]) -> None:
         """Makes those who had a seat or waited for one watch, or leave where nobody may."""
@@ -346,6 +347,7 @@ class Room:
         self.away[seat] = self.now
         if self.now >= data.excused + EXCUSED_EVERY:
             data.excused = self.now
+            self.unwritten = True
         if self.is_excused(seat):
             self.stop_clock(seat)
         if self.reaction is not None and self.reaction.holder == seat:

@@ -11,20 +11,29 @@ import sys
 import threading
 import time
 import webbrowser
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 
+from kickdoor.table.door import Door
 from kickdoor.table.house import House
 from kickdoor.table.limits import Limits
 from kickdoor.table.protocol import MOST_MESSAGE
+from kickdoor.table.quiet_log import quiet_logs
 from kickdoor.table.sqlite_store import SqliteStore
 from kickdoor.table.store import Store
 from kickdoor.table.thinkers import Thinkers
 from kickdoor.table.web import Web
+from kickdoor.table.wires import HttpWire, SocketWire
 
 PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.0005
+OWN_FILES = 100
+"""Files and pipes the server needs beside connections."""
+LEAST_ROOM = 64
+OTHER_SYSTEMS_FILES = 512
+UNBOUNDED_FILES = 1_000_000
 
 
 class WallClock:
@@ -71,26 +80,16 @@ def serve(
     limits: Limits | None = None,
     clock: WallClock | None = None,
     workers: int = 0,
-    behind_proxy: bool = False,
+    proxies: list[str] | None = None,
 ) -> None:
     """Serves until it is told to stop. `address` is where other machines reach the table.
 
-    What a header says of where a request came from is believed only of a proxy on this machine.
+    What a header says of where a request came from is believed of the proxies that are named, and of nobody else.
     """
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     house = House(store, clock or WallClock(), Thinkers(count, folders), folders)
-    config = uvicorn.Config(
-        Web(house, hosts, limits, address).app(),
-        ws="websockets-sansio",
-        ws_max_size=MOST_MESSAGE,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=behind_proxy,
-        timeout_graceful_shutdown=2,
-    )
+    config = settings(house, hosts, Limits() if limits is None else limits, address, proxies or [])
+    quiet_logs()
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
     keep_what_is_loaded()
@@ -99,6 +98,39 @@ def serve(
     # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def settings(house: House, hosts: list[str], limits: Limits, address: str, proxies: list[str]) -> uvicorn.Config:
+    """Says how connections are served."""
+    door = Door(limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), proxies)
+    return uvicorn.Config(
+        Web(house, hosts, limits, address).app(),
+        # Not classes but what makes them: both need to know the door
+        http=partial(HttpWire, door=door),  # type: ignore[arg-type]
+        ws=partial(SocketWire, door=door),  # type: ignore[arg-type]
+        ws_max_size=MOST_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=2,
+    )
+
+
+def raise_open_files() -> int:
+    """Lets this process have as many connections and files open as the system allows; tells how many."""
+    try:
+        import resource
+    except ImportError:
+        return OTHER_SYSTEMS_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return soft if soft > 0 else UNBOUNDED_FILES
 
 
 def keep_what_is_loaded() -> None:

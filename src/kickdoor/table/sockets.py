@@ -13,9 +13,9 @@ from kickdoor.table import protocol as wire
 from kickdoor.table.commands import refused
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import host_name, is_own_origin
-from kickdoor.table.house import Gone, Running
-from kickdoor.table.limits import Buckets, Limits, bucket
+from kickdoor.table.limits import Guesses, Limits, bucket, household
 from kickdoor.table.room import Client, No
+from kickdoor.table.running import Gone, Running
 from kickdoor.table.store import StoreFault
 
 log = logging.getLogger("kickdoor.table")
@@ -93,18 +93,18 @@ class BadMessage(Exception):
 class Sockets:
     """Serves the sockets of one house."""
 
-    def __init__(self, desk: FrontDesk, hosts: list[str], limits: Limits, misses: Buckets) -> None:
+    def __init__(self, desk: FrontDesk, hosts: list[str], limits: Limits, guesses: Guesses) -> None:
         self.desk = desk
         self.clock = desk.house.clock
         self.hosts = hosts
         self.limits = limits
-        self.misses = misses
+        self.guesses = guesses
         self.addresses: Counter[str] = Counter()
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one socket from its first message to its end."""
         host = socket.headers.get("host", "")
-        address = socket.client.host if socket.client is not None else "?"
+        address = household(socket.client.host) if socket.client is not None else "?"
         if host_name(host) not in self.hosts or not is_own_origin(socket.headers, host):
             await socket.close(FOREIGN)
             return
@@ -142,20 +142,23 @@ class Sockets:
         if hello.token is None and not from_page:
             # A page of ours may watch; a program must bring a token
             return BAD_TOKEN
-        if not self.misses.take(address, self.clock.now(), 0):
+        guessing = self.guesses.is_guessing(address) or self.guesses.is_guessing(address, hello.code)
+        if guessing and hello.token is None:
             return TOO_MANY
         try:
             joined = await self.desk.join(hello, connection)
         except No as e:
             if e.code == "bad_token":
-                self.misses.take(address, self.clock.now())
+                self.guesses.miss(address, hello.code)
+                if guessing:
+                    return TOO_MANY
             if e.text:
                 # The code of an end says what kind it is, not why
                 await socket.send_text(wire.encoder.encode(refused("", e)).decode())
             return CLOSE_CODES.get(e.code, TRY_AGAIN)
         if joined is None:
-            self.misses.take(address, self.clock.now())
-            return NO_TABLE
+            self.guesses.miss(address)
+            return TOO_MANY if guessing else NO_TABLE
         running, client = joined
         try:
             await self.converse(connection, running, client)

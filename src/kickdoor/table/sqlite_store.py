@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kickdoor.core.errors import BadData
-from kickdoor.table.store import Conflict, Deed, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.store import LEAST_RECORD, Conflict, Deed, StoredRecord, StoredTable, StoreFault
 
 BUSY_SECONDS = 1.0
 MOST_AT_ONCE = 200
@@ -189,6 +189,13 @@ class SqliteStore:
             return None if row is None else row[0]
 
         return await self.ask(job)
+
+    async def make_space(self, names: str, most: int) -> int:
+        sql = (
+            "DELETE FROM records WHERE id IN (SELECT id FROM (SELECT id, SUM(MAX(LENGTH(body), ?)) OVER "
+            "(ORDER BY made DESC, id) AS bytes FROM records WHERE id GLOB ?) WHERE bytes>?)"
+        )
+        return await self.ask(lambda db: db.execute(sql, (LEAST_RECORD, names, most)).rowcount)
 
     async def close(self) -> None:
         if self.closed:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+LEAST_RECORD = 4096
+"""Bytes the smallest record counts as."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
@@ -83,6 +86,12 @@ class Store(Protocol):
 
     async def forget_records(self, before: float) -> int:
         """Deletes records made before a time; tells how many."""
+
+    async def make_space(self, names: str, most: int) -> int:
+        """Deletes the oldest records of some names (`?` is any letter) until the rest takes at most so many bytes.
+
+        A small one counts as a few thousand bytes: that it is there at all costs something. Tells how many are gone.
+        """
 
     async def close(self) -> None:
         """Ends the work of the store after all that was asked of it."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,11 +12,9 @@ from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core.prompts import Prompt
 from kickdoor.core.rng import Lots
-from kickdoor.sim.workers import begin_work
+from kickdoor.table.workers import MOST_JOBS, Worker
 
 MOST_MINDS = 2000
-LONGEST_THOUGHT = 20.0
-"""Seconds after which a worker is given up."""
 T = TypeVar("T")
 
 minds: dict[tuple[str, int, str], Bot] = {}
@@ -50,26 +45,14 @@ def think(
 class Thinkers:
     """The workers. A table always thinks in the same one."""
 
-    def __init__(self, workers: int, folders: list[Path]) -> None:
-        self.context = multiprocessing.get_context("spawn")
-        self.pools = [self.hire() for _ in range(workers)]
+    def __init__(self, workers: int, folders: list[Path], most_jobs: int = MOST_JOBS) -> None:
+        self.workers = [Worker(most_jobs) for _ in range(workers)]
         self.folders = folders
-
-    def hire(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=self.context, initializer=begin_work)
 
     async def run(self, table: str, work: Callable[..., T], *arguments: Any) -> T:
         """Has something done in the worker of a table; a worker that breaks down or hangs is replaced."""
-        place = sum(table.encode()) % len(self.pools)
-        pool = self.pools[place]
-        loop = asyncio.get_running_loop()
-        try:
-            return await asyncio.wait_for(loop.run_in_executor(pool, work, *arguments), LONGEST_THOUGHT)
-        except (BrokenExecutor, TimeoutError):
-            if self.pools[place] is pool:
-                self.pools[place] = self.hire()
-                pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        outcome: T = await self.workers[sum(table.encode()) % len(self.workers)].run(work, *arguments)
+        return outcome
 
     async def think(
         self, table: str, level: str, sets: list[str], observation: dict[str, Any], prompt: Prompt, speak_up: bool
@@ -80,5 +63,5 @@ class Thinkers:
         return await self.run(table, think, table, level, sets, folders, json.dumps(observation), question, speak_up)
 
     def close(self) -> None:
-        for pool in self.pools:
-            pool.shutdown(wait=False, cancel_futures=True)
+        for worker in self.workers:
+            worker.close()

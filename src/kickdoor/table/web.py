@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -13,7 +13,7 @@ from typing import Any
 import segno
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -21,21 +21,21 @@ from starlette.websockets import WebSocket
 
 from kickdoor.core.errors import BadData
 from kickdoor.table import api
-from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, stranger
+from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, marked, stranger
 from kickdoor.table.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.commands import BOT_NAMES
-from kickdoor.table.data import MOVE_SECONDS, token_hash
+from kickdoor.table.data import CODE_LENGTH, MOVE_SECONDS, token_hash
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import Guard, host_name
-from kickdoor.table.house import House, Running
-from kickdoor.table.limits import Buckets, Limits
-from kickdoor.table.openapi import openapi
+from kickdoor.table.house import House
+from kickdoor.table.limits import Buckets, Guesses, Limits
+from kickdoor.table.openapi import openapi_json
 from kickdoor.table.record_api import RecordDesk
 from kickdoor.table.room import No
+from kickdoor.table.running import Running
 from kickdoor.table.sockets import Sockets
 from kickdoor.table.thinkers import Thinkers
 
-log = logging.getLogger("kickdoor.table")
 PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules", "/tutorial", "/credits")
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -58,12 +58,13 @@ class Web:
         self.address = address
         self.limits = Limits() if limits is None else limits
         self.lookups = Buckets(self.limits.lookups)
-        self.misses = Buckets(self.limits.misses)
+        self.guesses = Guesses(self.limits.misses, house.clock.now)
         self.makings = Buckets(self.limits.makings)
+        self.loading = asyncio.Lock()
         self.static = resources.files("kickdoor.table").joinpath("static")
         self.desk = FrontDesk(house)
         self.records = RecordDesk(house, self.limits, archive)
-        self.sockets = Sockets(self.desk, hosts, self.limits, self.misses)
+        self.sockets = Sockets(self.desk, hosts, self.limits, self.guesses)
 
     def app(self) -> ASGIApp:
         """Makes the application; every answer, also one about a fault of our own, passes the guard."""
@@ -84,7 +85,7 @@ class Web:
             else:
                 await pages(scope, receive, send)
 
-        return Guard(reach, hosts=self.hosts)
+        return Guard(reach, self.hosts, self.limits.requests)
 
     def routes(self) -> list[Any]:
         get: list[tuple[str, Handler]] = [
@@ -156,8 +157,10 @@ class Web:
         order = await body_of(request, api.Join)
         running = await self.find(request)
         wanted = running.room.data.password
+        if wanted:
+            self.check(request, running)
         if wanted and not hmac.compare_digest(token_hash(order.password), wanted):
-            self.miss(request)
+            self.miss(request, running)
             raise Denied(403, "bad_password")
         token, knocking = await self.desk.sit_down(running, order.name, order.salt or "")
         return answer(api.Seated(running.room.data.code, token, knocking), 201)
@@ -169,7 +172,7 @@ class Web:
         try:
             code = await self.desk.move_code(running, order.token)
         except No:
-            self.miss(request)
+            self.miss(request, running)
             raise
         link = f"{self.base(request)}/t/{running.room.data.code}#move={code}"
         return answer(api.MoveCode(code, link, picture(link), MOVE_SECONDS), 201)
@@ -177,10 +180,11 @@ class Web:
     async def claim(self, request: Request) -> Response:
         order = await body_of(request, api.Claim)
         running = await self.find(request)
+        self.check(request, running)
         try:
             token = await self.desk.claim(running, order.move)
         except No:
-            self.miss(request)
+            self.miss(request, running)
             raise
         return answer(api.Seated(running.room.data.code, token), 201)
 
@@ -197,43 +201,51 @@ class Web:
         return f"{request.url.scheme}://{host}"
 
     def look(self, request: Request) -> None:
-        now = self.house.clock.now()
-        who = stranger(request)
-        if not self.misses.take(who, now, 0) or not self.lookups.take(who, now):
+        if not self.lookups.take(stranger(request), self.house.clock.now()):
             raise Denied(429, "too_many")
-
-    def miss(self, request: Request) -> None:
-        """Notes a wrong code, password or token."""
-        if not self.misses.take(stranger(request), self.house.clock.now()):
-            log.warning("somebody at %s is guessing codes", stranger(request))
 
     async def find(self, request: Request) -> Running:
         """Finds the table a request names."""
         self.look(request)
+        who = stranger(request)
+        if self.guesses.is_guessing(who):
+            raise Denied(429, "too_many")
         code = request.path_params["code"]
-        running = await self.house.find(code) if len(code) == 6 else None
+        running = await self.house.find(code) if len(code) == CODE_LENGTH else None
         if running is None:
-            self.miss(request)
+            self.guesses.miss(who)
             raise Denied(404, "no_table")
         return running
+
+    def check(self, request: Request, running: Running) -> None:
+        """Objects if somebody has tried too often to get in at this table."""
+        if self.guesses.is_guessing(stranger(request), running.room.data.code):
+            raise Denied(429, "too_many")
+
+    def miss(self, request: Request, running: Running) -> None:
+        """Notes a wrong password, token or code of a seat."""
+        self.guesses.miss(stranger(request), running.room.data.code)
 
     # What the pages read
 
     async def cards(self, request: Request) -> Response:
         wanted = [name for name in request.query_params.get("sets", "")[:500].split(",") if name]
         try:
-            return Response(cards_json(tuple(wanted), self.house.folders), media_type="application/json")
+            # The first who asks for a mix has it loaded; nobody's game waits for that
+            async with self.loading:
+                body = await asyncio.to_thread(cards_json, tuple(wanted), self.house.folders)
         except BadData as e:
             raise Denied(400, "no_set", str(e)) from None
+        return marked(request, body)
 
     async def rules(self, request: Request) -> Response:
-        return Response(rules_json(), media_type="application/json")
+        return marked(request, rules_json())
 
     async def lobby(self, request: Request) -> Response:
         return Response(lobby_json(self.house.folders, self.base(request)), media_type="application/json")
 
     async def openapi(self, request: Request) -> Response:
-        return JSONResponse(openapi())
+        return marked(request, openapi_json())
 
     async def page(self, request: Request) -> Response:
         """Gives the one page of the application; it finds its way by the address."""

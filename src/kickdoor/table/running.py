@@ -1,0 +1,66 @@
+"""A table that is open: what waits to be done there, and the ways to its clients."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from kickdoor.table import protocol as wire
+from kickdoor.table.room import Room
+
+
+class Post(Protocol):
+    """The way to one client."""
+
+    def post(self, message: wire.ServerMessage) -> None:
+        """Sends a message as soon as that is possible; never waits."""
+
+    def hang_up(self, for_good: bool = False) -> None:
+        """Ends the connection; the client may come back unless it is for good."""
+
+
+class Gone(Exception):
+    """The table has left the memory; it can be found again."""
+
+
+@dataclass
+class Job:
+    """Something to be done at a table, in turn with everything else there."""
+
+    work: Callable[[Room], Any]
+    done: asyncio.Future[Any]
+
+
+@dataclass
+class Running:
+    """A table that is open, with the task that runs it."""
+
+    room: Room
+    jobs: asyncio.Queue[Job] = field(default_factory=asyncio.Queue)
+    posts: dict[int, Post] = field(default_factory=dict)
+    task: asyncio.Task[None] | None = None
+    closed: bool = False
+    touched: float = 0.0
+    written: float = 0.0
+    """When the store last heard of it."""
+    busy: bool = False
+    """Something is being done."""
+    rounds: int = 0
+    """Times in a row that something was due at once."""
+    rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def is_empty(self) -> bool:
+        """Tells whether nobody is there and nothing is to be done."""
+        return not self.room.clients and self.jobs.empty() and not self.busy
+
+
+def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
+    """Tells whoever waits for a job how it went."""
+    if job is None or job.done.done():
+        return
+    if error is None:
+        job.done.set_result(outcome)
+    else:
+        job.done.set_exception(error)

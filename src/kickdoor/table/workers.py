@@ -1,0 +1,180 @@
+"""Processes that work for the table. One that takes too long or too much is killed: nobody waits for it, nor pays."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Any
+
+from kickdoor.sim.workers import begin_work
+
+LONGEST_WORK = 20.0
+"""Seconds after which a worker is killed, and after which a job that has not been begun is given up."""
+MOST_MEMORY = 1_500_000_000
+"""Bytes a worker may take."""
+MOST_JOBS = 2000
+"""Jobs that wait for one worker."""
+
+
+class Busy(Exception):
+    """Too much waits to be done already."""
+
+
+class BrokenDown(Exception):
+    """The worker has ended in the middle of its work."""
+
+
+@dataclass
+class Job:
+    """Something to be done, and who waits for it."""
+
+    work: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    done: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+    asked: float = field(default_factory=time.monotonic)
+
+    def settle(self, value: Any, error: BaseException | None) -> None:
+        """Tells whoever waits, unless he or his loop is gone."""
+
+        def tell() -> None:
+            if self.done.done():
+                return
+            if error is None:
+                self.done.set_result(value)
+            else:
+                self.done.set_exception(error)
+
+        with contextlib.suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(tell)
+
+
+class Worker:
+    """One process at a time, and a thread that hands it its jobs and ends it when it must be ended."""
+
+    def __init__(self, most_jobs: int = MOST_JOBS, longest: float = LONGEST_WORK, memory: int = MOST_MEMORY) -> None:
+        self.context = multiprocessing.get_context("spawn")
+        self.most_jobs = most_jobs
+        self.longest = longest
+        self.memory = memory
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.process: multiprocessing.process.BaseProcess | None = None
+        self.pipe: Connection | None = None
+        self.closed = False
+        self.lock = threading.Lock()
+        self.thread: threading.Thread | None = None
+
+    async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Has something done after what was asked before; `TimeoutError` if it takes too long."""
+        if self.closed or self.jobs.qsize() >= self.most_jobs:
+            raise Busy
+        if self.thread is None:
+            self.thread = threading.Thread(target=self.serve, name="kickdoor-worker", daemon=True)
+            self.thread.start()
+        loop = asyncio.get_running_loop()
+        job = Job(work, arguments, loop.create_future(), loop)
+        self.jobs.put(job)
+        return await job.done
+
+    def serve(self) -> None:
+        """In the thread: one job after the other."""
+        while (job := self.jobs.get()) is not None:
+            if job.done.cancelled():
+                continue
+            if self.closed or time.monotonic() - job.asked > self.longest:
+                job.settle(None, TimeoutError())
+                continue
+            try:
+                value, error = self.try_job(job)
+            except (EOFError, OSError):
+                value, error = None, BrokenDown()
+            except Exception as e:
+                value, error = None, e
+            if isinstance(error, BrokenDown | TimeoutError | MemoryError):
+                self.kill()
+            job.settle(value, error)
+
+    def try_job(self, job: Job) -> tuple[Any, BaseException | None]:
+        """Hands a job to the process and waits for what comes of it, but not for ever."""
+        pipe = self.pipe_to_process()
+        pipe.send((job.work, job.arguments))
+        if not pipe.poll(self.longest):
+            return None, TimeoutError()
+        value, error = pipe.recv()
+        return value, error
+
+    def pipe_to_process(self) -> Connection:
+        with self.lock:
+            if self.closed:
+                raise EOFError
+            if self.pipe is None or self.process is None or not self.process.is_alive():
+                mine, theirs = self.context.Pipe()
+                self.pipe = mine
+                self.process = self.context.Process(target=work_on, args=(theirs, self.memory), daemon=True)
+                self.process.start()
+                # Else the end of the process could not be noticed here
+                theirs.close()
+            return self.pipe
+
+    def kill(self) -> None:
+        """Ends the process at once; the next job gets another."""
+        with self.lock:
+            process, self.process = self.process, None
+            pipe, self.pipe = self.pipe, None
+        if process is not None:
+            process.kill()
+            process.join()
+        if pipe is not None:
+            pipe.close()
+
+    def close(self) -> None:
+        """Ends the work; what has not been done is not done."""
+        self.closed = True
+        self.jobs.put(None)
+        with self.lock:
+            process = self.process
+        if process is not None:
+            process.kill()
+            process.join(1.0)
+
+
+def work_on(pipe: Connection, memory: int) -> None:
+    """In the process: does jobs as they come, to the end of the parent."""
+    begin_work()
+    bound_memory(memory)
+    while True:
+        try:
+            work, arguments = pipe.recv()
+        except EOFError:
+            return
+        value: Any = None
+        error: Exception | None = None
+        try:
+            value = work(*arguments)
+        except MemoryError:
+            error = MemoryError()
+        except Exception as e:
+            error = e
+        try:
+            pipe.send((value, error))
+        except Exception as e:
+            # What cannot be packed is told as words
+            pipe.send((None, RuntimeError(repr(e)[:300])))
+
+
+def bound_memory(most: int) -> None:
+    """Makes this process run into `MemoryError` before the machine runs out of memory, where a system can do that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with contextlib.suppress(OSError, ValueError):
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (most if hard < 0 else min(most, hard), hard))
