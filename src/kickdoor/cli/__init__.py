@@ -16,7 +16,7 @@ __all__ = ["main"]
 
 COMMANDS = (
     "serve", "play", "simulate", "scenario", "cards", "rules", "replay", "verify", "bench", "loadtest", "options",
-    "soak", "new-set",
+    "soak", "new-set", "backup", "restore",
 )  # fmt: skip
 DEFAULT = "serve"
 """What is done if nothing is said."""

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import add_folders
+from kickdoor.cli.arguments import add_data, add_folders, data_of
 
 if TYPE_CHECKING:
     import socket
@@ -45,25 +45,24 @@ def add_network(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="another name this machine goes by, such as a proxy's in front of it; may be given several times",
     )
-    parser.add_argument("--data", type=Path, metavar="FILE", help="where tables are kept (default: in your home)")
+    add_data(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Serves until it is stopped; every table is there again the next time."""
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.load import load_catalog
-    from kickdoor.cli.saves import folder
     from kickdoor.core.errors import BadData
 
     try:
+        from kickdoor.table.database import InUse
         from kickdoor.table.serving import open_store, serve
-        from kickdoor.table.sqlite_store import InUse
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
     if not 0 <= options.port < 65536:
         raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
     load_catalog(default_sets(), options.folder)
-    data = options.data or folder() / "tables.db"
+    data = data_of(options.data)
     listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
     port: int = listener.getsockname()[1]
     address = own_address() if options.lan else "127.0.0.1"
