@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
+import signal
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from kickdoor.cli.arguments import add_data, add_folders, data_of
@@ -77,15 +81,53 @@ def run(options: argparse.Namespace) -> int:
         if not go_there(sign, options.no_browser):
             raise
         return 0
-    sign.write_text(f"http://127.0.0.1:{port}/", encoding="utf-8")
-    say_where(link + "/", options.lan)
     proxied = bool(options.host)
-    try:
+    with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
+        say_where(link + "/", options.lan)
         serve(store, listener, hosts, options.folder, browser, link if options.lan else "", behind_proxy=proxied)
-    finally:
-        sign.unlink(missing_ok=True)
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
+
+
+@contextlib.contextmanager
+def told_to_end() -> Iterator[None]:
+    """Takes being told to end for what it is, however it is told: the way a table is closed, and no failure.
+
+    While it serves, the server hears of it first and closes everything; it hands on what it has heard afterwards.
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    def hang_up(number: int, frame: FrameType | None) -> None:
+        # The terminal is gone: nobody can be told anything more, but all else is as if told to end
+        sys.stdout = io.StringIO()
+        signal.raise_signal(signal.SIGTERM)
+
+    handlers: dict[int, Callable[[int, FrameType | None], None]] = {signal.SIGTERM: end}
+    hup = getattr(signal, "SIGHUP", None)
+    if hup is not None and signal.getsignal(hup) is not signal.SIG_IGN:
+        handlers[hup] = hang_up
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def signed(sign: Path, link: str) -> Iterator[None]:
+    """Leaves word of where the table is, for as long as it is there."""
+    from kickdoor.table.database import keep_private
+
+    keep_private(sign)
+    try:
+        sign.write_text(link, encoding="utf-8")
+        yield
+    finally:
+        sign.unlink(missing_ok=True)
 
 
 def go_there(sign: Path, no_browser: bool) -> bool:
