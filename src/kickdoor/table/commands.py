@@ -9,7 +9,7 @@ from kickdoor.core import machine
 from kickdoor.core.prompts import PASS, Answer, key, parse
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import MOST_CHAT, SeatData
-from kickdoor.table.names import clean_name, clean_text
+from kickdoor.table.names import clean_name, clean_text, look_of
 from kickdoor.table.play_loop import advance, hold
 from kickdoor.table.room import Client, No, Room, prompt_of
 from kickdoor.table.seating import missing, seat_knock
@@ -145,7 +145,7 @@ def character(room: Room, seat: int, message: wire.Character) -> None:
     name = clean_name(message.name)
     if not name:
         raise No("name.empty")
-    if name.casefold() in [other.name.casefold() for i, other in enumerate(room.data.seats) if i != seat]:
+    if look_of(name) in [look_of(other.name) for i, other in enumerate(room.data.seats) if i != seat]:
         raise No("name.taken")
     data.name, data.sex, data.avatar = name, message.sex, message.avatar
     room.touch()

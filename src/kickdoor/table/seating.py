@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kickdoor.table.data import Knock, RoomData, SeatData
+from kickdoor.table.names import look_of
 from kickdoor.table.room import Room
 from kickdoor.table.tutorial import is_scripted
 
@@ -21,7 +22,7 @@ def seats_to_take(data: RoomData, name: str = "") -> list[int]:
     if data.status == "over" or is_scripted(data):
         return []
     bots = [i for i, seat in enumerate(data.seats) if seat.kind == "bot"]
-    return open_seats(data) or sorted(bots, key=lambda i: data.seats[i].name.casefold() != name.casefold())
+    return open_seats(data) or sorted(bots, key=lambda i: look_of(data.seats[i].name) != look_of(name))
 
 
 def must_knock(data: RoomData) -> bool:
@@ -57,10 +58,10 @@ def free_name(data: RoomData, wanted: str) -> str:
     """Makes a name that nobody at the table has; a bot whose place may be taken has none of its own."""
     going = [] if open_seats(data) else seats_to_take(data, wanted)[:1]
     others = [seat for i, seat in enumerate(data.seats) if i not in going]
-    taken = [seat.name.casefold() for seat in others] + [knock.name.casefold() for knock in data.knocks]
+    taken = [look_of(name) for name in [seat.name for seat in others] + [knock.name for knock in data.knocks]]
     chosen = wanted
     number = 2
-    while chosen.casefold() in taken:
+    while look_of(chosen) in taken:
         chosen = f"{wanted[:20]} {number}"
         number += 1
     return chosen
