@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 
+log = logging.getLogger("kickdoor.table")
 MOST_STRANGERS = 10_000
+WARNINGS = (3, 1 / 60)
+"""Lines in the log about guessing, at once and a second, whoever guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,22 @@ class Buckets:
         if len(self.by_name) > MOST_STRANGERS:
             self.by_name.popitem(last=False)
         return bucket.take(now, n) if n else bucket.take(now, 0.0) and bucket.level >= 1
+
+
+class Misses(Buckets):
+    """Wrong codes, tokens and passwords of strangers."""
+
+    def __init__(self, pace: tuple[float, float]) -> None:
+        super().__init__(pace)
+        self.warnings: Bucket | None = None
+
+    def note(self, name: str, now: float) -> None:
+        """Notes a miss; whoever runs the server is told when somebody has made so many that he must wait."""
+        self.take(name, now)
+        if not self.take(name, now, 0):
+            self.warnings = self.warnings or bucket(WARNINGS, now)
+            if self.warnings.take(now):
+                log.warning("somebody is guessing codes, tokens or passwords, and is made to wait")
 
 
 def bucket(pace: tuple[float, float], now: float) -> Bucket:

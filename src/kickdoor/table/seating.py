@@ -6,8 +6,10 @@ import msgspec
 
 from kickdoor.table.data import Knock, RoomData, SeatData
 from kickdoor.table.names import look_of
-from kickdoor.table.room import Room
+from kickdoor.table.room import Client, Room
 from kickdoor.table.tutorial import is_scripted
+
+MOST_BARRED = 100
 
 
 def open_seats(data: RoomData) -> list[int]:
@@ -28,6 +30,23 @@ def seats_to_take(data: RoomData, name: str = "") -> list[int]:
 def must_knock(data: RoomData) -> bool:
     """Tells whether the host must let people in. In a game he must: whoever comes sees the cards the bot held."""
     return data.seats[data.host].kind == "human" and (data.approve or data.status == "playing")
+
+
+def bar(room: Room, clients: list[Client], until: float) -> list[Client]:
+    """Lets nobody new come from where some people are; gives those it is about. Whoever has a seat's token may come.
+
+    An address that somebody at the table has too is his as much as theirs: a family's, or a proxy's.
+    """
+    going = [client.id for client in clients]
+    staying = {client.address for client in room.clients.values() if client.id not in going and client.seat >= 0}
+    away = [client for client in clients if client.address and client.address not in staying]
+    room.barred |= {client.address: until for client in away}
+    room.barred = dict(list(room.barred.items())[-MOST_BARRED:])
+    return away
+
+
+def is_barred(room: Room, address: str, now: float) -> bool:
+    return now < room.barred.get(address, 0.0)
 
 
 def missing(data: RoomData) -> list[str]:

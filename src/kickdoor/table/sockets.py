@@ -14,7 +14,7 @@ from kickdoor.table.commands import refused
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import host_name, is_own_origin
 from kickdoor.table.house import Gone, Running
-from kickdoor.table.limits import Buckets, Limits, bucket
+from kickdoor.table.limits import Limits, Misses, bucket
 from kickdoor.table.room import Client, No
 from kickdoor.table.store import StoreFault
 
@@ -26,8 +26,10 @@ MOST_BAD = 5
 """Messages that make no sense before the connection is ended."""
 BAD_MESSAGE = 4400
 BAD_TOKEN = 4401
+BAD_PASSWORD = 4402
 NO_WATCHERS = 4403
 NO_TABLE = 4404
+BARRED = 4405
 OTHER_RULES = 4409
 BROKEN = 4500
 CROWDED = 4503
@@ -37,8 +39,8 @@ FOREIGN = 1008
 ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
 """How connections end every day."""
 CLOSE_CODES = {
-    "bad_token": BAD_TOKEN, "no_watchers": NO_WATCHERS, "other_rules": OTHER_RULES, "table_broken": BROKEN,
-    "too_many_watchers": CROWDED,
+    "bad_token": BAD_TOKEN, "bad_password": BAD_PASSWORD, "no_watchers": NO_WATCHERS, "barred": BARRED,
+    "other_rules": OTHER_RULES, "table_broken": BROKEN, "too_many_watchers": CROWDED,
 }  # fmt: skip
 
 
@@ -93,7 +95,7 @@ class BadMessage(Exception):
 class Sockets:
     """Serves the sockets of one house."""
 
-    def __init__(self, desk: FrontDesk, hosts: list[str], limits: Limits, misses: Buckets) -> None:
+    def __init__(self, desk: FrontDesk, hosts: list[str], limits: Limits, misses: Misses) -> None:
         self.desk = desk
         self.clock = desk.house.clock
         self.hosts = hosts
@@ -145,16 +147,16 @@ class Sockets:
         if not self.misses.take(address, self.clock.now(), 0):
             return TOO_MANY
         try:
-            joined = await self.desk.join(hello, connection)
+            joined = await self.desk.join(hello, connection, address)
         except No as e:
-            if e.code == "bad_token":
-                self.misses.take(address, self.clock.now())
+            if e.code == "bad_token" or (e.code == "bad_password" and hello.password):
+                self.misses.note(address, self.clock.now())
             if e.text:
                 # The code of an end says what kind it is, not why
                 await socket.send_text(wire.encoder.encode(refused("", e)).decode())
             return CLOSE_CODES.get(e.code, TRY_AGAIN)
         if joined is None:
-            self.misses.take(address, self.clock.now())
+            self.misses.note(address, self.clock.now())
             return NO_TABLE
         running, client = joined
         try:

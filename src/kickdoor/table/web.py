@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -24,18 +22,17 @@ from kickdoor.table import api
 from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, stranger
 from kickdoor.table.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.commands import BOT_NAMES
-from kickdoor.table.data import MOVE_SECONDS, token_hash
+from kickdoor.table.data import MOVE_SECONDS
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import Guard, host_name
 from kickdoor.table.house import House, Running
-from kickdoor.table.limits import Buckets, Limits
+from kickdoor.table.limits import Buckets, Limits, Misses
 from kickdoor.table.openapi import openapi
 from kickdoor.table.record_api import RecordDesk
 from kickdoor.table.room import No
 from kickdoor.table.sockets import Sockets
 from kickdoor.table.thinkers import Thinkers
 
-log = logging.getLogger("kickdoor.table")
 PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules", "/tutorial", "/credits")
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -58,7 +55,7 @@ class Web:
         self.address = address
         self.limits = Limits() if limits is None else limits
         self.lookups = Buckets(self.limits.lookups)
-        self.misses = Buckets(self.limits.misses)
+        self.misses = Misses(self.limits.misses)
         self.makings = Buckets(self.limits.makings)
         self.static = resources.files("kickdoor.table").joinpath("static")
         self.desk = FrontDesk(house)
@@ -136,7 +133,7 @@ class Web:
             raise Denied(429, "too_many")
         try:
             data = api.new_room(order, list(BOT_NAMES))
-            code, token = await self.desk.make_table(data, order.name, order.salt or "")
+            code, token = await self.desk.make_table(data, order.name, order.salt or "", order.password)
         except BadData as e:
             raise Denied(400, "bad_table", str(e)) from None
         return answer(api.Seated(code, token), 201)
@@ -155,11 +152,12 @@ class Web:
     async def sit_down(self, request: Request) -> Response:
         order = await body_of(request, api.Join)
         running = await self.find(request)
-        wanted = running.room.data.password
-        if wanted and not hmac.compare_digest(token_hash(order.password), wanted):
+        try:
+            await self.desk.check_password(running, order.password)
+        except No:
             self.miss(request)
-            raise Denied(403, "bad_password")
-        token, knocking = await self.desk.sit_down(running, order.name, order.salt or "")
+            raise
+        token, knocking = await self.desk.sit_down(running, order.name, order.salt or "", stranger(request))
         return answer(api.Seated(running.room.data.code, token, knocking), 201)
 
     async def move(self, request: Request) -> Response:
@@ -204,8 +202,7 @@ class Web:
 
     def miss(self, request: Request) -> None:
         """Notes a wrong code, password or token."""
-        if not self.misses.take(stranger(request), self.house.clock.now()):
-            log.warning("somebody at %s is guessing codes", stranger(request))
+        self.misses.note(stranger(request), self.house.clock.now())
 
     async def find(self, request: Request) -> Running:
         """Finds the table a request names."""
