@@ -294,7 +294,10 @@ def damage(path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["page", "index", "cut", "text", "emptied"])
-def test_a_damaged_file_is_not_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str], how: str) -> None:
+def test_a_damaged_file_is_not_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr("kickdoor.table.serving.serve", lambda store, *more, **others: store.jobs.put(None))
     data = made(tmp_path / "t.db", 30)
     if how == "page":
         damage(data)

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 from tests.table.clockwork import Inn, Mailbox, at_the_inn, order
 from tests.table.test_http import app_of, make
 from tests.table.test_newcomers import open_table
-from tests.table.test_sockets import FREE, OWN, end_of, ended, hello, until
+from tests.table.test_sockets import FREE, OWN, end_of, hello, until
 
 from kickdoor.table import passwords
 from kickdoor.table import protocol as wire
@@ -29,6 +30,17 @@ WORD = "open sesame"
 
 def watch(made: dict[str, Any], **fields: Any) -> str:
     return json.dumps({"t": "hello", "code": made["code"]} | fields)
+
+
+def answer_to(web: TestClient, message: str) -> int:
+    """Says something to a new socket and gives the code it is closed with; 0 if it is let in."""
+    with web.websocket_connect("/ws", headers=OWN) as ws:
+        ws.send_text(message)
+        try:
+            ws.receive_text()
+        except WebSocketDisconnect as e:
+            return e.code
+    return 0
 
 
 # Passwords
@@ -99,8 +111,8 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
 def test_whoever_watches_a_table_with_a_password_must_know_it(tmp_path: Path) -> None:
     with TestClient(app_of(tmp_path, Limits(misses=FREE, lookups=FREE))) as web:
         made = make(web, password=WORD)
-        assert end_of(web, watch(made)) == BAD_PASSWORD
-        assert end_of(web, watch(made, password="open barley")) == BAD_PASSWORD
+        assert answer_to(web, watch(made)) == BAD_PASSWORD
+        assert answer_to(web, watch(made, password="open barley")) == BAD_PASSWORD
         with web.websocket_connect("/ws", headers=OWN) as ws:
             ws.send_text(watch(made, password=WORD))
             assert until(ws, "room")["you"] == -1
@@ -113,8 +125,8 @@ def test_guessing_the_password_of_a_table_to_watch_is_slow(tmp_path: Path) -> No
     with TestClient(app_of(tmp_path)) as web:
         made = make(web, password=WORD)
         # Not to have said one is no guess
-        assert [end_of(web, watch(made)) for _ in range(12)] == [BAD_PASSWORD] * 12
-        found = [end_of(web, watch(made, password=f"word {n}")) for n in range(12)]
+        assert [answer_to(web, watch(made)) for _ in range(12)] == [BAD_PASSWORD] * 12
+        found = [answer_to(web, watch(made, password=f"word {n}")) for n in range(12)]
         assert found[0] == BAD_PASSWORD
         assert found[-1] == TOO_MANY
 
@@ -192,9 +204,7 @@ def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkey
     with TestClient(app_of(tmp_path)) as web:
         made = make(web, bots=None)
         monkeypatch.setattr("kickdoor.table.front_desk.is_barred", lambda room, address, now: address == "testclient")
-        with web.websocket_connect("/ws", headers=OWN) as ws:
-            ws.send_text(watch(made))
-            assert ended(ws) == BARRED
+        assert answer_to(web, watch(made)) == BARRED
         refused = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Pest"})
         assert (refused.status_code, refused.json()["code"]) == (403, "barred")
 
