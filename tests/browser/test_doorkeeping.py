@@ -75,3 +75,22 @@ def test_whoever_is_shown_the_door_hears_so(house: HouseProcess, person: MakePer
     expect(dan.page.locator(".chair.you")).to_have_count(0)
     dan.page.reload()
     expect(dan.page.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_whoever_watches_says_the_word_too(house: HouseProcess, person: MakePerson) -> None:
+    ann, eve, screen = person(house, "Ann"), person(house, "Eve", PHONE), person(house, "Screen")
+    guarded_table(ann)
+    eve.open(f"/t/{ann.code}")
+    eve.press("Watch")
+    expect(eve.page.get_by_role("heading", name="This table has a password")).to_be_visible()
+    eve.page.get_by_label("Password").fill("melon")
+    eve.press("Watch")
+    expect(eve.page.get_by_role("heading", name="This table has a password")).to_be_visible()
+    expect(eve.page.locator(".chairs")).to_have_count(0)
+    eve.page.get_by_label("Password").fill(WORD)
+    eve.press("Watch")
+    eve.see(".chairs")
+    screen.open(f"/tv/{ann.code}")
+    screen.page.get_by_label("Password").fill(WORD)
+    screen.press("Watch")
+    screen.see(".tv-join")

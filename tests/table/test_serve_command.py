@@ -71,18 +71,10 @@ def test_a_port_that_is_taken(served: list[dict[str, Any]], capsys: pytest.Captu
     taken.close()
 
 
-def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "kickdoor",
-        "serve",
-        "--no-browser",
-        "--port",
-        "0",
-        "--data",
-        str(tmp_path / "t.db"),
-    ]
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path, told: signal.Signals) -> None:
+    data = tmp_path / "t.db"
+    command = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--port", "0", "--data", str(data)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
     assert process.stdout is not None
     link = ""
@@ -92,11 +84,28 @@ def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path) -> 
             break
     with urllib.request.urlopen(link + "api/lobby", timeout=30) as answer:
         assert json.load(answer)["address"] == link.rstrip("/")
-    process.send_signal(signal.SIGINT)
+    sign = tmp_path / "t.db.address"
+    assert sign.read_text() == link
+    assert sign.stat().st_mode & 0o777 == 0o600
+    process.send_signal(told)
     out, err = process.communicate(timeout=30)
     assert "Traceback" not in err
-    assert "Games go on where they were" in out
+    assert ("Games go on where they were" in out) == (told is not signal.SIGHUP)
     assert process.returncode == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"t.db", "t.db.lock"}
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
+def test_a_server_told_to_end_before_it_serves_leaves_nothing(
+    served: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: signal.Signals
+) -> None:
+    monkeypatch.setattr("kickdoor.cli.serve_command.say_where", lambda link, lan: signal.raise_signal(told))
+    monkeypatch.setattr("sys.stdout", sys.stdout)
+    handlers = [signal.getsignal(told) for told in (signal.SIGTERM, signal.SIGHUP)]
+    assert main(["serve", "--port", "0", "--data", str(tmp_path / "t.db")]) == 0
+    assert served == []
+    assert not (tmp_path / "t.db.address").exists()
+    assert [signal.getsignal(told) for told in (signal.SIGTERM, signal.SIGHUP)] == handlers
 
 
 def test_a_second_call_goes_to_the_table_that_is_open(

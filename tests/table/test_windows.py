@@ -236,3 +236,31 @@ def test_somebody_alone_with_bots_is_not_asked_when_he_can_do_nothing() -> None:
 
 def test_while_somebody_looks_on_even_who_can_do_nothing_is_asked() -> None:
     assert not all(windows_of_a_lone_game(watched=True))
+
+
+def test_a_bot_is_asked_in_the_same_way_whatever_it_holds() -> None:
+    """While the workers are busy no bot answers: one that could do so without them would show that it only passes."""
+    house, (client,) = start(1, 4, "none")
+    lots = Lots("same way")
+    empty = passing = 0
+    for _ in range(1500):
+        if house.room.playing is None:
+            break
+        for thought in house.room.thoughts.values():
+            codes = machine.listing(house.state, thought.seat)
+            assert thought.asked == thought.ready
+            passing += not thought.speak_up and len(codes) == 1 and not thought.asked
+            empty += thought.speak_up and not codes
+        for seat, data in enumerate(house.room.data.seats):
+            asked = machine.asked(house.state) >> seat & 1
+            window = house.room.reaction
+            if data.is_bot and asked and (window is None or seat not in window.passed):
+                assert seat in house.room.thoughts
+        seat = house.room.clients[client].seat
+        window = house.room.reaction
+        if machine.asked(house.state) >> seat & 1 and (window is None or seat not in window.passed):
+            house.do(client, *(("pass", []) if window is not None else any_answer(house.state, seat, lots)))
+        else:
+            house.step()
+    assert passing > 20
+    assert empty > 5

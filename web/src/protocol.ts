@@ -28,12 +28,13 @@ export const SLOTS = ["none", "headgear", "armor", "footgear", "hand"] as const;
 
 export const DECKS = ["door", "treasure"] as const;
 
-/** The first message of a connection: which table, and by which right. Without a token one watches. */
+/** The first message of a connection: which table, and by which right. */
 export interface Hello {
   t: "hello";
   code: string;
   token?: string | null;
   since?: number;
+  password?: string;
 }
 
 /** Answers the question before the seat, or does something it may do at any time. */
@@ -118,7 +119,7 @@ export interface SetBot {
   level?: "easy" | "nasty" | "normal" | null;
 }
 
-/** The host has a bot play on for somebody; before the game it frees the seat. */
+/** The host sends somebody away: a bot plays on for him, before the game the seat is free. Newcomers must knock. */
 export interface Kick {
   t: "kick";
   cmd: string;

@@ -18,7 +18,9 @@ const SLOWEST = 8000;
 /** So many moments are kept to look back at; older ones are dropped. */
 const MOST_SCENES = 400;
 /** After these the server would only say the same again; words/ has a reason for each. */
-const FOR_GOOD = [1008, 4400, 4401, 4403, 4404, 4409, 4500, 4503];
+const FOR_GOOD = [1008, 4400, 4401, 4402, 4403, 4404, 4405, 4409, 4500, 4503];
+/** Watching takes the table's password. */
+export const BAD_PASSWORD = 4402;
 const TOO_MANY = 4429;
 /** Something could not be written down, so it has not happened. */
 const NOT_STORED = 1013;
@@ -52,6 +54,7 @@ export class Table {
   #closed = false;
   /** What comes first on a connection tells of more than one moment; only the last act's is known. */
   #catchingUp = true;
+  #password = "";
   #session = Math.random().toString(36).slice(2, 8);
 
   constructor(
@@ -71,7 +74,7 @@ export class Table {
       // The log is asked for from the last line that has arrived: nothing is missed, nothing told twice
       const since = this.lines.at(-1)?.n ?? 0;
       this.#catchingUp = true;
-      socket.send(JSON.stringify({ t: "hello", code: this.code, token: this.token, since }));
+      socket.send(JSON.stringify({ t: "hello", code: this.code, token: this.token, since, password: this.#password }));
     };
     socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = (event) => this.lost(event.code);
@@ -177,9 +180,10 @@ export class Table {
     return this.room?.seats[seat]?.name ?? "";
   }
 
-  /** The seat has gone elsewhere: looks on from here. */
-  watch(): void {
+  /** Looks on from here: the seat has gone elsewhere, or the password is known now. */
+  watch(password = this.#password): void {
     this.token = null;
+    this.#password = password;
     [this.room, this.view, this.lines, this.scenes, this.past] = [null, null, [], [], null];
     this.connect();
   }

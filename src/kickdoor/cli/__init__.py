@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -10,16 +11,18 @@ from importlib import import_module, metadata
 from typing import NoReturn
 
 from kickdoor.cli.arguments import one_line
+from kickdoor.cli.plain import plain_output
 from kickdoor.core.errors import BadData, EngineError
 
 __all__ = ["main"]
 
 COMMANDS = (
     "serve", "play", "simulate", "scenario", "cards", "rules", "replay", "verify", "bench", "loadtest", "options",
-    "soak", "new-set",
+    "soak", "new-set", "backup", "restore",
 )  # fmt: skip
 DEFAULT = "serve"
 """What is done if nothing is said."""
+PAINTS = ("play",)
 FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -64,7 +67,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     named = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
         options = parser(named).parse_args(arguments)
-        status: int = options.run(options)
+        # Records, scenarios and sets come from anywhere; only the game in the terminal paints, and cleans what it says
+        output = sys.stdout if named in PAINTS else plain_output(sys.stdout)
+        with contextlib.redirect_stdout(output):
+            status: int = options.run(options)
         sys.stdout.flush()
         return status
     except (BadData, EngineError, ImportError) as e:

@@ -84,6 +84,18 @@ def add_folders(
     parser.add_argument("--set-dir", type=folder, action="append", default=[], metavar="DIR", dest="folder", help=help)
 
 
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """Adds the file tables are kept in."""
+    parser.add_argument("--data", type=Path, metavar="FILE", help="where tables are kept (default: in your home)")
+
+
+def data_of(given: Path | None) -> Path:
+    """Gives the file tables are kept in."""
+    from kickdoor.cli.saves import folder
+
+    return folder() / "tables.db" if given is None else given
+
+
 def add_seats(parser: argparse.ArgumentParser) -> None:
     """Adds the number of players."""
     parser.add_argument("--seats", type=count, default=4, metavar="N", help="players at the table, 3 to 6 (default: 4)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from kickdoor.replay import Record, load, save
 UNFINISHED = "play.json"
 PREVIOUS = "previous.json"
 LAST = "last-game.json"
+OWNER_ONLY = 0o700
+"""Hands are in there: it is nobody else's business on a machine that several share."""
 
 
 class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +30,9 @@ def folder() -> Path:
     base = os.environ.get("XDG_STATE_HOME", "")
     home = Path(base) if base.startswith("/") else Path.home() / ".local" / "state"
     path = home / "kickdoor"
-    path.mkdir(parents=True, exist_ok=True)
+    path.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
+    with contextlib.suppress(PermissionError):
+        path.chmod(OWNER_ONLY)
     return path
 
 

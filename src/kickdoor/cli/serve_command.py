@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
+import signal
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import add_folders
+from kickdoor.cli.arguments import add_data, add_folders, data_of
 
 if TYPE_CHECKING:
     import socket
@@ -52,26 +56,25 @@ def add_network(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a proxy whose word is taken on where a request came from; may be given several times",
     )
-    parser.add_argument("--data", type=Path, metavar="FILE", help="where tables are kept (default: in your home)")
+    add_data(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Serves until it is stopped; every table is there again the next time."""
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.load import load_catalog
-    from kickdoor.cli.saves import folder
     from kickdoor.core.errors import BadData
 
     try:
+        from kickdoor.table.database import InUse
         from kickdoor.table.serving import open_store, serve
-        from kickdoor.table.sqlite_store import InUse
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
     if not 0 <= options.port < 65536:
         raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
     check_proxies(options.trust_proxy)
     load_catalog(default_sets(), options.folder)
-    data = options.data or folder() / "tables.db"
+    data = data_of(options.data)
     listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
     port: int = listener.getsockname()[1]
     address = own_address() if options.lan else "127.0.0.1"
@@ -86,12 +89,9 @@ def run(options: argparse.Namespace) -> int:
         if not go_there(sign, options.no_browser):
             raise
         return 0
-    sign.write_text(f"http://127.0.0.1:{port}/", encoding="utf-8")
-    say_where(link + "/", options.lan)
-    try:
+    with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
+        say_where(link + "/", options.lan)
         serve(store, listener, hosts, options.folder, browser, link if options.lan else "", proxies=options.trust_proxy)
-    finally:
-        sign.unlink(missing_ok=True)
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
 
@@ -107,6 +107,47 @@ def check_proxies(addresses: list[str]) -> None:
             ip_network(address)
         except ValueError as e:
             raise BadData(f"--trust-proxy: {e}") from None
+
+
+@contextlib.contextmanager
+def told_to_end() -> Iterator[None]:
+    """Takes being told to end for what it is, however it is told: the way a table is closed, and no failure.
+
+    While it serves, the server hears of it first and closes everything; it hands on what it has heard afterwards.
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    def hang_up(number: int, frame: FrameType | None) -> None:
+        # The terminal is gone: nobody can be told anything more, but all else is as if told to end
+        sys.stdout = io.StringIO()
+        signal.raise_signal(signal.SIGTERM)
+
+    handlers: dict[int, Callable[[int, FrameType | None], None]] = {signal.SIGTERM: end}
+    hup = getattr(signal, "SIGHUP", None)
+    if hup is not None and signal.getsignal(hup) is not signal.SIG_IGN:
+        handlers[hup] = hang_up
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def signed(sign: Path, link: str) -> Iterator[None]:
+    """Leaves word of where the table is, for as long as it is there."""
+    from kickdoor.table.database import keep_private
+
+    keep_private(sign)
+    try:
+        sign.write_text(link, encoding="utf-8")
+        yield
+    finally:
+        sign.unlink(missing_ok=True)
 
 
 def go_there(sign: Path, no_browser: bool) -> bool:

@@ -11,6 +11,7 @@ from rich.console import Console
 from kickdoor import rulebook
 from kickdoor.cli import forms
 from kickdoor.cli.menu import Entry, entries
+from kickdoor.cli.plain import plain
 from kickdoor.cli.rules_command import line_of, look_up
 from kickdoor.cli.story import Line
 from kickdoor.cli.table_text import card_words, hand_lines, own_lines, table_lines, total_lines
@@ -61,7 +62,8 @@ class Terminal:
         self.console.print("  " + command)
 
     def fit(self, text: str) -> str:
-        """Breaks a line between words where somebody reads it as it comes."""
+        """Makes plain text of a line, broken between words where somebody reads it as it comes."""
+        text = plain(text)
         if not self.console.is_terminal or len(text) <= self.console.width:
             return text
         margin = " " * (len(text) - len(text.lstrip()) + 4)

@@ -8,12 +8,11 @@ from msgspec import Meta, Struct
 
 from kickdoor.core.codec import options_from_dict, options_to_dict
 from kickdoor.core.ruleset import Options
-from kickdoor.table.data import RoomData, SeatData, token_hash
-from kickdoor.table.protocol import BotLevel, Code, Name, SaltText, Speed, Token
+from kickdoor.table.data import RoomData, SeatData
+from kickdoor.table.protocol import BotLevel, Code, Name, Password, SaltText, Speed, Token
 from kickdoor.table.seating import must_knock, seats_to_take
 
 MOST_BODY = 8192
-Password = Annotated[str, Meta(max_length=40)]
 OptionName = Annotated[str, Meta(max_length=40)]
 OptionValue = bool | Annotated[int, Meta(ge=0, le=30)] | Annotated[str, Meta(max_length=40)]
 MoveText = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{12}$")]
@@ -128,7 +127,6 @@ def new_room(order: NewTable, bot_names: list[str]) -> RoomData:
     options = options_to_dict(Options()) | order.options
     data = RoomData(id="", code="", sets=order.sets, options=options, speed=order.speed, seats=chairs)
     data.listed = order.listed
-    data.password = token_hash(order.password) if order.password else ""
     data.approve = order.approve
     data.watchers = order.watchers
     return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.core import machine
-from kickdoor.core.prompts import FORM_BIT, PASS, Answer, Prompt, key
+from kickdoor.core.prompts import PASS, Answer, Prompt, key
 from kickdoor.core.rng import Lots
 from kickdoor.table.match import Match
 from kickdoor.table.room import No, Room, Thought
@@ -37,16 +37,11 @@ def think(room: Room, match: Match, seat: int, asked: bool) -> None:
         return
     if not asked and ((seat, s.serial) in room.heard or not s.stack[-1].moments(s, seat)):
         return
-    codes = machine.listing(s, seat)
-    if not asked and not codes:
-        room.heard.add((seat, s.serial))
-        return
     person = any(machine.asked(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
     least, most = UNASKED_DELAY if person and not asked else BOT_DELAY
-    thought = Thought(seat, s.serial, not asked, room.now + least + (most - least) * lot_of(room, seat, s.serial))
-    if asked and len(codes) == 1 and not codes[0] & FORM_BIT:
-        thought.choice, thought.ready, thought.asked = (codes[0], []), True, True
-    room.thoughts[seat] = thought
+    due = room.now + least + (most - least) * lot_of(room, seat, s.serial)
+    # Also whoever has nothing to choose is asked: an answer that need not wait for a busy worker would tell of that
+    room.thoughts[seat] = Thought(seat, s.serial, not asked, due)
 
 
 def lot_of(room: Room, seat: int, serial: int) -> float:

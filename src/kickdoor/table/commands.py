@@ -9,12 +9,15 @@ from kickdoor.core import machine
 from kickdoor.core.prompts import PASS, Answer, key, parse
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import MOST_CHAT, SeatData
-from kickdoor.table.names import clean_name, clean_text
+from kickdoor.table.names import clean_name, clean_text, look_of
 from kickdoor.table.play_loop import advance, hold
-from kickdoor.table.room import Client, No, Room, prompt_of
-from kickdoor.table.seating import missing, seat_knock
+from kickdoor.table.room import FOREVER, Client, No, Room, prompt_of
+from kickdoor.table.seating import bar, missing, seat_knock
 from kickdoor.table.tutorial import check_lesson, is_scripted, lesson_done
 from kickdoor.view.reasons_text import refusal_text
+
+KNOCK_AGAIN = 60.0
+"""Seconds before somebody who was sent away may knock again."""
 
 
 def handle(room: Room, client: Client, message: Any, wall: float) -> None:
@@ -145,7 +148,7 @@ def character(room: Room, seat: int, message: wire.Character) -> None:
     name = clean_name(message.name)
     if not name:
         raise No("name.empty")
-    if name.casefold() in [other.name.casefold() for i, other in enumerate(room.data.seats) if i != seat]:
+    if look_of(name) in [look_of(other.name) for i, other in enumerate(room.data.seats) if i != seat]:
         raise No("name.taken")
     data.name, data.sex, data.avatar = name, message.sex, message.avatar
     room.touch()
@@ -209,7 +212,12 @@ def kick(room: Room, seat: int, message: wire.Kick) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind != "human" or message.seat == seat:
         raise No("no_such_seat")
+    going = room.clients_of(message.seat)
     give_up_seat(room, message.seat)
+    # He may come from elsewhere, under another name: whether he may come back is the host's to say
+    room.data.approve = True
+    away = bar(room, going, FOREVER)
+    room.hang_ups.extend(client.id for client in away if client.id not in room.hang_ups)
 
 
 def swap(room: Room, seat: int, message: wire.Swap) -> None:
@@ -253,6 +261,7 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
             room.leave_alone(found)
     else:
         room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
+        bar(room, waiting, room.wall + KNOCK_AGAIN)
         room.hang_ups.extend(client.id for client in waiting)
     room.touch()
 

@@ -95,7 +95,7 @@ class RoomData(Struct):
     seats: list[SeatData]
     listed: bool = False
     password: str = ""
-    """A hash; empty means that none is asked for."""
+    """What is kept of it, with its salt; empty means that none is asked for."""
     watchers: bool = True
     approve: bool = False
     """The host lets in everybody one by one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hmac
 import secrets
@@ -12,9 +13,10 @@ from kickdoor.table.commands import handle, refused
 from kickdoor.table.data import MOST_KNOCKS, MOVE_SECONDS, Knock, RoomData, SeatData, new_token, token_hash
 from kickdoor.table.house import House
 from kickdoor.table.names import clean_name
+from kickdoor.table.passwords import is_password, is_plain_hash, kept_password
 from kickdoor.table.room import Client, No, Room
 from kickdoor.table.running import Gone, Post, Running
-from kickdoor.table.seating import free_name, must_knock, seat_newcomer, seats_to_take, take_seat
+from kickdoor.table.seating import free_name, is_barred, must_knock, seat_newcomer, seats_to_take, take_seat
 from kickdoor.table.show import show
 from kickdoor.table.tutorial import tutorial_room
 
@@ -30,12 +32,38 @@ class FrontDesk:
     def __init__(self, house: House) -> None:
         self.house = house
         self.next_client = 0
+        self.checking = asyncio.Lock()
+        """Passwords are meant to take time and memory: one at a time is enough for anybody."""
+
+    # Passwords
+
+    async def keep_password(self, word: str) -> str:
+        async with self.checking:
+            return await asyncio.to_thread(kept_password, word)
+
+    async def check_password(self, running: Running, word: str) -> None:
+        """Refuses a wrong password. One that was kept by an older version is kept better from now on."""
+        kept = running.room.data.password
+        if not kept:
+            return
+        async with self.checking:
+            if not word or not await asyncio.to_thread(is_password, word, kept):
+                raise No("bad_password")
+        if is_plain_hash(kept):
+            better = await self.keep_password(word)
+
+            def work(room: Room) -> None:
+                room.data.password = better
+                room.unwritten = True
+
+            await self.house.do(running, work)
 
     # Seats
 
-    async def make_table(self, data: RoomData, name: str, salt: str) -> tuple[str, str]:
+    async def make_table(self, data: RoomData, name: str, salt: str, password: str = "") -> tuple[str, str]:
         """Opens a new table; gives its code and the token of its first seat."""
         token = new_token()
+        data.password = await self.keep_password(password) if password else ""
         take_seat(data, 0, free_name(data, clean_name(name) or NAMELESS), token_hash(token), salt)
         running = await self.house.create(data)
         return running.room.data.code, token
@@ -49,12 +77,14 @@ class FrontDesk:
         await self.house.do(running, Room.start_match)
         return code, token
 
-    async def sit_down(self, running: Running, name: str, salt: str) -> tuple[str, bool]:
+    async def sit_down(self, running: Running, name: str, salt: str, address: str = "") -> tuple[str, bool]:
         """Seats somebody at a table; gives the token of the seat, and whether the host must let him in first."""
         token = new_token()
 
         def work(room: Room) -> bool:
             data = room.data
+            if is_barred(room, address, self.house.clock.now()):
+                raise No("barred")
             if len(data.knocks) >= MOST_KNOCKS:
                 # Whoever has gone away without a word makes room
                 here = [client.knock for client in room.clients.values()]
@@ -112,7 +142,7 @@ class FrontDesk:
 
     # Connections
 
-    async def join(self, hello: wire.Hello, post: Post) -> tuple[Running, Client] | None:
+    async def join(self, hello: wire.Hello, post: Post, address: str = "") -> tuple[Running, Client] | None:
         """Connects a client to a table; none if there is no such table."""
         while True:
             running = await self.house.find(hello.code)
@@ -120,17 +150,21 @@ class FrontDesk:
                 return None
             # The table may leave the memory between being found and being asked
             with contextlib.suppress(Gone):
-                return running, await self.join_at(running, hello, post)
+                if hello.token is None:
+                    await self.check_password(running, hello.password)
+                return running, await self.join_at(running, hello, post, address)
 
-    async def join_at(self, running: Running, hello: wire.Hello, post: Post) -> Client:
+    async def join_at(self, running: Running, hello: wire.Hello, post: Post, address: str) -> Client:
         self.next_client += 1
-        client = Client(self.next_client, -1, hello.since)
+        client = Client(self.next_client, -1, hello.since, address=address)
 
         def work(room: Room) -> None:
             client.seat = room.seat_of(hello.token)
             client.knock = room.knock_of(hello.token) if client.seat < 0 else 0
             if hello.token is not None and client.seat < 0 and not client.knock:
                 raise No("bad_token")
+            if hello.token is None and is_barred(room, address, self.house.clock.now()):
+                raise No("barred")
             make_room(running, client)
             if room.match is not None:
                 client.since = min(client.since, len(room.match.events))

@@ -10,6 +10,8 @@ from ipaddress import IPv6Address, ip_network
 
 log = logging.getLogger("kickdoor.table")
 MOST_STRANGERS = 10_000
+WARNINGS = (3, 1 / 60)
+"""Lines in the log about guessing, at once and a second, whoever guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +92,18 @@ class Guesses:
     def __init__(self, pace: tuple[float, float], clock: Callable[[], float]) -> None:
         self.buckets = Buckets(pace)
         self.clock = clock
+        self.warnings = bucket(WARNINGS, clock())
 
     def is_guessing(self, who: str, code: str = "") -> bool:
         """Tells whether somebody has been wrong too often, about codes or at one table."""
         return not self.buckets.take(f"{who} {code}", self.clock(), 0)
 
     def miss(self, who: str, code: str = "") -> None:
-        """Notes that something was wrong."""
-        if not self.buckets.take(f"{who} {code}", self.clock()):
-            log.warning("somebody is guessing")
+        """Notes that something was wrong; whoever runs the server is told when somebody must wait for it."""
+        waits = self.is_guessing(who, code)
+        self.buckets.take(f"{who} {code}", self.clock())
+        if not waits and self.is_guessing(who, code) and self.warnings.take(self.clock()):
+            log.warning("somebody is guessing codes, tokens or passwords, and is made to wait")
 
 
 def household(address: str) -> str:

@@ -78,6 +78,7 @@ Command = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_
 """A number the client gives each command: a repeated one is done once."""
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
+Password = Annotated[str, Meta(max_length=40)]
 SaltText = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 """A random word of the player's own, which goes into the seed."""
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
@@ -90,12 +91,16 @@ Watching = Literal["ask", "touches_me", "could_win", "my_turn"]
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
-    """The first message of a connection: which table, and by which right. Without a token one watches."""
+    """The first message of a connection: which table, and by which right.
+
+    Without a token one watches, where the table has a password only with that.
+    """
 
     code: Code
     token: Token | None = None
     since: Annotated[int, Meta(ge=0)] = 0
     """The last log line that has arrived; what came after it is sent again."""
+    password: Password = ""
 
 
 class Do(Struct, tag_field="t", tag="do", forbid_unknown_fields=True):
@@ -186,7 +191,7 @@ class SetBot(Struct, tag_field="t", tag="bot", forbid_unknown_fields=True):
 
 
 class Kick(Struct, tag_field="t", tag="kick", forbid_unknown_fields=True):
-    """The host has a bot play on for somebody; before the game it frees the seat."""
+    """The host sends somebody away: a bot plays on for him, before the game the seat is free. Newcomers must knock."""
 
     cmd: Command
     seat: SeatNumber

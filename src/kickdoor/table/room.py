@@ -64,6 +64,8 @@ class Client:
     """The number by which the host lets him in; 0 for others."""
     shown: bytes = b""
     """Digest of what it was last told of the room."""
+    address: str = ""
+    """Where it comes from; written nowhere."""
 
 
 @dataclass(slots=True)
@@ -109,6 +111,8 @@ class Room:
         self.unwritten = False
         """The room must be written."""
         self.outbox: list[tuple[int, wire.ServerMessage]] = []
+        self.barred: dict[str, float] = {}
+        """Addresses from which nobody new may come, and until when; written nowhere."""
         self.hang_ups: list[int] = []
         """Clients that have no business here any more."""
         self.wall = wall

@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from kickdoor.table.data import Knock, RoomData, SeatData
-from kickdoor.table.room import Room
+from kickdoor.table.names import look_of
+from kickdoor.table.room import Client, Room
 from kickdoor.table.tutorial import is_scripted
+
+MOST_BARRED = 100
 
 
 def open_seats(data: RoomData) -> list[int]:
@@ -21,12 +24,29 @@ def seats_to_take(data: RoomData, name: str = "") -> list[int]:
     if data.status == "over" or is_scripted(data):
         return []
     bots = [i for i, seat in enumerate(data.seats) if seat.kind == "bot"]
-    return open_seats(data) or sorted(bots, key=lambda i: data.seats[i].name.casefold() != name.casefold())
+    return open_seats(data) or sorted(bots, key=lambda i: look_of(data.seats[i].name) != look_of(name))
 
 
 def must_knock(data: RoomData) -> bool:
     """Tells whether the host must let people in. In a game he must: whoever comes sees the cards the bot held."""
     return data.seats[data.host].kind == "human" and (data.approve or data.status == "playing")
+
+
+def bar(room: Room, clients: list[Client], until: float) -> list[Client]:
+    """Lets nobody new come from where some people are; gives those it is about. Whoever has a seat's token may come.
+
+    An address that somebody at the table has too is his as much as theirs: a family's, or a proxy's.
+    """
+    going = [client.id for client in clients]
+    staying = {client.address for client in room.clients.values() if client.id not in going and client.seat >= 0}
+    away = [client for client in clients if client.address and client.address not in staying]
+    room.barred |= {client.address: until for client in away}
+    room.barred = dict(list(room.barred.items())[-MOST_BARRED:])
+    return away
+
+
+def is_barred(room: Room, address: str, now: float) -> bool:
+    return now < room.barred.get(address, 0.0)
 
 
 def missing(data: RoomData) -> list[str]:
@@ -57,10 +77,10 @@ def free_name(data: RoomData, wanted: str) -> str:
     """Makes a name that nobody at the table has; a bot whose place may be taken has none of its own."""
     going = [] if open_seats(data) else seats_to_take(data, wanted)[:1]
     others = [seat for i, seat in enumerate(data.seats) if i not in going]
-    taken = [seat.name.casefold() for seat in others] + [knock.name.casefold() for knock in data.knocks]
+    taken = [look_of(name) for name in [seat.name for seat in others] + [knock.name for knock in data.knocks]]
     chosen = wanted
     number = 2
-    while chosen.casefold() in taken:
+    while look_of(chosen) in taken:
         chosen = f"{wanted[:20]} {number}"
         number += 1
     return chosen

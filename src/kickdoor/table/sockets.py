@@ -26,8 +26,10 @@ MOST_BAD = 5
 """Messages that make no sense before the connection is ended."""
 BAD_MESSAGE = 4400
 BAD_TOKEN = 4401
+BAD_PASSWORD = 4402
 NO_WATCHERS = 4403
 NO_TABLE = 4404
+BARRED = 4405
 OTHER_RULES = 4409
 BROKEN = 4500
 CROWDED = 4503
@@ -37,8 +39,8 @@ FOREIGN = 1008
 ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
 """How connections end every day."""
 CLOSE_CODES = {
-    "bad_token": BAD_TOKEN, "no_watchers": NO_WATCHERS, "other_rules": OTHER_RULES, "table_broken": BROKEN,
-    "too_many_watchers": CROWDED,
+    "bad_token": BAD_TOKEN, "bad_password": BAD_PASSWORD, "no_watchers": NO_WATCHERS, "barred": BARRED,
+    "other_rules": OTHER_RULES, "table_broken": BROKEN, "too_many_watchers": CROWDED,
 }  # fmt: skip
 
 
@@ -146,9 +148,9 @@ class Sockets:
         if guessing and hello.token is None:
             return TOO_MANY
         try:
-            joined = await self.desk.join(hello, connection)
+            joined = await self.desk.join(hello, connection, address)
         except No as e:
-            if e.code == "bad_token":
+            if e.code == "bad_token" or (e.code == "bad_password" and hello.password):
                 self.guesses.miss(address, hello.code)
                 if guessing:
                     return TOO_MANY

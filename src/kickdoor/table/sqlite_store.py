@@ -8,14 +8,12 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kickdoor.core.errors import BadData
+from kickdoor.table.database import connect, own
 from kickdoor.table.store import LEAST_RECORD, Conflict, Deed, StoredRecord, StoredTable, StoreFault
 
-BUSY_SECONDS = 1.0
 MOST_AT_ONCE = 200
 """Jobs that share one commit."""
 
@@ -24,53 +22,17 @@ Job = Callable[[sqlite3.Connection], Any]
 Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 
-class InUse(BadData):
-    """Another process has the tables open."""
-
-
-def migrate(db: sqlite3.Connection) -> None:
-    """Brings the database to the newest shape; each numbered script runs once."""
-    scripts = sorted(
-        (entry for entry in resources.files("kickdoor.table").joinpath("migrations").iterdir()), key=lambda e: e.name
-    )
-    done = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if done > len(scripts):
-        raise BadData("the tables were written by a newer kickdoor; update it to open them")
-    for number, script in enumerate(scripts, 1):
-        if number > done:
-            db.executescript(f"BEGIN;{script.read_text(encoding='utf-8')}PRAGMA user_version={number};COMMIT;")
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """Opens the database so that a commit survives a power cut."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        try:
-            # Two servers would play the same tables against each other
-            db.execute("PRAGMA locking_mode=EXCLUSIVE")
-            db.execute("PRAGMA journal_mode=WAL")
-            db.execute("PRAGMA synchronous=FULL")
-            db.execute("PRAGMA foreign_keys=ON")
-            db.execute("BEGIN IMMEDIATE")
-            db.execute("COMMIT")
-            migrate(db)
-        except BaseException:
-            db.close()
-            raise
-    except (sqlite3.Error, OSError) as e:
-        if "locked" in str(e):
-            raise InUse(f"{path}: another kickdoor has these tables open; close it, or give --data FILE") from None
-        raise BadData(f"{path}: the tables cannot be opened: {e}") from None
-    return db
-
-
 class SqliteStore:
     """Keeps tables in one file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.db = connect(path)
+        self.lock = own(path)
+        try:
+            self.db = connect(path)
+        except BaseException:
+            self.lock.close()
+            raise
         self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop] | None]
         self.jobs = queue.SimpleQueue()
         self.closed = False
@@ -88,6 +50,7 @@ class SqliteStore:
             self.run_batch([one for one in batch if one is not None])
             if batch[-1] is None:
                 self.db.close()
+                self.lock.close()
                 return
 
     def run_batch(self, batch: list[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -24,7 +23,7 @@ from kickdoor.table import api
 from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, marked, stranger
 from kickdoor.table.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.commands import BOT_NAMES
-from kickdoor.table.data import CODE_LENGTH, MOVE_SECONDS, token_hash
+from kickdoor.table.data import CODE_LENGTH, MOVE_SECONDS
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import Guard, host_name
 from kickdoor.table.house import House
@@ -137,7 +136,7 @@ class Web:
             raise Denied(429, "too_many")
         try:
             data = api.new_room(order, list(BOT_NAMES))
-            code, token = await self.desk.make_table(data, order.name, order.salt or "")
+            code, token = await self.desk.make_table(data, order.name, order.salt or "", order.password)
         except BadData as e:
             raise Denied(400, "bad_table", str(e)) from None
         return answer(api.Seated(code, token), 201)
@@ -156,13 +155,14 @@ class Web:
     async def sit_down(self, request: Request) -> Response:
         order = await body_of(request, api.Join)
         running = await self.find(request)
-        wanted = running.room.data.password
-        if wanted:
+        if running.room.data.password:
             self.check(request, running)
-        if wanted and not hmac.compare_digest(token_hash(order.password), wanted):
+        try:
+            await self.desk.check_password(running, order.password)
+        except No:
             self.miss(request, running)
-            raise Denied(403, "bad_password")
-        token, knocking = await self.desk.sit_down(running, order.name, order.salt or "")
+            raise
+        token, knocking = await self.desk.sit_down(running, order.name, order.salt or "", stranger(request))
         return answer(api.Seated(running.room.data.code, token, knocking), 201)
 
     async def move(self, request: Request) -> Response:

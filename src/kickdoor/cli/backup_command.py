@@ -1,0 +1,30 @@
+"""`kickdoor backup`: copies all tables to a file, also while they are played at."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kickdoor.cli.arguments import add_data, data_of
+
+HELP = "copies all tables and records to a file, also while the server runs"
+EXAMPLES = (
+    "kickdoor backup tables-monday.db",
+    "kickdoor backup /mnt/stick/tables.db --data /srv/kickdoor/tables.db",
+    'kickdoor backup "/backups/tables-$(date +%F).db"   # every night; nothing is overwritten',
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="where to write; must not be there yet")
+    add_data(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Makes a backup and checks it."""
+    from kickdoor.table.backups import back_up
+
+    found = back_up(data_of(options.data), options.file)
+    print(f"{options.file}: {found}. It holds everything of them: keep it as safe as the tables.")
+    return 0
