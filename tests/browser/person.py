@@ -92,7 +92,11 @@ class Person:
         return self.page.get_by_role("button", name=name)
 
     def press(self, name: str) -> None:
-        self.button(name).first.click()
+        found = self.button(name).first
+        found.wait_for()
+        # A click is lost if the button moves while it is held down, as it does when the letters come
+        self.page.evaluate("document.fonts.ready.then(() => true)")
+        found.click()
 
     def see(self, selector: str) -> Locator:
         found = self.page.locator(selector)
