@@ -249,7 +249,9 @@ def test_a_bad_backup_is_not_brought_back(tmp_path: Path, capsys: pytest.Capture
     elif what == "itself":
         backup = data
     assert main(["restore", str(backup), "--data", str(data)]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "kickdoor restore" not in said, "that is what was tried"
     assert len(tables_of(data)) == 3
     assert not list(tmp_path.glob("t.db.before-*"))
     assert not list(tmp_path.glob("*.part"))

@@ -14,7 +14,17 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kickdoor.core.errors import BadData
-from kickdoor.table.database import BESIDE, beside, check, explained, keep_private, make_private, own, version_of
+from kickdoor.table.database import (
+    BESIDE,
+    Damaged,
+    beside,
+    check,
+    explained,
+    keep_private,
+    make_private,
+    own,
+    version_of,
+)
 
 WAITING = 10.0
 """Seconds a backup waits for a server that is just opening or closing its tables."""
@@ -106,7 +116,10 @@ def restore(backup: Path, path: Path, now: float) -> tuple[Contents, Path | None
         fresh = beside(path, ".restored")
         fresh.unlink(missing_ok=True)
         try:
-            found = copied(backup, fresh)
+            try:
+                found = copied(backup, fresh)
+            except Damaged as e:
+                raise BadData(f"{backup}: is no sound backup ({e.finding}). The tables are as they were") from None
             make_young(fresh, now)
             kept = kept_aside(path, now)
             # What lies beside belongs to the file that goes, and would spoil the one that comes

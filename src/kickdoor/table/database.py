@@ -25,6 +25,17 @@ class InUse(BadData):
     """Another process has the tables open."""
 
 
+class Damaged(BadData):
+    """The file of the tables is not as it must be; `finding` says what is wrong with it."""
+
+    def __init__(self, path: Path, finding: str) -> None:
+        super().__init__(
+            f"{path}: the tables cannot be opened: the file is damaged ({finding}). Nothing was changed. "
+            "Put a backup in its place with: kickdoor restore FILE; or move it away to begin without tables"
+        )
+        self.finding = finding
+
+
 def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
@@ -79,15 +90,8 @@ def explained(path: Path, e: Exception) -> BadData:
     if "locked" in str(e):
         return InUse(f"{path}: another kickdoor has these tables open; close it, or give --data FILE")
     if isinstance(e, sqlite3.Error) and getattr(e, "sqlite_errorcode", 0) & MAIN_CODE in DAMAGED:
-        return damaged(path, str(e))
+        return Damaged(path, str(e))
     return BadData(f"{path}: the tables cannot be opened: {e}")
-
-
-def damaged(path: Path, finding: str) -> BadData:
-    return BadData(
-        f"{path}: the tables cannot be opened: the file is damaged ({finding}). Nothing was changed. "
-        "Put a backup in its place with: kickdoor restore FILE; or move it away to begin without tables"
-    )
 
 
 def check(db: sqlite3.Connection, path: Path) -> None:
@@ -95,10 +99,10 @@ def check(db: sqlite3.Connection, path: Path) -> None:
     log = beside(path, "-wal")
     if not path.stat().st_size and log.is_file() and log.stat().st_size:
         # SQLite would take it for new, and throw away what is beside it
-        raise damaged(path, "it is empty, but what was last written to it lies beside it")
+        raise Damaged(path, "it is empty, but what was last written to it lies beside it")
     finding = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
     if finding != "ok":
-        raise damaged(path, finding.replace("*** in database main ***", "").strip())
+        raise Damaged(path, finding.replace("*** in database main ***", "").strip())
     version = version_of(db)
     found = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type='table'")}
     if version > len(scripts()):
