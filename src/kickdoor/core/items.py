@@ -28,6 +28,12 @@ def value_of(s: State, card: int) -> int:
     return value
 
 
+def least_missed(s: State, seat: int, items: list[int]) -> list[int]:
+    """Sorts Items by how little their owner misses them: what is not equipped first, then by value."""
+    equipped = s.seats[seat].equipped
+    return [card for _, _, card in sorted([(card in equipped, value_of(s, card), card) for card in items])]
+
+
 def tags_of(s: State, card: int) -> int:
     """Gives an Item's tags: printed, given for good, or by what is attached to it (GEARS-04)."""
     tags = s.cards[card].tags

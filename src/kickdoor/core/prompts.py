@@ -207,7 +207,8 @@ class Verdict:
 class Form:
     """An answer that carries picks: which atoms it may name and how many.
 
-    `check` must give its reasons; `sample` draws a legal filling by lot; `default` is the safe one for time-outs.
+    `check` must give its reasons; `sample` draws a legal filling by lot; `default` is a legal one that gives away as
+    little as any, for those who say nothing.
     """
 
     seat: int
@@ -223,6 +224,20 @@ class Form:
 
     def default(self, s: "State") -> list[int]:
         return self.atoms[: self.least]
+
+    def just_enough(self, s: "State", atoms: list[int]) -> list[int]:
+        """Takes atoms, those that are missed least first, until they will do, and puts back what was not needed."""
+        quick = Verdict(False)
+        picks: list[int] = []
+        for atom in atoms:
+            picks.append(atom)
+            if self.check(s, picks, quick):
+                break
+        for atom in reversed(picks[:]):
+            rest = [a for a in picks if a != atom]
+            if self.check(s, rest, quick):
+                picks = rest
+        return picks
 
 
 BAD_PICKS: Final = Reason("bad_picks", [])

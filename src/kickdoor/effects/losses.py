@@ -6,7 +6,7 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg, Op, Quantity
 from kickdoor.core.fields import BOOL, INT, ITEMS, QUANTITY, WHO, WORD, Field
-from kickdoor.core.items import value_of
+from kickdoor.core.items import least_missed, value_of
 from kickdoor.core.machine import call
 from kickdoor.core.prompts import Form, PickForm, Reason, Verdict
 from kickdoor.core.questions import Choose
@@ -167,7 +167,8 @@ class WorthForm(PickForm):
         return self.enough(s, lots.sample(self.atoms, len(self.atoms)))
 
     def default(self, s: State) -> list[int]:
-        return self.enough(s, self.atoms) if self.spared else self.atoms
+        free = least_missed(s, self.seat, [c for c in self.atoms if c not in self.spared])
+        return self.just_enough(s, self.enough(s, free + self.spared))
 
 
 class ChooseWorth(Choose):

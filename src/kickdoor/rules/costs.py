@@ -5,7 +5,7 @@ from typing import Final
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
 from kickdoor.core.counters import lose_tokens
-from kickdoor.core.items import tags_of, value_of
+from kickdoor.core.items import least_missed, tags_of, value_of
 from kickdoor.core.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
@@ -103,7 +103,7 @@ class CostForm(PickForm):
 
     def default(self, s: State) -> list[int]:
         if self.worth:
-            return self.enough(s, self.atoms)
+            return self.just_enough(s, least_missed(s, self.seat, self.atoms))
         if self.one_deck:
             doors, treasures = by_deck(s, self.atoms)
             return (doors if len(doors) >= self.least else treasures)[: self.least]

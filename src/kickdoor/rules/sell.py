@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.items import value_of
+from kickdoor.core.items import least_missed, value_of
 from kickdoor.core.levels import gain_levels
 from kickdoor.core.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.core.prompts import CHOOSE, Form, Reason, Verdict, option
@@ -95,7 +95,7 @@ class SaleForm(Form):
         return picks
 
     def default(self, s: State) -> list[int]:
-        return self.atoms
+        return self.just_enough(s, least_missed(s, self.seat, self.atoms))
 
 
 class Sale(Choose):

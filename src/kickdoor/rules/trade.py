@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.items import is_big
+from kickdoor.core.items import is_big, least_missed
 from kickdoor.core.machine import DONE, WAIT, Frame, call
 from kickdoor.core.prompts import (
     ACCEPT,
@@ -146,7 +146,14 @@ class TradeForm(Form):
         return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
 
     def default(self, s: State) -> list[int]:
-        return []
+        """Asks for something for nothing, or gives the least there is; one for one only where nothing else may be."""
+        theirs = [a for a in self.atoms if a >> P_SHIFT == P_WANT]
+        mine = least_missed(s, self.seat, named(self.atoms, P_GIVE))
+        for atom in theirs + [pick(P_GIVE, card) for card in mine]:
+            if self.check(s, [atom], Verdict(False)):
+                return [atom]
+        swap = swap_of(s, self.seat, self.other, mine, named(theirs, P_WANT))
+        return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
 
 
 def list_trades(s: State, seat: int, out: list[int]) -> None:

@@ -1,0 +1,56 @@
+"""What a form holds before anybody has filled it in: legal, and nothing given away that need not be."""
+
+import pytest
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.core import machine
+from kickdoor.core.prompts import FORM_BIT, P_GIVE, P_SHIFT, Form, Verdict, key
+from kickdoor.core.state import State
+from kickdoor.rules.bargain import TermsForm, named
+from kickdoor.rules.charity import CharityForm
+from kickdoor.rules.trade import TradeForm
+from kickdoor.sim.policy import random_play
+
+MIXES = [[name] for name in known_sets()] + [known_sets()]
+QUICK = Verdict(False)
+
+
+def is_minimal(s: State, form: Form, picks: list[int]) -> bool:
+    """Tells whether nothing of a filling can be left out."""
+    return not [n for n in range(len(picks)) if form.check(s, picks[:n] + picks[n + 1 :], QUICK)]
+
+
+def check_default(s: State, form: Form, what: str) -> None:
+    """Fails if a default is refused, or gives away more than it must."""
+    picks = form.default(s)
+    assert form.check(s, picks, QUICK), f"{what}: {picks} is refused"
+    if isinstance(form, CharityForm):
+        # The number is fixed, and a share without its receiver would be another matter
+        return
+    assert is_minimal(s, form, picks), f"{what}: {picks} names more than it must"
+    if isinstance(form, TermsForm):
+        assert picks == [], f"{what}: promises something"
+    if isinstance(form, TradeForm) and named(picks, P_GIVE):
+        only_mine = [a for a in form.atoms if a >> P_SHIFT != P_GIVE and form.check(s, [a], QUICK)]
+        assert not only_mine, f"{what}: gives though it could ask"
+
+
+@pytest.mark.parametrize("sets", MIXES, ids="+".join)
+@pytest.mark.parametrize("seats", [3, 5])
+def test_defaults_are_legal_and_harmless(sets: list[str], seats: int) -> None:
+    """Each form that a random game brings up, for whomever, has a default that may be given as it is (AMB-70)."""
+    rules = load_catalog(sets)
+    seen: set[str] = set()
+    for seed in range(3):
+        game = random_play(rules, seats, f"defaults {seed}")
+        for _ in range(1500):
+            if not game.step() or game.state.winners:
+                break
+            s = game.state
+            for seat in range(seats):
+                for code in machine.listing(s, seat):
+                    if code & FORM_BIT:
+                        form = machine.form(s, seat, code)
+                        check_default(s, form, f"seed {seed}, decision {game.decisions}, {key(code)} of seat {seat}")
+                        seen.add(type(form).__name__)
+    assert seen >= {"TermsForm", "TradeForm", "SaleForm"}
