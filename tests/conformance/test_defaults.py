@@ -6,8 +6,9 @@ from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.core import machine
 from kickdoor.core.prompts import FORM_BIT, P_GIVE, P_SHIFT, Form, Verdict, key
 from kickdoor.core.state import State
-from kickdoor.rules.bargain import TermsForm, named
+from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.charity import CharityForm
+from kickdoor.rules.promises import named
 from kickdoor.rules.trade import TradeForm
 from kickdoor.sim.policy import random_play
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kickdoor.acts.common_game import FRAMES
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core import codec
 from kickdoor.core.claims import Claim
@@ -14,7 +15,6 @@ from kickdoor.core.machine import Frame
 from kickdoor.core.rng import Lots
 from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
-from kickdoor.rules.rulebook import FRAMES
 from kickdoor.sim.policy import RandomPlay, random_play
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds

@@ -6,7 +6,7 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.core.prompts import P_COUNT, P_GIVE, P_PLACE, pick
 from kickdoor.core.ruleset import Options
 from kickdoor.core.state import Fight, State
-from kickdoor.rules.bargain import picking_order
+from kickdoor.rules.promises import picking_order
 from kickdoor.rules.start import blank_state
 from kickdoor.rules.windows import answering_order
 

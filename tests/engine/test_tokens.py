@@ -9,9 +9,8 @@ from kickdoor.core.counters import gain_token, kinds_of, lose_all_tokens, takeab
 from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS, pick
 from kickdoor.core.ruleset import Options, RuleSet
 from kickdoor.core.state import Body, Fight, State
+from kickdoor.rules.for_the_win import could_complete, for_the_win, matched
 from kickdoor.rules.start import blank_state
-from kickdoor.rules.strength import for_the_win
-from kickdoor.rules.tokens import could_complete, matched
 from kickdoor.view.observe import observe
 
 FOOD = ["meat", "veggie", "drink", "dessert"]

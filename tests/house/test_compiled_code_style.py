@@ -8,7 +8,7 @@ import pytest
 
 Plant = Callable[[dict[str, str]], Path]
 
-COMPILED = ("core", "effects", "rules", "modules", "view")
+COMPILED = ("core", "rules", "effects", "acts", "modules", "view")
 FORBIDDEN_IMPORTS = frozenset({"dataclasses", "msgspec", "random", "time", "os", "socket"})
 MAY_USE_ANY = Path("core/codec.py")  # it alone meets JSON of unknown shape
 

@@ -12,8 +12,9 @@ Plant = Callable[[dict[str, str]], Path]
 FACADE = "__init__"
 LAYERS = (
     ("core",),
-    ("effects",),
     ("rules",),
+    ("effects",),
+    ("acts",),
     ("modules",),
     ("catalog",),
     ("view",),

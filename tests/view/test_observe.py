@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from kickdoor.acts.common_game import FRAMES
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core import words as w
 from kickdoor.core.codec import FIGHT_FIELDS
@@ -18,7 +19,6 @@ from kickdoor.core.state import Offer, State
 from kickdoor.core.zones import by_name, pass_unseen, show_hand
 from kickdoor.rules.death import Death
 from kickdoor.rules.door import FaceUp
-from kickdoor.rules.rulebook import FRAMES
 from kickdoor.rules.strength import totals
 from kickdoor.sim.policy import random_play
 from kickdoor.view.frames import PUBLIC, SECRET, show_frame

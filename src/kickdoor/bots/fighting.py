@@ -10,7 +10,8 @@ from kickdoor.bots.options import of_act, way_to_play
 from kickdoor.bots.planning import best_plan
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
-from kickdoor.rules.strength import for_the_win, in_combat, winning
+from kickdoor.rules.for_the_win import for_the_win
+from kickdoor.rules.strength import in_combat, winning
 
 
 def fight(mind: Mind, tried: set[int]) -> Choice:

@@ -15,10 +15,11 @@ from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, P_GIVE, P_WANT, Answer, V
 from kickdoor.core.queries import ask_body, ask_seat
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, Fight, State
-from kickdoor.rules.bargain import named, picking_order, room_after
+from kickdoor.rules.bargain import room_after
 from kickdoor.rules.dice import escapes_on, run_bonus
 from kickdoor.rules.escape import pursues
 from kickdoor.rules.fighting import body_treasures
+from kickdoor.rules.promises import named, picking_order
 from kickdoor.rules.sell import Sale
 from kickdoor.rules.strength import in_combat, kill_levels, totals, winning
 

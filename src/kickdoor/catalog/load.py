@@ -7,6 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
+from kickdoor.acts.common_game import FRAMES, CommonGame
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
 from kickdoor.catalog.kinds import CardReader
@@ -18,7 +19,6 @@ from kickdoor.core.errors import BadData
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.modules.module import Module
 from kickdoor.modules.registry import MODULES
-from kickdoor.rules.rulebook import FRAMES, Rulebook
 
 HOME = Path(__file__).parent
 MOST_CARDS = 4000
@@ -184,7 +184,7 @@ def build(files: list[SetFiles]) -> RuleSet:
         declare_tokens(rules, one.head)
     read_cards(rules, files, [MODULES[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
-    rules.procedures = Rulebook()
+    rules.procedures = CommonGame()
     rules.digest = blake2b("".join(one.hash for one in files).encode(), digest_size=16).hexdigest()
     return rules
 

@@ -80,6 +80,14 @@ class Op:
         """Tells whether it leaves the victim nothing but what he has promised to lose, or takes that with the rest."""
         return False
 
+    def is_for_munchkins(self) -> bool:
+        """Tells whether it adds to the strength of the munchkins."""
+        return False
+
+    def compels_help(self) -> bool:
+        """Tells whether it makes somebody help for nothing."""
+        return False
+
     def text(self) -> Msg:
         raise NotImplementedError
 
@@ -157,6 +165,7 @@ class Play:
     """One way to play a card or use its ability."""
 
     __slots__ = (
+        "again",
         "aim",
         "aim_added",
         "aim_anyones",
@@ -165,20 +174,19 @@ class Play:
         "aim_name",
         "aim_side",
         "aim_tag",
+        "carried",
         "cost_hand_only",
-        "again",
         "cost_max",
-        "cost_same_deck",
-        "cost_valued",
         "cost_min",
+        "cost_same_deck",
         "cost_self",
         "cost_tag",
         "cost_token_kinds",
         "cost_token_max",
         "cost_token_min",
+        "cost_valued",
         "cost_whole_hand",
         "cost_worth",
-        "carried",
         "from_hand",
         "from_table",
         "index",

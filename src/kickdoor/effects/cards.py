@@ -13,6 +13,8 @@ from kickdoor.core.state import State
 from kickdoor.core.zones import ALL_SEATS, by_name, draw_to_hand, receive
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
+from kickdoor.rules.curse import cancel_curse
+from kickdoor.rules.losing import take_item
 
 NOTHING_TO_TAKE = Reason("nothing_to_take", ["CHAR-26", "TREASURE-12", "CARDS-09"])
 
@@ -67,7 +69,7 @@ class CancelCurse(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.curse_cancelled(s, fx.victim, fx.target)
+        cancel_curse(s, fx.victim, fx.target)
         return True
 
     def text(self) -> Msg:
@@ -142,13 +144,13 @@ class StealItem(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if self.chosen:
-            s.rules.procedures.take_item(s, fx.player, fx.victim, fx.target)
+            take_item(s, fx.player, fx.victim, fx.target)
             return True
         if fx.part == 0:
             call(s, Choose(fx.player, w.ASK_PICK, w.A_CARD, self.items.of(s, fx.victim)))
             return False
         for card in s.picked:
-            s.rules.procedures.take_item(s, fx.player, fx.victim, card)
+            take_item(s, fx.player, fx.victim, card)
         return True
 
     def text(self) -> Msg:

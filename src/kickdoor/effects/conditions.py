@@ -10,6 +10,11 @@ from kickdoor.core.queries import bad_traits, good_traits
 from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import items_in_play, living
 from kickdoor.effects.selectors import ItemPick
+from kickdoor.rules.curse import landing_curse
+from kickdoor.rules.dice import rolled_before
+from kickdoor.rules.escape import someone_rolled
+from kickdoor.rules.strength import only_level_counts, tag_counts, winning
+from kickdoor.rules.tokens import killed_tags
 
 
 class HasTrait(Condition):
@@ -157,7 +162,7 @@ class KilledTag(OfTag):
     WORD: ClassVar[str] = "killed_tag"
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
-        return s.rules.procedures.killed_tags(s) & self.mask != 0
+        return killed_tags(s) & self.mask != 0
 
 
 class TokenIs(Condition):
@@ -214,7 +219,7 @@ class TagCounts(OfTag):
     WORD: ClassVar[str] = "tag_counts"
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
-        return s.rules.procedures.tag_counts(s, self.mask)
+        return tag_counts(s, self.mask)
 
 
 class TraitInFight(Condition):
@@ -294,22 +299,22 @@ class Is(Condition):
         if name == SOMEONE_HAS_FOLLOWER:
             return len([c for p in s.seats for c in p.play if s.cards[c].kind == w.FOLLOWER]) > 0
         if name == ONLY_LEVEL_COUNTS:
-            return s.rules.procedures.only_level_counts(s)
+            return only_level_counts(s)
         if name == NOT_WINNING:
-            return not s.rules.procedures.is_winning(s)
+            return not winning(s)
         if name == OWN_TURN:
             return s.turn == seat
         if name == HAS_HAND:
             return len(s.seats[seat].hand) > 0
         if name == CURSE_IS_MINE or name == CURSE_FROM_DOOR:
-            landing = s.rules.procedures.landing(s)
-            return len(landing) > 0 and (landing[0] == seat if name == CURSE_IS_MINE else landing[1] < 0)
+            landing = landing_curse(s)
+            return landing is not None and (landing.victim == seat if name == CURSE_IS_MINE else landing.by < 0)
         if name == BEFORE_DOOR:
             return s.turn == seat and s.phase == w.ARRANGE
         if name == BEFORE_FIRST_ROLL:
-            return not s.rules.procedures.someone_rolled(s)
+            return not someone_rolled(s)
         if name == FIRST_ROLL:
-            return not s.rules.procedures.rolled_before(s)
+            return not rolled_before(s)
         return len([c for c in s.seats[seat].play if s.cards[c].kind == w.CLASS]) == 0
 
     def in_fight(self, s: State, fight: Fight, seat: int) -> bool:

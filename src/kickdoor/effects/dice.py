@@ -12,6 +12,8 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, seats_of
+from kickdoor.rules.dice import add_to_roll, roll_again, roll_for_card, rolled_against, set_die
+from kickdoor.rules.escape import let_escape, runs_from, undo_escape
 
 NOTHING_TO_FLEE = Reason("nothing_to_flee", ["RUN-07", "RUN-11", "TREASURE-12"])
 FACES = [1, 2, 3, 4, 5, 6]
@@ -30,7 +32,7 @@ class Roll(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            s.rules.procedures.roll(s, seats_of(s, fx, self.who)[0], 0)
+            roll_for_card(s, seats_of(s, fx, self.who)[0])
             return False
         fx.n = s.result
         return True
@@ -48,7 +50,7 @@ class SetDie(Op):
         if fx.part == 0:
             call(s, Choose(fx.player, w.ASK_CHOICE, w.A_NUMBER, FACES))
             return False
-        s.rules.procedures.set_die(s, s.picked[0])
+        set_die(s, s.picked[0])
         return True
 
     def text(self) -> Msg:
@@ -64,7 +66,7 @@ class AddToRoll(Op):
         self.n: Quantity = Plain(0)
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.add_to_roll(s, self.n.value(s, fx.player, fx.body, fx.n))
+        add_to_roll(s, self.n.value(s, fx.player, fx.body, fx.n))
         return True
 
     def text(self) -> Msg:
@@ -77,7 +79,7 @@ class RollAgain(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.roll_again(s)
+        roll_again(s)
         return True
 
     def text(self) -> Msg:
@@ -100,19 +102,19 @@ class Escape(Op):
         return len(seats_of(s, fx, self.who)) > 0
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
-        return NOTHING_TO_FLEE if self.from_ == "choice" and not s.rules.procedures.runs_from(s, victim) else None
+        return NOTHING_TO_FLEE if self.from_ == "choice" and not runs_from(s, victim) else None
 
     def run(self, s: State, fx: Resolve) -> bool:
         body = fx.body
         if self.from_ == "choice":
             if fx.part == 0:
-                call(s, Choose(fx.player, w.ASK_CHOICE, w.A_BODY, s.rules.procedures.runs_from(s, fx.victim)))
+                call(s, Choose(fx.player, w.ASK_CHOICE, w.A_BODY, runs_from(s, fx.victim)))
                 return False
             body = s.picked[0]
         if self.from_ == "rolled":
-            body = s.rules.procedures.rolled_against(s)
+            body = rolled_against(s)
         for seat in seats_of(s, fx, self.who):
-            s.rules.procedures.escape(s, seat, -1 if self.from_ == "all" else body)
+            let_escape(s, seat, -1 if self.from_ == "all" else body)
         return True
 
     def text(self) -> Msg:
@@ -139,7 +141,7 @@ class UndoEscape(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.unescape(s)
+        undo_escape(s)
         return True
 
     def text(self) -> Msg:

@@ -10,6 +10,9 @@ from kickdoor.core.prompts import Reason, Verdict
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Fight, State, Term
 from kickdoor.effects.quantities import Plain
+from kickdoor.rules.dice import rolled_against
+from kickdoor.rules.fighting import end_fight, hand_over, remove_monster
+from kickdoor.rules.help import check_compelled, force_help
 
 MY_SIDE = "my_side"
 TARGET_SIDE = "target_side"
@@ -46,6 +49,9 @@ class Bonus(Op):
         if self.to == OTHER_SIDE:
             return 1 - fx.target
         return w.MONSTERS if self.to == MONSTERS else w.MUNCHKINS
+
+    def is_for_munchkins(self) -> bool:
+        return self.to not in (MONSTERS, MONSTER)
 
     def run(self, s: State, fx: Resolve) -> bool:
         fight = s.fight
@@ -110,6 +116,9 @@ class Double(Op):
             fight.played.append(fx.card)
         return True
 
+    def is_for_munchkins(self) -> bool:
+        return True
+
     def text(self) -> Msg:
         return Msg("op.double")
 
@@ -162,8 +171,8 @@ class MonsterLeaves(Op):
             last = len(fight.bodies) == 1
             paid = self.treasures in ("all", "some", "fewer") or (self.treasures == "if_last" and last)
             count = self.n if self.treasures == "some" else (-1 - self.n if self.treasures == "fewer" else -1)
-            body = s.rules.procedures.rolled_against(s) if self.rolled else fx.body
-            s.rules.procedures.leave_fight(s, body, w.DRIVEN_OFF if paid else w.REMOVED, count)
+            body = rolled_against(s) if self.rolled else fx.body
+            remove_monster(s, body, w.DRIVEN_OFF if paid else w.REMOVED, count)
         return True
 
     def text(self) -> Msg:
@@ -177,7 +186,7 @@ class KillMonster(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.leave_fight(s, fx.body, w.KILLED, -1)
+        remove_monster(s, fx.body, w.KILLED, -1)
         return True
 
     def text(self) -> Msg:
@@ -197,7 +206,7 @@ class EndFight(Op):
         self.may_loot = False
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.end_fight(s, self.draw, self.may_loot)
+        end_fight(s, self.draw, self.may_loot)
         return True
 
     def text(self) -> Msg:
@@ -213,14 +222,17 @@ class ForceHelp(Op):
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
         v = Verdict(True)
-        s.rules.procedures.why_no_forced_help(s, victim, v)
+        check_compelled(s, victim, v)
         if not v.reasons:
             return None
         # One objection that carries every rule against it
         return Reason(v.reasons[0].code, [rule for reason in v.reasons for rule in reason.rules])
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.force_help(s, fx.victim)
+        force_help(s, fx.victim)
+        return True
+
+    def compels_help(self) -> bool:
         return True
 
     def text(self) -> Msg:
@@ -237,7 +249,8 @@ class MoveFight(Op):
         return IN_IT_ALREADY if fight is not None and victim in (fight.main, fight.helper) else None
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.move_fight(s, fx.victim)
+        if s.fight is not None:
+            hand_over(s, s.fight, fx.victim)
         return True
 
     def text(self) -> Msg:

@@ -9,6 +9,9 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import leave_hand
 from kickdoor.effects.quantities import Plain
+from kickdoor.rules.doing import cancel_oneshot, oneshot_in_fight
+from kickdoor.rules.fighting import add_mate, add_monster, drop_helper
+from kickdoor.rules.rewards import take_reward
 
 TARGET = "target"
 MUNCHKINS = "munchkins"
@@ -31,10 +34,10 @@ class CancelOneshot(Op):
         self.in_fight = False
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
-        return NOT_IN_FIGHT if self.in_fight and not s.rules.procedures.oneshot_in_fight(s) else None
+        return NOT_IN_FIGHT if self.in_fight and not oneshot_in_fight(s) else None
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.cancel_oneshot(s)
+        cancel_oneshot(s)
         return True
 
     def text(self) -> Msg:
@@ -88,7 +91,7 @@ class JoinFight(Op):
         if s.fight is not None and fx.target in s.seats[fx.player].hand:
             leave_hand(s, fx.player, fx.target)
             commit(s, fx)
-            s.rules.procedures.join_fight(s, fx.target)
+            add_monster(s, s.fight, fx.target, True)
         return True
 
     def text(self) -> Msg:
@@ -103,7 +106,7 @@ class AddTwin(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         if s.fight is not None and fx.card in s.aside and [b for b in s.fight.bodies if b.uid == fx.body]:
             s.aside.remove(fx.card)
-            s.rules.procedures.add_twin(s, fx.body, fx.card)
+            add_mate(s, s.fight, fx.body, fx.card)
         return True
 
     def text(self) -> Msg:
@@ -119,7 +122,8 @@ class LeaveFight(Op):
         return s.fight is not None and s.fight.helper >= 0
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.dismiss_helper(s)
+        if s.fight is not None:
+            drop_helper(s, s.fight)
         return True
 
     def text(self) -> Msg:
@@ -135,7 +139,7 @@ class TakeReward(Op):
         self.n = 1
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.take_reward(s, fx.player, self.n)
+        take_reward(s, fx.player, self.n)
         return True
 
     def text(self) -> Msg:

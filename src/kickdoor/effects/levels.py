@@ -16,6 +16,7 @@ from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, of_kind
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import EVERYONE, PLAYER, VICTIM, seats_of
+from kickdoor.rules.death import die
 
 NO_WINNING_LEVEL = Reason("no_winning_level", ["TREASURE-16", "END-04", "END-02", "END-09", "AMB-81", "CONFLICT-06"])
 
@@ -109,7 +110,7 @@ class Die(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
-        if s.rules.procedures.die(s, fx.victim):
+        if die(s, fx.victim):
             # Death ends what else the card would do
             fx.op = 999
         return True

@@ -17,6 +17,9 @@ from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard, discard_all, is_item, items_in_play, leave_hand, take_unseen
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, ItemPick, seats_of
+from kickdoor.rules.equip import may_carry
+from kickdoor.rules.losing import lose_cards
+from kickdoor.rules.promises import locked
 
 TOO_LITTLE = Reason("worth_too_little", ["CURSE-09", "AMB-73"])
 
@@ -32,7 +35,7 @@ def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
     if is_toll(s, fx):
         discard_all(s, fx.victim, cards)
     elif cards:
-        s.rules.procedures.lose_cards(s, fx.victim, cards, s.cards[fx.card].kind == w.CURSE, taker)
+        lose_cards(s, fx.victim, cards, s.cards[fx.card].kind == w.CURSE, taker)
 
 
 def part_with(s: State, fx: Resolve, cards: list[int]) -> None:
@@ -68,7 +71,7 @@ class LoseItems(Op):
 
     def takes_promised(self, s: State, fx: Resolve) -> bool:
         found = self.items.of(s, fx.victim)
-        promised = [c for c in s.rules.procedures.locked(s, fx.victim) if c in found]
+        promised = [c for c in locked(s, fx.victim) if c in found]
         free = [c for c in found if c not in promised]
         short = len(free) < self.n.value(s, fx.victim, fx.body, fx.n)
         if self.worth:
@@ -122,7 +125,7 @@ def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
     """
     if sum([value_of(s, c) for c in items]) < worth:
         return items
-    promised = s.rules.procedures.locked(s, seat)
+    promised = locked(s, seat)
     # What has no value is not needed to make up a sum
     valued = [c for c in items if value_of(s, c)]
     for due in ([c for c in valued if c not in promised], valued):
@@ -204,7 +207,7 @@ class DiscardHand(Op):
         return len(s.seats[fx.victim].hand) > 0
 
     def takes_promised(self, s: State, fx: Resolve) -> bool:
-        return len([c for c in s.rules.procedures.locked(s, fx.victim) if c in s.seats[fx.victim].hand]) > 0
+        return len([c for c in locked(s, fx.victim) if c in s.seats[fx.victim].hand]) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         for card in s.seats[fx.victim].hand[:]:
@@ -326,7 +329,7 @@ class TakeItems(Op):
         if not fx.memo:
             return True
         taker = fx.memo[fx.part // 2]
-        cards = [c for c in self.items.of(s, fx.victim) if s.rules.procedures.may_carry(s, taker, c)]
+        cards = [c for c in self.items.of(s, fx.victim) if may_carry(s, taker, c)]
         call(s, Choose(taker, w.ASK_PICK, w.A_CARD, cards))
         return False
 

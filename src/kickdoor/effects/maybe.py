@@ -11,6 +11,8 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_all
 from kickdoor.effects.selectors import ItemPick
+from kickdoor.rules.losing import items_at_stake, save_item
+from kickdoor.rules.promises import locked
 
 
 class May(Op):
@@ -38,8 +40,8 @@ class MayDiscardItem(Op):
         self.items = ItemPick()
 
     def candidates(self, s: State, fx: Resolve) -> list[int]:
-        locked = s.rules.procedures.locked(s, fx.victim)
-        return [c for c in self.items.of(s, fx.victim) if c not in locked]
+        promised = locked(s, fx.victim)
+        return [c for c in self.items.of(s, fx.victim) if c not in promised]
 
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(self.candidates(s, fx)) > 0
@@ -62,7 +64,7 @@ class KeepItem(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def at_stake(self, s: State, player: int, card: int) -> list[int]:
-        return [c for c in s.rules.procedures.items_at_stake(s, player) if c != card]
+        return [c for c in items_at_stake(s, player) if c != card]
 
     def possible(self, s: State, fx: Resolve) -> bool:
         return len(self.at_stake(s, fx.player, fx.card)) > 0
@@ -72,7 +74,7 @@ class KeepItem(Op):
             call(s, Choose(fx.player, w.ASK_KEEP, w.A_CARD, self.at_stake(s, fx.player, fx.card)))
             return False
         for card in s.picked:
-            s.rules.procedures.save_item(s, card)
+            save_item(s, card)
         return True
 
     def text(self) -> Msg:
@@ -96,8 +98,8 @@ class MayDiscardCards(Op):
     def candidates(self, s: State, fx: Resolve) -> list[int]:
         p = s.seats[fx.victim]
         deck = w.DOOR if self.deck == "door" else w.TREASURE
-        locked = s.rules.procedures.locked(s, fx.victim)
-        cards = [c for c in (p.hand if self.hand_only else p.hand + p.play) if c not in locked]
+        promised = locked(s, fx.victim)
+        cards = [c for c in (p.hand if self.hand_only else p.hand + p.play) if c not in promised]
         return [c for c in cards if s.cards[c].deck == deck and s.cards[c].kind != w.CURSE]
 
     def possible(self, s: State, fx: Resolve) -> bool:

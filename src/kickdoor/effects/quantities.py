@@ -6,6 +6,7 @@ from kickdoor.core.queries import good_traits, may_use
 from kickdoor.core.state import State
 from kickdoor.core.zones import living
 from kickdoor.effects.selectors import ItemPick, item_bonus
+from kickdoor.rules.equip import hands_in_use
 
 
 class Plain(Quantity):
@@ -227,7 +228,7 @@ class HandsInUse(Quantity):
     """The number of hands a munchkin has full."""
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
-        return s.rules.procedures.hands_in_use(s, seat)
+        return hands_in_use(s, seat)
 
     def text(self) -> Msg:
         return Msg("much.hands_in_use")

@@ -10,6 +10,8 @@ from kickdoor.core.queries import lifted, may_use
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import is_item, others_from_left
+from kickdoor.rules.dice import roller
+from kickdoor.rules.strength import item_counts
 
 VICTIM = "victim"
 PLAYER = "player"
@@ -62,8 +64,8 @@ def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
         # With two players the other one does both
         return [others[0], others[-1]]
     if who == ROLLER:
-        roller = s.rules.procedures.roller(s)
-        return [] if roller < 0 or s.seats[roller].dead else [roller]
+        seat = roller(s)
+        return [] if seat < 0 or s.seats[seat].dead else [seat]
     if who == LOWEST_OTHERS or who == HIGHEST_OTHERS:
         levels = [s.seats[i].level for i in others]
         wanted = min(levels) if who == LOWEST_OTHERS else max(levels)
@@ -96,7 +98,7 @@ def item_bonus(s: State, seat: int, card: int) -> int:
     for m in s.cards[card].modifiers:
         if m.query == w.Q_STRENGTH and (m.when is None or m.when.holds(s, seat, -1, 0)):
             bonus += m.amount.value(s, seat, -1, 0)
-    return s.rules.procedures.item_counts(s, seat, card, bonus)
+    return item_counts(s, seat, card, bonus)
 
 
 class ItemPick:

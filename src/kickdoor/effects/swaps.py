@@ -12,6 +12,10 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_all, enter_play, leave_hand, move_item, of_kind
+from kickdoor.rules.equip import blocking_items, equip_if_possible, may_carry
+from kickdoor.rules.fighting import add_monster, remove_monster
+from kickdoor.rules.promises import locked
+from kickdoor.rules.strength import winning
 
 NOTHING_DECIDES = Reason("nothing_decides", ["TREASURE-12", "CONFLICT-01"])
 PROMISED_ROOM = Reason(PROMISED.code, [*PROMISED.rules, "AMB-110"])
@@ -26,8 +30,8 @@ class ReplaceMonster(Op):
         if s.fight is not None and fx.target in s.seats[fx.player].hand:
             leave_hand(s, fx.player, fx.target)
             # The newcomer first, or the fight would end with no monster left
-            s.rules.procedures.join_fight(s, fx.target)
-            s.rules.procedures.leave_fight(s, fx.body, w.REMOVED, 0)
+            add_monster(s, s.fight, fx.target, True)
+            remove_monster(s, fx.body, w.REMOVED, 0)
         return True
 
     def text(self) -> Msg:
@@ -86,7 +90,7 @@ class TakeDecidingItem(Op):
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
         if deciding_items(s, player):
             return None
-        if not s.rules.procedures.locked(s, player):
+        if not locked(s, player):
             return NOTHING_DECIDES
         free = s.copy()
         free.serial |= 1
@@ -109,7 +113,7 @@ class TakeDecidingItem(Op):
                 call(s, Choose(fx.player, w.ASK_PAY, w.A_CARD, givable))
                 return False
             move_item(s, owner_of(s, card), fx.player, card)
-            s.rules.procedures.equip_item(s, fx.player, card)
+            equip_if_possible(s, fx.player, card)
         return True
 
     def text(self) -> Msg:
@@ -146,19 +150,19 @@ def tried_on(s: State, seat: int, card: int) -> State:
 
 def decides(s: State, seat: int, card: int) -> bool:
     """Tells whether an Item he has taken wins the fight for a munchkin, once there is room for it."""
-    if s.rules.procedures.in_the_way(s, seat, card):
+    if blocking_items(s, seat, card):
         return len(room_makers(s, seat, card)) > 0
-    if not s.rules.procedures.may_carry(s, seat, card):
+    if not may_carry(s, seat, card):
         return False
-    s.rules.procedures.equip_item(s, seat, card)
-    return card in s.seats[seat].equipped and s.rules.procedures.is_winning(s)
+    equip_if_possible(s, seat, card)
+    return card in s.seats[seat].equipped and winning(s)
 
 
 def room_makers(s: State, seat: int, card: int) -> list[int]:
     """Lists the equipped Items that a munchkin may discard to make room for one that then decides the fight."""
     out: list[int] = []
-    promised = s.rules.procedures.locked(s, seat)
-    for other in s.rules.procedures.in_the_way(s, seat, card):
+    promised = locked(s, seat)
+    for other in blocking_items(s, seat, card):
         if other not in promised:
             trial = s.copy()
             trial.serial |= 1

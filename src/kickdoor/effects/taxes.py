@@ -15,6 +15,10 @@ from kickdoor.core.state import State
 from kickdoor.core.zones import discard_all, is_item, items_in_play, of_kind, others_from_left, take_unseen
 from kickdoor.effects.losses import ChooseWorth, no_choice, take_away
 from kickdoor.effects.selectors import OTHERS, seats_of
+from kickdoor.rules.curse import cancel_curse
+from kickdoor.rules.equip import may_carry
+from kickdoor.rules.losing import lose_cards, take_item
+from kickdoor.rules.promises import locked
 
 
 class TaxAll(Op):
@@ -37,7 +41,7 @@ class TaxAll(Op):
             payer = fx.memo[1]
             fx.memo = [fx.memo[0], *fx.memo[2:]]
             if s.picked:
-                s.rules.procedures.lose_cards(s, payer, s.picked[:], True)
+                lose_cards(s, payer, s.picked[:], True)
             return False
         if len(fx.memo) > 1:
             self.levy(s, fx.memo[0], fx.memo[1])
@@ -81,12 +85,12 @@ class TakeCard(Op):
             if s.picked and is_item(s.cards[s.picked[0]]):
                 take_away(s, fx, s.picked[:], taker)
             elif s.picked:
-                s.rules.procedures.take_item(s, taker, fx.victim, s.picked[0])
+                take_item(s, taker, fx.victim, s.picked[0])
             elif p.hand:
                 take_unseen(s, taker, fx.victim)
             return False
         goods = items_in_play(s, fx.victim) + of_kind(s, p, w.FOLLOWER)
-        cards = [c for c in goods if s.cards[c].deck == w.TREASURE and s.rules.procedures.may_carry(s, taker, c)]
+        cards = [c for c in goods if s.cards[c].deck == w.TREASURE and may_carry(s, taker, c)]
         # Picking none of them means a card from the hand
         call(s, Choose(taker, w.ASK_PICK, w.A_CARD, cards, 0 if p.hand else 1, 1))
         return False
@@ -97,8 +101,8 @@ class TakeCard(Op):
 
 def free_followers(s: State, player: int) -> list[int]:
     """Lists everybody's followers but those of the player that carry what he has promised (AMB-18)."""
-    locked = s.rules.procedures.locked(s, player)
-    return [c for p in s.seats for c in of_kind(s, p, w.FOLLOWER) if c not in locked]
+    promised = locked(s, player)
+    return [c for p in s.seats for c in of_kind(s, p, w.FOLLOWER) if c not in promised]
 
 
 class DiscardFollower(Op):
@@ -152,7 +156,7 @@ class EndThisCurse(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
-        s.rules.procedures.curse_cancelled(s, fx.victim, fx.card)
+        cancel_curse(s, fx.victim, fx.card)
         return True
 
     def text(self) -> Msg:

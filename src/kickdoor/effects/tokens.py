@@ -28,6 +28,7 @@ from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
 from kickdoor.effects.quantities import Plain
 from kickdoor.effects.selectors import VICTIM, seats_of
+from kickdoor.rules.tokens import TakeToken, change_token, other_kinds
 
 NO_TOKEN = Reason("no_token", ["AMB-95", "AMB-112", "TOKEN-16", "TREASURE-12"])
 NO_SWAP = Reason("no_swap", ["TOKEN-10", "AMB-95", "TREASURE-12"])
@@ -98,7 +99,7 @@ class GainToken(Op):
             fx.memo = self.takers(s, fx)
         if fx.part >= len(fx.memo):
             return True
-        s.rules.procedures.take_token(s, fx.memo[fx.part], self.candidates(s, fx), self.may_win)
+        call(s, TakeToken(fx.memo[fx.part], fx.memo[fx.part], self.candidates(s, fx), self.may_win))
         return False
 
     def text(self) -> Msg:
@@ -263,13 +264,13 @@ class ChangeToken(Op):
         self.kinds_names: list[str] = []
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
-        return None if s.rules.procedures.other_tokens(s, self.kinds) else NO_TOKEN
+        return None if other_kinds(s, self.kinds) else NO_TOKEN
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, s.rules.procedures.other_tokens(s, self.kinds)))
+            call(s, Choose(fx.player, w.ASK_PICK, w.A_COUNTER, other_kinds(s, self.kinds)))
             return False
-        s.rules.procedures.change_token(s, s.picked[0])
+        change_token(s, s.picked[0])
         return True
 
     def text(self) -> Msg:

@@ -8,7 +8,7 @@ from kickdoor.core.prompts import Reason, Verdict
 from kickdoor.core.state import Fight, State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.dice import body_of, roll_in_progress
-from kickdoor.rules.escape import still_runs_from
+from kickdoor.rules.run_order import still_runs_from
 
 OWN_VERBS = (w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE, w.V_ITEM, w.V_FOLLOWER)
 """What puts a card before the player himself."""

@@ -26,72 +26,15 @@ from kickdoor.core.rng import Lots
 from kickdoor.core.state import Fight, State
 from kickdoor.core.zones import items_in_play, move_item
 from kickdoor.rules import reasons as no
+from kickdoor.rules.doing import do_play
 from kickdoor.rules.equip import big_items
 from kickdoor.rules.fighting import body_treasures
 from kickdoor.rules.moments import open_moments
+from kickdoor.rules.plays import promised_play
+from kickdoor.rules.promises import Owing, named
 
 MOST_TERMS = 40
 MOST_SHARE = 60
-
-
-def named(terms: list[int], sort: int) -> list[int]:
-    """Lists the values of one sort of term."""
-    return [t & 4095 for t in terms if t >> P_SHIFT == sort]
-
-
-def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int = P_PLACE) -> list[int]:
-    """Says whose each pick is. Agreed places stay; a bare number alternates after the main fighter (AMB-20)."""
-    order = [fight.main] * count
-    for place in named(fight.deal, places):
-        at = count if place == 0 else place
-        if 1 <= at <= count:
-            order[at - 1] = fight.helper
-    share = sum(named(fight.deal, number))
-    if share > 0:
-        free = [i for i in range(count) if order[i] == fight.main]
-        # Every second pick, and once the main fighter's own share is used up all the rest
-        mine = len(free) - min(share, len(free))
-        turn = 0
-        for i in free:
-            helper_next = share > 0 and (turn % 2 == 1 or mine == 0)
-            if helper_next:
-                order[i] = fight.helper
-                share -= 1
-            else:
-                mine -= 1
-            turn += 1
-    return order
-
-
-def owed_by(seat: int, main: int, helper: int, deal: list[int]) -> list[int]:
-    """Lists the cards a munchkin owes by a bargain: Items, and cards to be played on the helper."""
-    if seat == main:
-        return named(deal, P_GIVE) + named(deal, P_CARD)
-    return named(deal, P_WANT) if seat == helper else []
-
-
-def promised_items(s: State, seat: int) -> list[int]:
-    """Cards locked by a bargain until they are handed over or played; in a fight that is lost, only if due in any case.
-
-    Their owner may not play them otherwise, pay with them, trade or discard them by choice (AMB-18).
-    """
-    fight = s.fight
-    if fight is not None:
-        deal = fight.deal
-        if not deal or (fight.lost and pick(P_ANYWAY) not in deal):
-            return []
-        return owed_by(seat, fight.main, fight.helper, deal)
-    for frame in s.stack:
-        if isinstance(frame, Delivery):
-            return owed_by(seat, frame.main, frame.helper, frame.deal)
-    return []
-
-
-def locked(s: State, seat: int) -> list[int]:
-    """Adds to what is promised the followers that carry it: they are not given up by choice either (AMB-18)."""
-    promised = promised_items(s, seat)
-    hosts = [s.attached[card] for card in promised if card in s.attached]
-    return promised + [card for card in hosts if s.cards[card].kind == w.FOLLOWER]
 
 
 def settle_deal(s: State, fight: Fight) -> None:
@@ -104,7 +47,7 @@ ITEMS: Final = 0
 CARDS: Final = 1
 
 
-class Delivery(Frame):
+class Delivery(Owing):
     """Pays a bargain after its fight: Items change hands, then cards are played on the helper (AMB-18).
 
     Who cannot carry what is due to him may first be rid of his own in any rightful way; what is then still too much,
@@ -118,8 +61,7 @@ class Delivery(Frame):
         super().__init__()
         self.main = main
         self.helper = helper
-        self.deal: list[int] = [] if deal is None else deal
-        """What is still due."""
+        self.deal = [] if deal is None else deal
         self.waived = 0
         """Who would rather do without than make room."""
 
@@ -135,7 +77,7 @@ class Delivery(Frame):
             return DONE
         # No longer locked, and one at a time: what one does may bar the next
         self.deal = [t for t in self.deal if t != pick(P_CARD, cards[0])]
-        s.rules.procedures.play_promised(s, self.main, self.helper, cards[0])
+        play_promised(s, self.main, self.helper, cards[0])
         return GO
 
     def hand_over(self, s: State) -> None:
@@ -233,7 +175,7 @@ class TermsForm(Form):
         if seat == fight.main:
             # Only he knows his hand
             hand = s.seats[fight.main].hand
-            self.atoms += [pick(P_CARD, c) for c in hand if s.rules.procedures.may_promise(s, seat, helper, c)]
+            self.atoms += [pick(P_CARD, c) for c in hand if promised_play(s, seat, helper, c) is not None]
         self.least = 0
         self.most = MOST_TERMS
 
@@ -273,3 +215,12 @@ class TermsForm(Form):
 
     def default(self, s: State) -> list[int]:
         return []
+
+
+def play_promised(s: State, player: int, helper: int, card: int) -> None:
+    """Plays a promised card on the helper if that is still legal (AMB-18)."""
+    play = promised_play(s, player, helper, card)
+    if play is not None:
+        do_play(s, player, card, play, w.A_SEAT, helper, -1)
+    else:
+        s.tell(ev.PROMISE_LAPSED, player, helper)

@@ -5,7 +5,7 @@ from kickdoor.core.prompts import Verdict
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, enter_play, of_kind
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import locked
+from kickdoor.rules.promises import locked
 
 
 def second_kind(kind: int) -> int:

@@ -11,9 +11,10 @@ from kickdoor.core.state import Fight, State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.escape import RunAway
 from kickdoor.rules.fighting import add_monster, clear_monsters, close_fight, drop_helper
+from kickdoor.rules.for_the_win import may_not_stay, must_see_to_helper
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.rewards import Rewards, pay_former
-from kickdoor.rules.strength import helper_levels, may_not_stay, must_see_to_helper, winning
+from kickdoor.rules.strength import helper_levels, winning
 from kickdoor.rules.windows import FightWindow
 
 BEGIN: Final = 0

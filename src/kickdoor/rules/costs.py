@@ -11,7 +11,7 @@ from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.core.zones import is_item, items_in_play
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import locked
+from kickdoor.rules.promises import locked
 
 OF_SEATS: Final = 1 << 16
 """From here on the numbers stand for abilities of a seat; those below for abilities of a card."""

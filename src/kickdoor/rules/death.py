@@ -5,7 +5,9 @@ from typing import ClassVar, Final
 from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.counters import lose_all_tokens
+from kickdoor.core.levels import lose_levels
 from kickdoor.core.machine import DONE, GO, Frame, call
+from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
 from kickdoor.core.zones import ALL_SEATS, discard, discard_from, living, receive, stays_by_itself
@@ -130,3 +132,15 @@ def revive(s: State) -> None:
         if p.dead:
             p.dead = False
             s.tell(ev.REVIVED, p.index)
+
+
+def die(s: State, seat: int) -> bool:
+    """Pushes a death, or what stands in its place; tells whether it is a death."""
+    # Losing levels stands in for death where a card says so (AMB-85)
+    instead = ask_seat(s, seat, w.Q_CHEATS_DEATH, 0)
+    if instead:
+        s.tell(ev.DEATH_CHEATED, seat)
+        lose_levels(s, seat, instead)
+        return False
+    call(s, Death(seat))
+    return True

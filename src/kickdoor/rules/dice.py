@@ -198,3 +198,52 @@ class RollOff(Frame):
         c.faces = self.faces[:]
         c.order = self.order[:]
         return c
+
+
+def roll_for_card(s: State, seat: int) -> None:
+    """Pushes a roll that a card asks for; the face comes back as the state's result."""
+    call(s, RollDie(seat, FOR_CARD))
+
+
+def set_die(s: State, face: int) -> None:
+    """Turns the die just rolled to a face."""
+    roll = roll_in_progress(s)
+    if roll is not None:
+        roll.face = face
+        s.tell(ev.DIE_SET, roll.seat, -1, face)
+
+
+def add_to_roll(s: State, n: int) -> None:
+    """Adds to the die just rolled."""
+    roll = roll_in_progress(s)
+    if roll is not None:
+        roll.added += n
+
+
+def roll_again(s: State) -> None:
+    """Has the die just rolled be rolled again: what may be done once a roll may be done again."""
+    roll = roll_in_progress(s)
+    if roll is not None:
+        roll.uid = s.next_uid
+        s.next_uid += 1
+        roll.pc = 0
+        roll.added = 0
+        roll.again = True
+
+
+def rolled_before(s: State) -> bool:
+    """Tells whether the die on the table is not the first one rolled for the same purpose."""
+    roll = roll_in_progress(s)
+    return roll is not None and roll.again
+
+
+def rolled_against(s: State) -> int:
+    """Gives the monster that the die on the table was rolled against; -1 for none."""
+    roll = roll_in_progress(s)
+    return -1 if roll is None else roll.body
+
+
+def roller(s: State) -> int:
+    """Gives who rolled the die on the table; -1 for nobody."""
+    roll = roll_in_progress(s)
+    return -1 if roll is None else roll.seat

@@ -2,13 +2,21 @@
 
 from typing import ClassVar
 
+from kickdoor.core import events as ev
 from kickdoor.core import words as w
-from kickdoor.core.machine import DONE, Frame, call
+from kickdoor.core.machine import DONE, WAIT, Frame, call
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
-from kickdoor.core.zones import discard_from, draw
-from kickdoor.rules.bargain import promised_items
+from kickdoor.core.zones import (
+    ALL_SEATS,
+    discard,
+    discard_from,
+    draw,
+    leave_hand,
+    receive,
+)
+from kickdoor.rules.promises import promised_items
 
 
 class FaceUpDraw(Frame):
@@ -44,3 +52,55 @@ class FaceUpDraw(Frame):
         c = FaceUpDraw(self.seat, self.deck)
         c.stamp(self)
         return c
+
+
+class KeepSome(Choose):
+    """Asks which of some cards just drawn into a hand are kept; the rest is discarded."""
+
+    KIND: ClassVar[str] = "keep_some"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
+
+    def __init__(self, seat: int = 0, atoms: list[int] | None = None, keep: int = 1) -> None:
+        super().__init__(seat, w.ASK_PICK, w.A_CARD, atoms, keep, keep)
+
+    def choice_rules(self, s: State) -> list[str]:
+        return ["CHAR-26", "TREASURE-12", "CONFLICT-01"]
+
+    def step(self, s: State) -> int:
+        outcome = super().step(s)
+        if outcome == WAIT:
+            return WAIT
+        for card in [c for c in self.atoms if c not in s.picked and c in s.seats[self.seat].hand]:
+            leave_hand(s, self.seat, card)
+            discard(s, card)
+            s.tell(ev.CARD_DISCARDED, self.seat, -1, 0, card)
+        if [c for c in s.picked if s.cards[c].must_play]:
+            # Only now has it reached his hand for good
+            s.dirty = True
+        return DONE
+
+    def copy(self) -> Frame:
+        c = KeepSome(self.seat, self.atoms, self.least)
+        c.stamp(self)
+        c.ask = self.ask
+        c.what = self.what
+        c.least = self.least
+        c.most = self.most
+        return c
+
+
+def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: bool) -> None:
+    """Draws cards into a hand and asks which are kept; a card that must be played waits for that choice."""
+    was_dirty = s.dirty
+    drawn: list[int] = []
+    for _ in range(n):
+        card = draw(s, deck)
+        if card < 0:
+            break
+        drawn.append(card)
+        receive(s, seat, card, ALL_SEATS if face_up else s.seen.get(card, 0))
+    s.dirty = was_dirty
+    if drawn:
+        kind = ev.CARD_DRAWN if deck == w.DOOR else ev.TREASURES_DRAWN
+        s.tell_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
+        call(s, KeepSome(seat, drawn, keep))

@@ -261,3 +261,13 @@ def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
     s.tell(ev.CARD_ATTACHED, seat, follower, 0, item)
     if item not in p.equipped:
         equip_if_possible(s, seat, item)
+
+
+def may_carry(s: State, seat: int, card: int) -> bool:
+    """Tells whether a munchkin may have an Item in play: there is a limit on Big ones."""
+    return not is_big(s, card) or room_for_big(s, seat, 0 if card in s.seats[seat].play else 1)
+
+
+def hands_in_use(s: State, seat: int) -> int:
+    """Counts the hands that a munchkin's equipped Items take."""
+    return slot_use(s, s.seats[seat].equipped, w.HAND)

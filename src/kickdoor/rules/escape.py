@@ -14,12 +14,13 @@ from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import discard_from
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import locked, settle_deal
+from kickdoor.rules.bargain import settle_deal
 from kickdoor.rules.dice import FOR_ESCAPE, RollDie, body_of, escapes_on, is_escaped
 from kickdoor.rules.fighting import clear_monsters, close_fight, forfeit
 from kickdoor.rules.moments import open_moments
+from kickdoor.rules.promises import locked
 from kickdoor.rules.rewards import Rewards, pay_former
-from kickdoor.rules.run_order import RunOrder
+from kickdoor.rules.run_order import Flight, RunOrder
 from kickdoor.rules.strength import combatants, no_followers, totals
 from kickdoor.rules.windows import CaughtWindow, EscapedWindow
 
@@ -36,7 +37,7 @@ CAUGHT: Final = 9
 PAID: Final = 10
 
 
-class RunAway(Frame):
+class RunAway(Flight):
     """The flight after a lost fight."""
 
     KIND: ClassVar[str] = "run_away"
@@ -47,10 +48,8 @@ class RunAway(Frame):
     def __init__(self) -> None:
         super().__init__()
         self.runner = -1
-        self.waiting: list[int] = []
-        """Who has still to run after the runner."""
-        self.todo: list[int] = []
-        """Monsters the runner has still to get away from."""
+        self.waiting = []
+        self.todo = []
         self.body = -1
         self.undone = False
         """The last escape must be rolled for again."""
@@ -308,14 +307,6 @@ def someone_rolled(s: State) -> bool:
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway):
             return frame.begun
-    return False
-
-
-def still_runs_from(s: State, uid: int) -> bool:
-    """Tells whether the runner has still to get away from a monster."""
-    for frame in reversed(s.stack):
-        if isinstance(frame, RunAway):
-            return uid in frame.todo
     return False
 
 

@@ -233,3 +233,17 @@ def close_fight(s: State) -> None:
     combat_over(s)
     s.fight = None
     s.dirty = True
+
+
+def end_fight(s: State, draw: int, may_loot: bool) -> None:
+    """Ends the fight with nothing but a draw."""
+    fight = s.fight
+    if fight is not None:
+        for body in fight.bodies[:]:
+            remove_monster(s, body.uid, w.REMOVED, 0)
+        if not draw:
+            # Who ends a fight without rewards ends those earned in it before, too (AMB-110)
+            forfeit(fight)
+        fight.gift += draw
+        # The room is the turn's owner's: a card that keeps the fighter out does not keep them out (AMB-110)
+        fight.may_loot = may_loot or fight.main != s.turn

@@ -23,13 +23,15 @@ from kickdoor.core.prompts import (
 )
 from kickdoor.core.queries import ask_seat
 from kickdoor.core.state import Fight, Offer, State
-from kickdoor.effects.fight import ForceHelp
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import TermsForm, named
+from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.costs import has_form
+from kickdoor.rules.for_the_win import for_the_win
+from kickdoor.rules.may_help import check_helper
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.plays import check_play
-from kickdoor.rules.strength import end_doublings, for_the_win, help_barred, helper_barred, winning
+from kickdoor.rules.promises import named
+from kickdoor.rules.strength import end_doublings
 
 MOST_COUNTERS = 3
 
@@ -132,32 +134,6 @@ def can_be_kept(s: State, offer: Offer) -> bool:
     return not [card for sort, place in there for card in named(offer.terms, sort) if card not in place]
 
 
-def check_helper(s: State, helper: int, v: Verdict) -> bool:
-    """Objects to a munchkin's joining the fight as helper."""
-    fight = s.fight
-    if fight is None:
-        return not v.deny(no.NO_FIGHT_TO_HELP) and v.legal
-    if fight.lost and v.deny(no.HELP_TOO_LATE):
-        return False
-    if fight.helper >= 0 and v.deny(no.HELP_TAKEN):
-        return False
-    if helper == fight.main:
-        return not v.deny(no.HELP_SELF) and v.legal
-    if not 0 <= helper < len(s.seats):
-        return not v.deny(no.WRONG_TARGET) and v.legal
-    if s.seats[helper].dead and v.deny(no.HELPER_DEAD):
-        return False
-    if help_barred(s, fight.main) and v.deny(no.HELP_BARRED):
-        return False
-    if helper_barred(s, fight, helper) and v.deny(no.HELPER_BARRED):
-        return False
-    if ask_seat(s, helper, w.Q_CANNOT_HELP, 0) and v.deny(no.CANNOT_HELP):
-        return False
-    if not s.options.help_when_winning and winning(s) and v.deny(no.HELP_WHILE_WINNING):
-        return False
-    return v.legal
-
-
 def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
     """Objects to opening a bargain: by the main fighter asking, or by the helper offering."""
     fight = s.fight
@@ -191,17 +167,6 @@ def list_help(s: State, seat: int, out: list[int]) -> None:
     for p in s.seats:
         if p.index != seat and check_new_offer(s, seat, p.index, v):
             out.append(option(ASK, -1, w.A_SEAT, p.index) | FORM_BIT)
-
-
-def may_bargain(s: State, seat: int) -> bool:
-    """Tells whether a munchkin could still ask for help, or offer it; that hangs on nothing but what all can see."""
-    fight = s.fight
-    if fight is None or fight.helper >= 0:
-        return False
-    v = Verdict(False)
-    if seat != fight.main:
-        return check_helper(s, seat, v)
-    return len([p for p in s.seats if p.index != seat and check_helper(s, p.index, v)]) > 0
 
 
 def offered_to(fight: Fight, seat: int) -> bool:
@@ -239,7 +204,7 @@ def compels(s: State, seat: int, helper: int) -> bool:
     for card in s.seats[seat].equipped:
         for play in s.cards[card].abilities:
             free = play.aim == w.A_SEAT and play.program >= 0 and not has_form(play)
-            if free and len([op for op in s.rules.programs[play.program].ops if isinstance(op, ForceHelp)]) > 0:
+            if free and len([op for op in s.rules.programs[play.program].ops if op.compels_help()]) > 0:
                 if check_play(s, seat, card, play, w.A_SEAT, helper, -1, moments, Verdict(False)):
                     return True
     return False

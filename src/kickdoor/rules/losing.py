@@ -2,11 +2,12 @@
 
 from typing import ClassVar
 
+from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, Frame, call
 from kickdoor.core.state import State
 from kickdoor.core.triggers import happened
-from kickdoor.core.zones import discard_all
+from kickdoor.core.zones import discard_all, move_item
 from kickdoor.rules.windows import Window
 
 
@@ -55,7 +56,7 @@ def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
         discard_all(s, seat, cards)
         return
     for card in cards:
-        s.rules.procedures.take_item(s, taker, seat, card)
+        take_item(s, taker, seat, card)
 
 
 def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
@@ -81,3 +82,9 @@ def save_item(s: State, card: int) -> None:
         if isinstance(frame, Losing):
             frame.cards = [c for c in frame.cards if c != card]
             return
+
+
+def take_item(s: State, taker: int, owner: int, card: int) -> None:
+    """Moves an Item in play to another munchkin's table, unequipped."""
+    move_item(s, owner, taker, card)
+    s.tell(ev.ITEM_TAKEN, taker, owner, 0, card)

@@ -8,16 +8,15 @@ from kickdoor.core.prompts import CARRY, FORM_BIT, PLAY, USE, Reason, Verdict, o
 from kickdoor.core.queries import ask_fight, ask_seat, may_use
 from kickdoor.core.state import State
 from kickdoor.core.zones import is_item, of_kind
-from kickdoor.effects.fight import MONSTER, MONSTERS, Bonus, Double
 from kickdoor.rules import reasons as no
 from kickdoor.rules.aiming import aimed_cards, check_aim
-from kickdoor.rules.bargain import locked, promised_items
 from kickdoor.rules.characters import check_character_card, check_second
 from kickdoor.rules.costs import can_pay, cards_left, has_form, token_atoms, used_key
 from kickdoor.rules.curse import landing_curse
 from kickdoor.rules.dice import FOR_ESCAPE, roll_in_progress
 from kickdoor.rules.equip import can_equip, room_for_big
 from kickdoor.rules.moments import object_to_moment
+from kickdoor.rules.promises import locked, promised_items
 from kickdoor.rules.strength import in_combat, no_followers
 from kickdoor.rules.tokens import kill_looked_at
 
@@ -181,7 +180,7 @@ def strengthens_munchkins(s: State, play: Play, target: int) -> bool:
         return target == w.MUNCHKINS
     if play.program >= 0:
         for op in s.rules.programs[play.program].ops:
-            if isinstance(op, Double) or (isinstance(op, Bonus) and op.to not in (MONSTERS, MONSTER)):
+            if op.is_for_munchkins():
                 return True
     return False
 

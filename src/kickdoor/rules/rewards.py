@@ -13,9 +13,10 @@ from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import ALL_SEATS, draw_to_hand, receive
 from kickdoor.rules.aftermath import fight_won
-from kickdoor.rules.bargain import picking_order, settle_deal
+from kickdoor.rules.bargain import settle_deal
 from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.fighting import body_treasures, clear_monsters, close_fight
+from kickdoor.rules.promises import picking_order
 from kickdoor.rules.strength import combatants, helper_levels, kill_levels
 from kickdoor.rules.tokens import Spoils
 from kickdoor.rules.windows import Window

@@ -9,6 +9,24 @@ from kickdoor.core.state import State
 from kickdoor.rules.dice import END_OF_GROUP, RollOff
 
 
+class Flight(Frame):
+    """The flight after a lost fight, as far as it says from whom one may still run."""
+
+    runner: int
+    waiting: list[int]
+    """Who has still to run after the runner."""
+    todo: list[int]
+    """Monsters the runner has still to get away from."""
+
+
+def still_runs_from(s: State, uid: int) -> bool:
+    """Tells whether the runner has still to get away from a monster."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Flight):
+            return uid in frame.todo
+    return False
+
+
 class RunOrder(Frame):
     """Asks main fighter and helper who shall run first; if they disagree, the higher roller decides."""
 

@@ -14,7 +14,7 @@ from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.core.zones import ALL_SEATS, discard, is_item, items_in_play, leave_seat
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import promised_items
+from kickdoor.rules.promises import promised_items
 from kickdoor.rules.strength import in_combat
 
 PRICE_OF_A_LEVEL: Final = 1000

@@ -12,7 +12,6 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.questions import Choose
 from kickdoor.core.state import State
 from kickdoor.core.zones import discard_from, move_item
-from kickdoor.rules.bargain import locked
 from kickdoor.rules.equip import (
     big_items,
     check_carrier,
@@ -24,6 +23,7 @@ from kickdoor.rules.equip import (
 )
 from kickdoor.rules.moments import open_moments
 from kickdoor.rules.plays import QUICK, list_play
+from kickdoor.rules.promises import locked
 from kickdoor.rules.sell import PRICE_OF_A_LEVEL, SaleForm, sell, wares, worth
 from kickdoor.rules.strength import in_combat
 

@@ -279,21 +279,6 @@ def helper_barred(s: State, fight: Fight, helper: int) -> bool:
     return False
 
 
-def may_not_stay(s: State, fight: Fight) -> bool:
-    """Tells whether the helper must leave the fight."""
-    dead = s.seats[fight.helper].dead
-    return dead or help_barred(s, fight.main) or helper_barred(s, fight, fight.helper)
-
-
-def must_see_to_helper(s: State, fight: Fight) -> bool:
-    """Tells whether the helper may not stay, or has a right to be asked whether he does (HELP-26)."""
-    if fight.helper < 0:
-        return False
-    if may_not_stay(s, fight):
-        return True
-    return fight.compelled and not fight.stay and for_the_win(s)
-
-
 def kill_levels(s: State, fight: Fight) -> int:
     """Gives the levels the main fighter would gain by killing all that is in the fight now."""
     total = fight.kill_levels
@@ -313,12 +298,3 @@ def helper_levels(s: State, fight: Fight, kills: int) -> int:
     for body in fight.bodies:
         gained += ask_body(s, body, w.Q_HELPER_LEVELS, fight.helper, 0)
     return gained
-
-
-def for_the_win(s: State) -> bool:
-    """Tells whether the main fighter could win the game by this fight (AMB-22)."""
-    fight = s.fight
-    if fight is None:
-        return False
-    missing = s.options.winning_level - s.seats[fight.main].level - kill_levels(s, fight)
-    return missing <= 0 or (len(s.rules.meals) > 0 and s.rules.procedures.could_complete(s, missing))

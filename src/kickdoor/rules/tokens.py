@@ -6,7 +6,7 @@ What cards change about the tokens of a kill is about food. Of kinds that are no
 from typing import ClassVar, Final
 
 from kickdoor.core import words as w
-from kickdoor.core.counters import food_mask, gain_token, kinds_of, spoils_of, takeable, term_mask
+from kickdoor.core.counters import food_mask, gain_token, kinds_of, takeable
 from kickdoor.core.machine import DONE, GO, Frame, call
 from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.core.queries import ask_seat
@@ -14,8 +14,9 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.rng import OTHER
 from kickdoor.core.state import Fight, State
 from kickdoor.core.triggers import happened
-from kickdoor.rules.bargain import picking_order
 from kickdoor.rules.dice import FOR_CARD, RollDie
+from kickdoor.rules.for_the_win import PER_KILL, claims_of, own_claims
+from kickdoor.rules.promises import picking_order
 from kickdoor.rules.windows import Window
 
 # Steps of taking one token
@@ -32,7 +33,6 @@ GIFTS: Final = 4
 HELPER: Final = 5
 ROLL: Final = 6
 ROLLED: Final = 7
-PER_KILL: Final = 3
 
 LUCKY: Final = 4
 """What the die must show for a token where no monster gave one (COMBINE-07)."""
@@ -287,67 +287,6 @@ class Spoils(OneSeatWindow):
         return c
 
 
-def own_claims(s: State, tags: int) -> list[int]:
-    """Lists the tokens of a kill that are no food: one of each kind, whatever cards say of food (AMB-112)."""
-    terms = tags & term_mask(s.rules) & ~food_mask(s.rules)
-    return [s.rules.counter_tags[kind] for kind in kinds_of(s.rules, terms)]
-
-
-def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
-    """Lists the food tokens of a kill, each as the mask of tags it may be of.
-
-    One token, of every term for who takes both, and extra ones (TOKEN-07, TOKEN-08).
-    """
-    terms = tags & food_mask(s.rules)
-    if not terms:
-        return []
-    out = [terms]
-    if ask_seat(s, seat, w.Q_BOTH_TOKENS, 0):
-        out = [s.rules.counter_tags[kind] for kind in kinds_of(s.rules, terms)]
-    return out + [terms] * extra
-
-
-def could_complete(s: State, fight: Fight, meals: int) -> bool:
-    """Tells whether the tokens of this fight could complete so many meals for the main fighter (AMB-22).
-
-    What is promised to the helper does not count; what the neighbour picks may be of any kind.
-    """
-    if ask_seat(s, fight.main, w.Q_NO_TOKENS, 0):
-        return False
-    spoils = fight.spoils[:]
-    for body in fight.bodies:
-        spoils.extend(spoils_of(s, fight, body))
-    claims: list[int] = []
-    for i in range(0, len(spoils), PER_KILL):
-        claims.extend(own_claims(s, spoils[i]))
-        claims.extend(claims_of(s, fight.main, spoils[i], spoils[i + 1]))
-    gifts = sum(spoils[2::PER_KILL])
-    mine = picking_order(fight, len(claims), P_TOKENS, P_TOKEN_PLACE).count(fight.main)
-    held = s.seats[fight.main].counters
-    for meal in s.rules.meals:
-        lacking = [kind for kind in meal for _ in range(meals - held[kind])]
-        if len(lacking) <= gifts + min(mine, matched(s, lacking, claims)):
-            return True
-    return False
-
-
-def matched(s: State, lacking: list[int], claims: list[int]) -> int:
-    """Counts for how many of the kinds lacking there is a token each."""
-    takers = [-1] * len(claims)
-    return len([i for i in range(len(lacking)) if can_take(s, i, lacking, claims, takers, [])])
-
-
-def can_take(s: State, i: int, lacking: list[int], claims: list[int], takers: list[int], tried: list[int]) -> bool:
-    """Finds a token of a kind lacking; another kind may have to make do with another token."""
-    for at in range(len(claims)):
-        if at not in tried and claims[at] & s.rules.counter_tags[lacking[i]]:
-            tried.append(at)
-            if takers[at] < 0 or can_take(s, takers[at], lacking, claims, takers, tried):
-                takers[at] = i
-                return True
-    return False
-
-
 def spoils_taken(s: State) -> Spoils | None:
     """Finds the kill whose spoils are being taken, below the ability used on it."""
     for frame in reversed(s.stack):
@@ -368,3 +307,10 @@ def killed_tags(s: State) -> int:
     if spoils is None or not 0 <= spoils.at * PER_KILL < len(spoils.kills):
         return 0
     return spoils.kills[spoils.at * PER_KILL]
+
+
+def change_token(s: State, kind: int) -> None:
+    """Makes the token being taken one of another kind."""
+    token = token_in_hand(s)
+    if token is not None:
+        token.token = kind

@@ -28,10 +28,10 @@ from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
 from kickdoor.core.zones import is_item, items_in_play, move_item
 from kickdoor.rules import reasons as no
-from kickdoor.rules.bargain import named, promised_items
 from kickdoor.rules.charity import note_act
 from kickdoor.rules.equip import big_items
 from kickdoor.rules.moments import open_moments
+from kickdoor.rules.promises import named, promised_items
 from kickdoor.rules.strength import in_combat
 
 TRADE_NO_ITEM_FROM_HAND = Reason("trade_from_hand", no.TRADE_FROM_HAND.rules + no.NOT_AN_ITEM.rules)

@@ -23,7 +23,6 @@ from kickdoor.core.queries import ask_seat
 from kickdoor.core.state import State
 from kickdoor.core.triggers import happened
 from kickdoor.core.zones import ALL_SEATS, draw_to_hand, leave_hand, receive
-from kickdoor.effects.decks import draw_to_choose
 from kickdoor.rules import reasons as no
 from kickdoor.rules.aftermath import turn_begins, turn_ends
 from kickdoor.rules.charity import CharityForm, TurnOfCharity, excess, forget_fresh, give_charity
@@ -31,7 +30,7 @@ from kickdoor.rules.combat import Combat
 from kickdoor.rules.curse import play_curse
 from kickdoor.rules.death import revive
 from kickdoor.rules.door import FaceUp
-from kickdoor.rules.draws import FaceUpDraw
+from kickdoor.rules.draws import FaceUpDraw, draw_to_choose
 from kickdoor.rules.moments import open_moments
 
 BEGIN: Final = 0

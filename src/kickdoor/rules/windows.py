@@ -8,8 +8,10 @@ from kickdoor.core.prompts import PASS, Verdict, act_of
 from kickdoor.core.state import State
 from kickdoor.rules import reasons as no
 from kickdoor.rules.charity import let_moment_pass
+from kickdoor.rules.for_the_win import must_see_to_helper
+from kickdoor.rules.may_help import may_bargain
 from kickdoor.rules.moments import open_moments
-from kickdoor.rules.strength import must_see_to_helper, winning
+from kickdoor.rules.strength import winning
 
 
 class Window(Frame):
@@ -158,7 +160,7 @@ class FightWindow(Window):
 
     def could_answer(self, s: State, seat: int) -> bool:
         """Adds to those with cards, in the last window, all that could still bargain about help (AMB-12)."""
-        return super().could_answer(s, seat) or (not self.claim and s.rules.procedures.may_bargain(s, seat))
+        return super().could_answer(s, seat) or (not self.claim and may_bargain(s, seat))
 
     def moments(self, s: State, seat: int) -> int:
         return open_moments(s, seat)

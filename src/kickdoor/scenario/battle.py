@@ -14,8 +14,9 @@ from kickdoor.rules import turn as turn_rules
 from kickdoor.rules.aiming import body_fits
 from kickdoor.rules.bargain import TermsForm
 from kickdoor.rules.fighting import enhance
+from kickdoor.rules.for_the_win import may_not_stay
 from kickdoor.rules.help import join_as_helper, show_promised
-from kickdoor.rules.strength import combatants, may_not_stay, totals
+from kickdoor.rules.strength import combatants, totals
 from kickdoor.scenario.document import Block, Malformed, Rows
 from kickdoor.scenario.names import Names
 from kickdoor.scenario.reader import block, check_terms, known_keys, names

@@ -6,7 +6,8 @@ from kickdoor.core import machine
 from kickdoor.core.prompts import OFFER, PASS, PLAY, TAKE, USE, Answer, act_of, key
 from kickdoor.core.state import State
 from kickdoor.rules.curse import CurseLands
-from kickdoor.rules.strength import for_the_win, in_combat
+from kickdoor.rules.for_the_win import for_the_win
+from kickdoor.rules.strength import in_combat
 from kickdoor.rules.windows import Window
 from kickdoor.table.bot_seats import act_for_bots
 from kickdoor.table.match import Match

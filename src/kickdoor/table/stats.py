@@ -8,7 +8,7 @@ from kickdoor.core import events as ev
 from kickdoor.core import words as w
 from kickdoor.core.events import Event
 from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS
-from kickdoor.rules.bargain import named
+from kickdoor.rules.promises import named
 from kickdoor.rules.strength import totals
 from kickdoor.table.match import Match, Told
 from kickdoor.table.records import TableRecord

@@ -14,7 +14,7 @@ from kickdoor.rules.charity import CharityForm
 from kickdoor.rules.costs import TokenForm
 from kickdoor.rules.dice import escapes_on, run_bonus
 from kickdoor.rules.escape import pursues
-from kickdoor.rules.help import check_helper
+from kickdoor.rules.may_help import check_helper
 from kickdoor.rules.sell import SaleForm, doubled_sales
 from kickdoor.rules.strength import terms, totals, winning, wins_ties
 from kickdoor.rules.trade import TradeForm

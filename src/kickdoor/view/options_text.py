@@ -11,7 +11,7 @@ from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
 from kickdoor.effects.cards import ChooseOne
-from kickdoor.rules.bargain import Delivery, named
+from kickdoor.rules.bargain import Delivery
 from kickdoor.rules.charity import excess
 from kickdoor.rules.curse import CurseLands
 from kickdoor.rules.dice import RollDie, body_of, escapes_on
@@ -20,6 +20,7 @@ from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.escape import RunAway
 from kickdoor.rules.offers import play_of
+from kickdoor.rules.promises import named
 from kickdoor.rules.rewards import RewardWindow
 from kickdoor.rules.sell import Sale
 from kickdoor.rules.shed import Shed
