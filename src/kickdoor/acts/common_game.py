@@ -1,5 +1,6 @@
 """The common game: implements what the machine asks of the rules."""
 
+from kickdoor.acts.table import do_offer, form_of, list_offers, why_not
 from kickdoor.core.machine import Frame, call
 from kickdoor.core.procedures import Procedures
 from kickdoor.core.prompts import Form, Verdict
@@ -20,9 +21,7 @@ from kickdoor.rules.escape import RunAway
 from kickdoor.rules.help import HelpTalk
 from kickdoor.rules.limits import check_limits
 from kickdoor.rules.losing import Losing
-from kickdoor.rules.offers import do_offer, form_of, list_offers
 from kickdoor.rules.promises import locked
-from kickdoor.rules.refusals import why_not
 from kickdoor.rules.rewards import FormerRewards, Rewards, RewardWindow
 from kickdoor.rules.run_order import RunOrder
 from kickdoor.rules.sell import Sale

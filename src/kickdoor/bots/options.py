@@ -9,7 +9,7 @@ from kickdoor.core.cards import Play
 from kickdoor.core.prompts import FORM_BIT, P_SHIFT, act_of, kind_of, target_of
 from kickdoor.core.state import State
 from kickdoor.rules.costs import TokenForm
-from kickdoor.rules.offers import play_of
+from kickdoor.rules.plays import play_of
 
 NO_PLAY = Play(-1, -1, 0)
 

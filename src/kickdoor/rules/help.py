@@ -7,10 +7,8 @@ from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, WAIT, Frame, call
 from kickdoor.core.prompts import (
     ACCEPT,
-    ASK,
     COUNTER,
     FORM_BIT,
-    OFFER,
     P_CARD,
     P_GIVE,
     P_WANT,
@@ -152,42 +150,35 @@ def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
     return v.legal
 
 
-def list_help(s: State, seat: int, out: list[int]) -> None:
-    """Adds the bargains a seat may open now."""
-    fight = s.fight
-    if fight is None or fight.lost or fight.helper >= 0 or not fight.bodies:
-        return
-    v = Verdict(False)
-    if seat != fight.main:
-        if check_new_offer(s, seat, seat, v):
-            out.append(option(OFFER) | FORM_BIT)
-        return
-    if offered_to(fight, seat):
-        return
-    for p in s.seats:
-        if p.index != seat and check_new_offer(s, seat, p.index, v):
-            out.append(option(ASK, -1, w.A_SEAT, p.index) | FORM_BIT)
-
-
 def offered_to(fight: Fight, seat: int) -> bool:
     return len([o for o in fight.offers if o.to == seat]) > 0
 
 
-def open_bargain(s: State, seat: int, act: int, target: int, terms: list[int]) -> None:
-    """Puts an offer on the table; the talk goes on in a frame of its own."""
+def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
+    """Asks somebody for help; who must help does so at once."""
     fight = s.fight
     assert fight is not None
-    show_promised(s, target if act == ASK else seat, terms)
-    if act == ASK and (must_help(s, target) or (not terms and compels(s, seat, target))):
-        s.tell(ev.HELP_ASKED, seat, target)
-        force_help(s, target)
+    show_promised(s, helper, terms)
+    s.tell(ev.HELP_ASKED, seat, helper)
+    if must_help(s, helper) or (not terms and compels(s, seat, helper)):
+        force_help(s, helper)
         return
-    if act == ASK:
-        fight.offers.append(Offer(seat, target, target, terms, 0))
-        s.tell(ev.HELP_ASKED, seat, target)
-    else:
-        fight.offers.append(Offer(seat, fight.main, seat, terms, 0))
-        s.tell(ev.HELP_OFFERED, seat, fight.main)
+    fight.offers.append(Offer(seat, helper, helper, terms, 0))
+    talk(s)
+
+
+def offer_help(s: State, seat: int, terms: list[int]) -> None:
+    """Offers one's help to the main fighter."""
+    fight = s.fight
+    assert fight is not None
+    show_promised(s, seat, terms)
+    s.tell(ev.HELP_OFFERED, seat, fight.main)
+    fight.offers.append(Offer(seat, fight.main, seat, terms, 0))
+    talk(s)
+
+
+def talk(s: State) -> None:
+    """Begins the talk about what is offered, in a frame of its own."""
     if not isinstance(s.stack[-1], HelpTalk):
         call(s, HelpTalk())
 

@@ -4,7 +4,20 @@ from kickdoor.core import words as w
 from kickdoor.core.cards import Play
 from kickdoor.core.grounds import card_grounds
 from kickdoor.core.items import body_tags, is_big
-from kickdoor.core.prompts import CARRY, FORM_BIT, PLAY, USE, Reason, Verdict, option
+from kickdoor.core.prompts import (
+    CARRY,
+    FORM_BIT,
+    PLAY,
+    USE,
+    Reason,
+    Verdict,
+    act_of,
+    card_of,
+    kind_of,
+    option,
+    target_of,
+    way_of,
+)
 from kickdoor.core.queries import ask_fight, ask_seat, may_use
 from kickdoor.core.state import State
 from kickdoor.core.zones import is_item, of_kind
@@ -13,7 +26,7 @@ from kickdoor.rules.aiming import aimed_cards, check_aim
 from kickdoor.rules.characters import check_character_card, check_second
 from kickdoor.rules.costs import can_pay, cards_left, has_form, token_atoms, used_key
 from kickdoor.rules.curse import landing_curse
-from kickdoor.rules.dice import FOR_ESCAPE, roll_in_progress
+from kickdoor.rules.dice import FOR_ESCAPE, body_of, roll_in_progress
 from kickdoor.rules.equip import can_equip, room_for_big
 from kickdoor.rules.moments import object_to_moment
 from kickdoor.rules.promises import locked, promised_items
@@ -343,3 +356,22 @@ def aims(s: State, seat: int, card: int, play: Play) -> list[int]:
         return aimed_cards(s, seat, play)
     fight = s.fight
     return [] if fight is None else [body.uid for body in fight.bodies]
+
+
+def play_of(s: State, code: int) -> Play | None:
+    """Finds the way of playing that an option names."""
+    card = card_of(code)
+    if card < 0 and act_of(code) == USE and kind_of(code) == w.A_BODY:
+        body = body_of(s, target_of(code))
+        if body is None:
+            return None
+        plays = s.rules.defs[body.definition].abilities
+    elif 0 <= card < len(s.cards):
+        plays = s.cards[card].abilities if act_of(code) == USE else s.cards[card].plays
+    else:
+        return None
+    way = way_of(code)
+    for play in plays:
+        if play.index == way:
+            return play
+    return None

@@ -8,14 +8,11 @@ from kickdoor.core.items import is_big, least_missed
 from kickdoor.core.machine import DONE, WAIT, Frame, call
 from kickdoor.core.prompts import (
     ACCEPT,
-    FORM_BIT,
-    GIVE,
     P_GIVE,
     P_SHIFT,
     P_TOKENS,
     P_WANT,
     REFUSE,
-    TRADE,
     Form,
     Reason,
     Verdict,
@@ -154,21 +151,6 @@ class TradeForm(Form):
                 return [atom]
         swap = swap_of(s, self.seat, self.other, mine, named(theirs, P_WANT))
         return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
-
-
-def list_trades(s: State, seat: int, out: list[int]) -> None:
-    """Adds the trades and gifts a seat may propose."""
-    mine = goods(s, seat)
-    for p in s.seats:
-        if p.index == seat or p.dead or in_combat(s, p.index) or under_discussion(s, seat, p.index):
-            continue
-        if mine and givable(s, seat, p.index, mine):
-            out.append(option(GIVE, -1, w.A_SEAT, p.index) | FORM_BIT)
-            out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
-            continue
-        theirs = goods(s, p.index)
-        if givable(s, p.index, seat, theirs) or swap_of(s, seat, p.index, mine, theirs):
-            out.append(option(TRADE, -1, w.A_SEAT, p.index) | FORM_BIT)
 
 
 def under_discussion(s: State, seat: int, other: int) -> bool:

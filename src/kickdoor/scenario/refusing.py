@@ -9,7 +9,7 @@ from kickdoor.core import words as w
 from kickdoor.core.grounds import card_grounds
 from kickdoor.core.prompts import PROMISED, Reason, Verdict
 from kickdoor.rules.dice import FOR_ESCAPE
-from kickdoor.rules.offers import play_of
+from kickdoor.rules.plays import play_of
 from kickdoor.rules.promises import locked
 from kickdoor.scenario.table import Attempt, Table
 

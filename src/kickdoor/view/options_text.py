@@ -1,12 +1,12 @@
 """Puts questions and options into words for menus. Meant for the seat that is asked: it may name that seat's cards."""
 
+from kickdoor.acts.table import TABLE
 from kickdoor.core import prompts as p
 from kickdoor.core import words as w
 from kickdoor.core.cards import Msg
 from kickdoor.core.counters import kinds_of
 from kickdoor.core.machine import Frame
 from kickdoor.core.prompts import Prompt, act_of, card_of, kind_of, second_of, target_of
-from kickdoor.core.queries import may_use
 from kickdoor.core.questions import Choose
 from kickdoor.core.resolve import Resolve
 from kickdoor.core.state import Body, State
@@ -19,7 +19,7 @@ from kickdoor.rules.doing import OneShotPlayed
 from kickdoor.rules.door import FaceUp
 from kickdoor.rules.draws import FaceUpDraw
 from kickdoor.rules.escape import RunAway
-from kickdoor.rules.offers import play_of
+from kickdoor.rules.plays import play_of
 from kickdoor.rules.promises import named
 from kickdoor.rules.rewards import RewardWindow
 from kickdoor.rules.sell import Sale
@@ -113,43 +113,11 @@ class Asker:
             "card": self.card(card_of(code)),
             "second": self.voice.join(unique(seconds), "or", NO_SWAPS),
             "target": self.voice.join(unique(targets), "or", NO_SWAPS),
-            "ability": "",
+            "ability": self.ability(code),
         }
-        form = ""
-        if act == p.PLAY:
-            form = self.play_form(code)
-        elif act == p.USE:
-            form = self.use_form(code)
-            args["ability"] = self.ability(code)
-        elif act == p.SACRIFICE and kind_of(code):
-            form = "both" if target_of(code) else "alone"
-        elif act == p.CHOOSE and not kind_of(code):
-            form = "none"
-        elif act == p.PASS and isinstance(self.s.stack[-1], Delivery):
-            form = "gift"
-        if act == p.CHOOSE and isinstance(self.s.stack[-1], Sale):
-            form = "double" if kind_of(code) else "later"
+        form = TABLE[act].wording(self.s, self.seat, code)
         text = self.say("act." + p.ACTS[act], args, form)
         return capital(text) if act == p.CHOOSE else text
-
-    def use_form(self, code: int) -> str:
-        if not kind_of(code) or card_of(code) < 0:
-            return ""
-        return "against" if kind_of(code) == w.A_SEAT else "on"
-
-    def play_form(self, code: int) -> str:
-        play = play_of(self.s, code)
-        verb = w.V_EFFECT if play is None else play.verb
-        if verb == w.V_ITEM:
-            return "item" if may_use(self.s, self.s.seats[self.seat], card_of(code)) else "idle_item"
-        if verb == w.V_CLASS or verb == w.V_RACE:
-            return "character"
-        level_card = self.s.cards[card_of(code)].kind == w.GOUP
-        if kind_of(code) == w.A_SIDE or (kind_of(code) == w.A_SEAT and level_card):
-            return "for"
-        if second_of(code) >= 0:
-            return "on_with" if kind_of(code) else "with"
-        return "on" if kind_of(code) else ""
 
     def ability(self, code: int) -> str:
         play = play_of(self.s, code)
