@@ -14,9 +14,9 @@ from collections import Counter
 
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core import events as ev
-from kickdoor.core.events import Event
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.acting import Acting
 from kickdoor.sim.driver import Driver
 from kickdoor.sim.policy import deal

@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 from msgspec import inspect as look
 
-from kickdoor.core import prompts
-from kickdoor.core import words as w
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts
 from kickdoor.table import api
 from kickdoor.table import protocol as wire
 from kickdoor.table.playback import Moment, ReplayPage
@@ -83,7 +83,7 @@ def struct_text(kind: look.StructType, from_client: bool) -> str:
 def constants() -> list[str]:
     """Writes the numbers a client computes with: how picks of bargains are packed, and the names of things."""
     lines = [f"export const {name} = {getattr(prompts, name)};" for name in PICKS]
-    for name, words in (("PHASES", w.PHASES), ("KINDS", w.KINDS), ("SLOTS", w.SLOTS), ("DECKS", w.DECKS)):
+    for name, words in (("PHASES", nr.PHASES), ("KINDS", nr.KINDS), ("SLOTS", nr.SLOTS), ("DECKS", nr.DECKS)):
         listed = ", ".join(f'"{word}"' for word in words)
         lines.append(f"export const {name} = [{listed}] as const;")
     return lines

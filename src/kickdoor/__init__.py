@@ -36,9 +36,9 @@ True
 """
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core.errors import BadData, EngineError, ForeignAnswer, IllegalAnswer, Refused, StaleAnswer
-from kickdoor.core.prompts import Answer, Form, Prompt
-from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine.errors import BadData, EngineError, ForeignAnswer, IllegalAnswer, Refused, StaleAnswer
+from kickdoor.engine.machine.prompts import Answer, Form, Prompt
 from kickdoor.game import Game, new_game
 from kickdoor.view.observe import Observation
 

@@ -1,14 +1,14 @@
 """The facade: make a game, read prompts, apply answers, look at it, copy, save, load."""
 
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.codec import state_from_json, state_to_json
-from kickdoor.core.errors import IllegalAnswer
-from kickdoor.core.events import Event
-from kickdoor.core.prompts import Answer, Form, Prompt, Verdict, parse
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import State
-from kickdoor.rules.start import new_state
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import IllegalAnswer
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.prompts import Answer, Form, Prompt, Verdict, parse
+from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.state.state import State
 from kickdoor.view.observe import Observation, observe
 
 
@@ -26,7 +26,7 @@ class Game:
     @property
     def phase(self) -> str:
         """The rulebook's word for the phase."""
-        return w.PHASES[self.state.phase]
+        return nr.PHASES[self.state.phase]
 
     @property
     def turn(self) -> int:
@@ -40,7 +40,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return self.state.phase == w.OVER
+        return self.state.phase == nr.OVER
 
     def prompts(self) -> list[Prompt]:
         """Lists the questions the game waits for, one for each seat asked."""

@@ -7,7 +7,7 @@ import art_icons
 import art_paths
 import pytest
 
-from kickdoor.core import words as w
+from kickdoor.engine import numbers as nr
 
 FONTS = art_data.STATIC / "fonts"
 SQUARE = "M0 0h10v10h-10z"
@@ -88,9 +88,9 @@ def test_a_wrong_line_is_named(line: str, complaint: str) -> None:
 
 def test_every_kind_has_a_frame_and_a_face_to_fall_back_on() -> None:
     frame = art_data.load_toml(art_data.ART / "frame.toml")
-    assert set(frame["kind"]) == set(frame["fallback"]) == set(w.KINDS)
+    assert set(frame["kind"]) == set(frame["fallback"]) == set(nr.KINDS)
     for part in ("badge", "icon", "colours", "label"):
-        assert len({kind[part] for kind in frame["kind"].values()}) == len(w.KINDS), f"two kinds share a {part}"
+        assert len({kind[part] for kind in frame["kind"].values()}) == len(nr.KINDS), f"two kinds share a {part}"
 
 
 def test_the_style_sheet_has_the_colours_of_the_kinds() -> None:

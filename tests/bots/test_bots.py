@@ -8,10 +8,10 @@ from kickdoor.bots.base import Desk, sit_down
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core.prompts import FORM_BIT, Answer, Verdict
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import State
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Verdict
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.sim.driver import Driver
 from kickdoor.sim.policy import deal
 from kickdoor.sim.simulate import make_plan, simulate

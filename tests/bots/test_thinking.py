@@ -8,12 +8,12 @@ import pytest
 
 from kickdoor.bots.base import sit_down
 from kickdoor.bots.registry import BOTS
-from kickdoor.core import machine
-from kickdoor.core import prompts as p
-from kickdoor.core.prompts import Answer
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import State
-from kickdoor.scenario.reader import read_file
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 
 HEAD = "scenario: Position\nsets: [{sets}]\nopen: true\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.table.harness import House, new_data, play_at_random, start
 
-from kickdoor.core.rng import Lots
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table.records import table_record
 from kickdoor.table.serving import open_store
 from kickdoor.table.store import StoredRecord, StoredTable

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kickdoor.core.prompts import Prompt
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.scenario.document import parse
-from kickdoor.scenario.position import Builder
-from kickdoor.scenario.reader import Scenario, read_scenario
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.prompts import Prompt
+from kickdoor.scenario.position.position import Builder
+from kickdoor.scenario.reading.document import parse
+from kickdoor.scenario.reading.reader import Scenario, read_scenario
 from kickdoor.table.data import RoomData
 from kickdoor.table.house import House
 from kickdoor.table.match import Match

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef
-from kickdoor.core.prompts import FORM_BIT, Answer, card_of, second_of, way_of
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import State
-from kickdoor.core.zones import receive
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer, card_of, second_of, way_of
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import receive
 from kickdoor.scenario import run_paths
 from kickdoor.sim.invariants import check_state
 from kickdoor.sim.policy import RandomPlay, random_play
-from kickdoor.view.card_text import card_text
+from kickdoor.words.card_text import card_text
 
 HERE = Path(__file__).parent
 
@@ -40,10 +40,10 @@ def rules_of(set_id: str) -> RuleSet:
 
 
 FILES = sorted(HERE.rglob("*.yaml"))
-FOLDERS = [(set_id, deck) for set_id in known_sets() for deck in w.DECKS]
+FOLDERS = [(set_id, deck) for set_id in known_sets() for deck in nr.DECKS]
 CARDS = [(set_id, d.id) for set_id in known_sets() for d in rules_of(set_id).defs]
 NAMES = [f"{set_id}/{card_id}" for set_id, card_id in CARDS]
-PLAIN_KINDS = (w.MONSTER, w.CURSE, w.ITEM, w.ONESHOT, w.GOUP, w.FOLLOWER, w.OTHER_DOOR, w.OTHER_TREASURE)
+PLAIN_KINDS = (nr.MONSTER, nr.CURSE, nr.ITEM, nr.ONESHOT, nr.GOUP, nr.FOLLOWER, nr.OTHER_DOOR, nr.OTHER_TREASURE)
 """Kinds that do nothing by themselves; the rest (a Class, a Mate, an enhancer) is an effect by its kind."""
 
 
@@ -72,7 +72,7 @@ def card_of_file(path: Path, ids: set[str]) -> str:
 
 @pytest.mark.parametrize(("set_id", "deck"), FOLDERS)
 def test_every_card_with_an_effect_has_a_scenario(set_id: str, deck: str) -> None:
-    defs = [d for d in rules_of(set_id).defs if w.DECKS[d.deck] == deck]
+    defs = [d for d in rules_of(set_id).defs if nr.DECKS[d.deck] == deck]
     files = sorted((HERE / set_id / deck).glob("*.yaml"))
     told = {card_of_file(path, {d.id for d in defs}) for path in files}
     assert not told - {d.id for d in defs}, "files named after no card"
@@ -82,12 +82,12 @@ def test_every_card_with_an_effect_has_a_scenario(set_id: str, deck: str) -> Non
 
 @pytest.mark.parametrize(("set_id", "deck"), FOLDERS)
 def test_a_scenario_is_about_its_card(set_id: str, deck: str) -> None:
-    defs = {d.id: d for d in rules_of(set_id).defs if w.DECKS[d.deck] == deck}
+    defs = {d.id: d for d in rules_of(set_id).defs if nr.DECKS[d.deck] == deck}
     for path in sorted((HERE / set_id / deck).glob("*.yaml")):
         d = defs[card_of_file(path, set(defs))]
         name = re.sub(r"^(\w+! (?=\w)|Sidekick: )", "", d.name).rstrip("!")
         words = [name, *[ability.name for ability in d.abilities]]
-        if d.kind in (w.SUPER, w.HALFBREED):
+        if d.kind in (nr.SUPER, nr.HALFBREED):
             words.extend(["super: true", "half: true"])
         assert any(word in path.read_text() for word in words), f"{path.name} does not speak of {name}"
 
@@ -144,8 +144,8 @@ def pull(s: State, index: int) -> int:
 def partner(s: State, d: CardDef) -> int:
     """Finds what a card must be played with: a monster for a Wandering Monster, an Item for a Cheat!, and so on."""
     wanted = {
-        w.WANDERING: w.MONSTER, w.OTHER_DOOR: w.MONSTER, w.MONSTER: w.WANDERING, w.CHEAT: w.ITEM,
-        w.SUPER: w.CLASS, w.HALFBREED: w.RACE, w.GOUP: w.FOLLOWER,
+        nr.WANDERING: nr.MONSTER, nr.OTHER_DOOR: nr.MONSTER, nr.MONSTER: nr.WANDERING, nr.CHEAT: nr.ITEM,
+        nr.SUPER: nr.CLASS, nr.HALFBREED: nr.RACE, nr.GOUP: nr.FOLLOWER,
     }.get(d.kind, -1)  # fmt: skip
     kinds = [e for e in s.rules.defs if e.kind == wanted and e.index != d.index]
     for e in kinds:
@@ -164,7 +164,7 @@ def deal_in(s: State, d: CardDef, seat: int) -> int:
     other = partner(s, d)
     if other >= 0:
         p = s.seats[seat]
-        on_table = d.kind in (w.SUPER, w.HALFBREED, w.GOUP)
+        on_table = d.kind in (nr.SUPER, nr.HALFBREED, nr.GOUP)
         have = [c for c in p.play if s.cards[c].kind == s.cards[other].kind]
         if on_table and not have:
             p.play.append(other)

@@ -9,7 +9,7 @@ import pytest
 
 from kickdoor.catalog.load import HOME, SetFiles, build, known_sets
 from kickdoor.cli import main
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine.cards.ruleset import RuleSet
 
 Cards = dict[str, dict[str, object]]
 Load = Callable[[str, str], RuleSet]

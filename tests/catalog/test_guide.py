@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.ruleset import Options
+from kickdoor.engine.cards.ruleset import Options
 from kickdoor.sim.soak import make_plan, rules_of, soak_game
 
 Run = Callable[..., tuple[int, str, str]]

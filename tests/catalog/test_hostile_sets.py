@@ -11,13 +11,13 @@ from kickdoor.bots.base import Bot, Desk
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.folder import MOST_BYTES, MOST_FILES
 from kickdoor.catalog.load import MOST_DIFFERENT, MOST_WAYS, load_catalog
-from kickdoor.core.codec import state_from_json, state_to_json
-from kickdoor.core.errors import BadData, EngineError
-from kickdoor.core.prompts import EQUIP, FORM_BIT, UNEQUIP, act_of
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, UNEQUIP, act_of
+from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.driver import Driver
 from kickdoor.sim.policy import deal, random_play
-from kickdoor.view.card_text import card_face
+from kickdoor.words.card_text import card_face
 
 Run = Callable[..., tuple[int, str, str]]
 Own = Callable[..., Path]

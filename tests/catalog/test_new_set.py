@@ -14,11 +14,11 @@ import kickdoor
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.catalog.schema import card_schema, set_schema
-from kickdoor.core import words as w
-from kickdoor.core.ruleset import Options
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options
 from kickdoor.scenario import run_paths
 from kickdoor.sim.soak import make_plan, rules_of, soak_game
-from kickdoor.view.card_text import card_face
+from kickdoor.words.card_text import card_face
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -187,5 +187,5 @@ def test_a_relative_path_will_do(run: Run, tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_kinds_of_both_decks_are_shown(night: Path) -> None:
-    kinds = {w.KINDS[d.kind] for d in load_catalog([], [night]).defs}
+    kinds = {nr.KINDS[d.kind] for d in load_catalog([], [night]).defs}
     assert {"monster", "curse", "enhancer", "item", "oneshot", "other_treasure"} <= kinds

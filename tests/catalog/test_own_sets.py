@@ -12,10 +12,10 @@ from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.cli import COMMANDS
-from kickdoor.core.codec import options_to_dict
-from kickdoor.core.errors import BadData
-from kickdoor.core.prompts import Answer
-from kickdoor.core.ruleset import Options
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.game import Game
 from kickdoor.replay import Recorder, load, replay, save
 from kickdoor.sim.policy import random_play

@@ -14,13 +14,13 @@ from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.load import HOME, load_catalog
 from kickdoor.catalog.reader import Reader
 from kickdoor.catalog.schema import Schema, card_schema, set_schema
-from kickdoor.core import words as w
-from kickdoor.core.errors import BadData
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.effects.conditions import Is
-from kickdoor.effects.selectors import WHO
-from kickdoor.effects.vocabulary import OPS
-from kickdoor.modules.food_tokens import FOOD
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.concepts import FOOD
+from kickdoor.engine.language.conditions import Is
+from kickdoor.engine.language.selectors import WHO
+from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine.machine.errors import BadData
 
 DOCS = Path(__file__).parents[2] / "docs"
 FILES = sorted(HOME.glob("*/*/*.toml")) + sorted(HOME.glob("*/set.toml"))
@@ -78,8 +78,8 @@ def enums(value: object) -> Iterator[list[str]]:
 @pytest.mark.parametrize(
     "words",
     [
-        w.KINDS, tuple(OPS), tuple(w.MOMENTS), w.QUERIES, w.TRIGGER_EVENTS, WHO, Is.NAMES, shapes.PER_WORDS,
-        shapes.COUNTED, shapes.ON_WORDS, w.LIMITS, w.LASTS, w.SLOTS, tuple(w.SORTS), tuple(w.LIFTS), w.UNTIL[1:],
+        nr.KINDS, tuple(OPS), tuple(nr.MOMENTS), nr.QUERIES, nr.TRIGGER_EVENTS, WHO, Is.NAMES, shapes.PER_WORDS,
+        shapes.COUNTED, shapes.ON_WORDS, nr.LIMITS, nr.LASTS, nr.SLOTS, tuple(nr.SORTS), tuple(nr.LIFTS), nr.UNTIL[1:],
         FOOD, ("male", "female", "human"), ("undead",),
     ],
 )  # fmt: skip

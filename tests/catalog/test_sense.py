@@ -189,7 +189,7 @@ def test_a_fault_names_what_would_fit(run: Run, own: Own, door: str, treasure: s
 @pytest.mark.parametrize(
     ("head", "message"),
     [
-        ("counters = ['meat']", "'meat' is no new kind; it comes with the module 'food_tokens'"),
+        ("counters = ['meat']", "'meat' is no new kind; it comes with the concept 'food_tokens'"),
         ("counters = ['ink']\nfood = ['wax']", "'wax' is not known; fitting are: ink"),
         ("counters = ['ink']\nturned_in = ['ink']", "names two kinds at least"),
         ("counters = ['male']", "is a kind of token of one set and a Class or Race of another"),

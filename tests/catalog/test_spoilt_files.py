@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 
 from kickdoor.catalog.load import SetFiles, build, known_sets, load_catalog
 from kickdoor.catalog.schema import card_schema
-from kickdoor.core.errors import BadData
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.view.card_text import card_face
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.words.card_text import card_face
 
 Cards = dict[str, dict[str, object]]
 Load = Callable[[str, str], RuleSet]

@@ -6,18 +6,18 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.cli.menu import SELDOM, Entry, chance, entries
-from kickdoor.cli.table_text import in_brief
-from kickdoor.cli.why_not import refused_lines
-from kickdoor.core import machine as m
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.prompts import Answer, Prompt, act_of, option
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import Fight, Offer, State
-from kickdoor.rules.start import new_state
-from kickdoor.view.options_text import prompt_text
+from kickdoor.cli.terminal.menu import SELDOM, Entry, chance, entries
+from kickdoor.cli.terminal.table_text import in_brief
+from kickdoor.cli.terminal.why_not import refused_lines
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import machine as m
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import Answer, Prompt, act_of, option
+from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import Fight, Offer, State
+from kickdoor.words.options_text import prompt_text
 
 NAMES = ["Aric", "Suzan", "Guy", "Cleo"]
 
@@ -77,8 +77,8 @@ def test_menus_are_short_and_clean(games: list[State]) -> None:
 
 def test_targets_are_listed_in_one_line(rules: RuleSet) -> None:
     s = new_state(rules, Options(), "menu", 4, [])
-    curse = next(card for card, d in enumerate(s.cards) if d.kind == w.CURSE)
-    codes = [option(p.PLAY, curse, w.A_SEAT, seat) for seat in range(4)]
+    curse = next(card for card, d in enumerate(s.cards) if d.kind == nr.CURSE)
+    codes = [option(p.PLAY, curse, nr.A_SEAT, seat) for seat in range(4)]
     (entry,) = entries(s, 0, codes, NAMES)
     assert entry.text == f"Play {s.cards[curse].name} on Suzan, Guy, Cleo or yourself …"
     assert [p.target_of(part.code) for part in entry.parts] == [1, 2, 3, 0]
@@ -88,8 +88,8 @@ def test_targets_are_listed_in_one_line(rules: RuleSet) -> None:
 
 def test_monsters_that_could_join_are_listed_in_one_line(rules: RuleSet) -> None:
     s = new_state(rules, Options(), "menu", 4, [])
-    joining = next(card for card, d in enumerate(s.cards) if d.kind == w.WANDERING)
-    monsters = [card for card, d in enumerate(s.cards) if d.kind == w.MONSTER][:3]
+    joining = next(card for card, d in enumerate(s.cards) if d.kind == nr.WANDERING)
+    monsters = [card for card, d in enumerate(s.cards) if d.kind == nr.MONSTER][:3]
     (entry,) = entries(s, 0, [option(p.PLAY, joining, 0, 0, monster) for monster in monsters], NAMES)
     first, second, third = (s.cards[monster].name for monster in monsters)
     assert entry.text == f"Play {s.cards[joining].name} with {first}, {second} or {third} …"
@@ -100,7 +100,7 @@ def test_every_offer_is_in_the_question(rules: RuleSet) -> None:
     s = new_state(rules, Options(), "menu", 4, [])
     s.fight = Fight(0)
     s.fight.offers = [Offer(1, 0, 1, [p.pick(p.P_COUNT, 1)], 0), Offer(2, 0, 2, [], 0)]
-    asked = Prompt(1, 0, w.ASK_OFFER, [option(p.REFUSE, -1, w.A_SEAT, 1)], True)
+    asked = Prompt(1, 0, nr.ASK_OFFER, [option(p.REFUSE, -1, nr.A_SEAT, 1)], True)
     assert prompt_text(s, asked, NAMES) == "Suzan would help for 1 Treasure. Guy would help for nothing."
 
 
@@ -113,7 +113,7 @@ def test_chances_to_run_away_are_told(games: list[State]) -> None:
 def test_cards_are_named_with_their_numbers(rules: RuleSet) -> None:
     s = new_state(rules, Options(), "menu", 4, [])
     told = {d.name: in_brief(s, card) for card, d in enumerate(s.cards)}
-    monster = next(d for d in s.cards if d.kind == w.MONSTER)
+    monster = next(d for d in s.cards if d.kind == nr.MONSTER)
     assert told[monster.name] == f"{monster.name} (Level {monster.level})"
     assert any(", only for a" in text for text in told.values())
     assert not any("()" in text or "." in text.partition(" (")[2] for text in told.values())

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from kickdoor.cli.plain import plain_output
-from kickdoor.cli.terminal import Terminal
+from kickdoor.cli.terminal.screen import Terminal
 from kickdoor.replay.record import read, save
 from kickdoor.table.records import Fairness, TableRecord
 

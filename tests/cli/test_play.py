@@ -14,8 +14,8 @@ import pytest
 from rich.console import Console
 
 from kickdoor.cli import main
-from kickdoor.cli.terminal import Terminal
-from kickdoor.core.rng import Lots
+from kickdoor.cli.terminal.screen import Terminal
+from kickdoor.engine.state.rng import Lots
 
 WORDS = (
     "1",

@@ -6,16 +6,16 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.cli.story import Line, Story
-from kickdoor.core import events as ev
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.events import EVENTS, EVERYONE, Event
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import Fight, Offer, State
-from kickdoor.rules.start import new_state
-from kickdoor.view.language import language
-from kickdoor.view.narrate import narrate, speaks_of_others
+from kickdoor.cli.terminal.story import Line, Story
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.state.state import Fight, Offer, State
+from kickdoor.words.language import language
+from kickdoor.words.narrate import narrate, speaks_of_others
 
 NAMES = ["Aric", "Suzan", "Guy"]
 
@@ -32,7 +32,7 @@ def state(rules: RuleSet) -> State:
 
 def card(rules: RuleSet, kind: int) -> int:
     """Finds some definition of a kind."""
-    return next(d.index for d in rules.defs if d.kind == kind and (kind != w.MONSTER or d.bad_stuff >= 0))
+    return next(d.index for d in rules.defs if d.kind == kind and (kind != nr.MONSTER or d.bad_stuff >= 0))
 
 
 def event(kind: int, seat: int, other: int = -1, amount: int = 0, defs: tuple[int, ...] = ()) -> Event:
@@ -86,7 +86,7 @@ def test_first_rolls_are_one_line(state: State) -> None:
 
 
 def test_items_put_on_one_after_the_other_are_one_line(rules: RuleSet, state: State) -> None:
-    items = [d.index for d in rules.defs if d.kind == w.ITEM][:2]
+    items = [d.index for d in rules.defs if d.kind == nr.ITEM][:2]
     steps = [event(kind, 1, -1, 0, (item,)) for item in items for kind in (ev.CARD_PLAYED, ev.ITEM_EQUIPPED)]
     assert [line.text for line in told(state, *steps)] == [
         f"Suzan equips {rules.defs[items[0]].name} and {rules.defs[items[1]].name}."
@@ -94,7 +94,7 @@ def test_items_put_on_one_after_the_other_are_one_line(rules: RuleSet, state: St
 
 
 def test_the_reader_learns_what_the_monster_does(rules: RuleSet, state: State) -> None:
-    monster = card(rules, w.MONSTER)
+    monster = card(rules, nr.MONSTER)
     lines = told(state, event(ev.DOOR_KICKED, 0, -1, 0, (monster,)), event(ev.FIGHT_BEGUN, 0, -1, 0, (monster,)))
     assert len(lines) == 2
     assert f"Level {rules.defs[monster].level}." in lines[1].text

@@ -3,13 +3,13 @@
 import pytest
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core import machine
-from kickdoor.core.prompts import FORM_BIT, P_GIVE, P_SHIFT, Form, Verdict, key
-from kickdoor.core.state import State
-from kickdoor.rules.bargain import TermsForm
-from kickdoor.rules.charity import CharityForm
-from kickdoor.rules.promises import named
-from kickdoor.rules.trade import TradeForm
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Form, Verdict, key
+from kickdoor.engine.rules.fight.bargain import TermsForm
+from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.turn.charity import CharityForm
+from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
 
 MIXES = [[name] for name in known_sets()] + [known_sets()]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from kickdoor.core import machine
-from kickdoor.core.codec import state_from_json, state_to_json
-from kickdoor.core.errors import Refused
-from kickdoor.core.prompts import FORM_BIT, Answer, Verdict, key, option, parse
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import State
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import Refused
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Verdict, key, option, parse
+from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.sim.invariants import check_state
 from kickdoor.sim.policy import RandomPlay, deal, random_play
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from kickdoor.acts.common_game import FRAMES
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import codec
-from kickdoor.core.claims import Claim
-from kickdoor.core.codec import options_from_dict, options_to_dict, state_from_json, state_to_json
-from kickdoor.core.errors import BadData
-from kickdoor.core.machine import Frame
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.common_game import FRAMES
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.state import codec
+from kickdoor.engine.state.claims import Claim
+from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_from_json, state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.sim.policy import RandomPlay, random_play
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds

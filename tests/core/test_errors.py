@@ -2,7 +2,7 @@
 
 import pickle
 
-from kickdoor.core.errors import BadData, EngineError, ForeignAnswer, IllegalAnswer, StaleAnswer
+from kickdoor.engine.machine.errors import BadData, EngineError, ForeignAnswer, IllegalAnswer, StaleAnswer
 
 
 def test_refusals_survive_pickling() -> None:

@@ -1,6 +1,6 @@
 """The generator: streams that never change, fair dice, copies that go their own way."""
 
-from kickdoor.core.rng import DICE, DOORS, OTHER, STREAMS, TREASURES, Lots, Rng, keys_from_seed
+from kickdoor.engine.state.rng import DICE, DOORS, OTHER, STREAMS, TREASURES, Lots, Rng, keys_from_seed
 
 
 def rng(seed: str = "golden") -> Rng:

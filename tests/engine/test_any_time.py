@@ -6,11 +6,11 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.errors import ForeignAnswer, IllegalAnswer, StaleAnswer
-from kickdoor.core.prompts import PLAY, Answer, Verdict, card_of, option
-from kickdoor.core.state import State
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import ForeignAnswer, IllegalAnswer, StaleAnswer
+from kickdoor.engine.machine.prompts import PLAY, Answer, Verdict, card_of, option
+from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
 
 OPEN = {"turn", "combat", "fight_window", "help_talk", "trade", "run_away"}
@@ -20,9 +20,9 @@ CLOSED = {"choose", "face_up", "roll_die", "curse_lands", "escaped_window", "set
 def with_curse(s: State, seat: int) -> tuple[State, int]:
     """Copies the state and puts a curse from the Door deck or discards into a hand."""
     copy = s.copy()
-    for pile in (copy.decks[w.DOOR], copy.discards[w.DOOR]):
+    for pile in (copy.decks[nr.DOOR], copy.discards[nr.DOOR]):
         for card in pile:
-            if copy.cards[card].kind == w.CURSE:
+            if copy.cards[card].kind == nr.CURSE:
                 pile.remove(card)
                 copy.seats[seat].hand.append(card)
                 copy.listed_serial = -1
@@ -47,7 +47,7 @@ def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None
                 if card < 0:
                     continue
                 tried[kind] += 1
-                aimed = option(PLAY, card, w.A_SEAT, (seat + 1) % 4)
+                aimed = option(PLAY, card, nr.A_SEAT, (seat + 1) % 4)
                 target_dead = copy.seats[(seat + 1) % 4].dead
                 listed = [c for c in machine.listing(copy, seat) if card_of(c) == card]
                 if kind in OPEN:
@@ -77,7 +77,7 @@ def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
             if card < 0 or copy.seats[curser].dead or copy.cards[card].on_land < 0:
                 continue
             before = machine.prompt(copy, thinker).id
-            machine.apply(copy, Answer(curser, option(PLAY, card, w.A_SEAT, curser)))
+            machine.apply(copy, Answer(curser, option(PLAY, card, nr.A_SEAT, curser)))
             for _ in range(30):
                 if copy.stack[-1].KIND == s.stack[-1].KIND:
                     break

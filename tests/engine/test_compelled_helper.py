@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.core import machine
-from kickdoor.core.prompts import target_of
-from kickdoor.scenario.reader import read_file
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import target_of
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 
 POSITION = """

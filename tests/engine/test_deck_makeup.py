@@ -7,16 +7,16 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef
-from kickdoor.core.errors import BadData
-from kickdoor.core.prompts import KICK, Answer, act_of
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import State
-from kickdoor.core.zones import is_item
-from kickdoor.rules.start import blank_state, new_state
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.prompts import KICK, Answer, act_of
+from kickdoor.engine.rules.turn.start import blank_state, new_state
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import is_item
 from kickdoor.sim.policy import RandomPlay, random_play
 
 TOYS = 'name = "Toys"\nuses = ["races"]\n'
@@ -60,7 +60,7 @@ def mixed(tmp_path: Path) -> RuleSet:
 
 
 def deck_sizes(rules: RuleSet) -> list[int]:
-    return [sum(d.copies for d in rules.defs if d.deck == deck) for deck in (w.DOOR, w.TREASURE)]
+    return [sum(d.copies for d in rules.defs if d.deck == deck) for deck in (nr.DOOR, nr.TREASURE)]
 
 
 def places(s: State) -> Counter[int]:
@@ -93,14 +93,14 @@ def test_setup_02_ninety_five_doors_and_seventy_three_treasures(first: RuleSet) 
 def test_setup_08_two_decks_each_of_its_own_cards(first: RuleSet) -> None:
     s = blank_state(first, Options(), "decks", 3, [])
     assert len(s.decks) == 2
-    for deck in (w.DOOR, w.TREASURE):
+    for deck in (nr.DOOR, nr.TREASURE):
         assert len(s.decks[deck]) == deck_sizes(first)[deck]
         assert {s.cards[card].deck for card in s.decks[deck]} == {deck}
 
 
 def test_setup_09_each_deck_is_shuffled(first: RuleSet) -> None:
     """No two of twenty games begin alike, and each card comes up first somewhere."""
-    for deck in (w.DOOR, w.TREASURE):
+    for deck in (nr.DOOR, nr.TREASURE):
         orders = set()
         for seed in range(20):
             s = blank_state(first, Options(), f"shuffle {seed}", 3, [])
@@ -115,20 +115,20 @@ def test_setup_11_the_rest_stays_in_the_decks(first: RuleSet) -> None:
         s = next(
             s
             for s in (new_state(first, Options(), f"deal {n}", seats, []) for n in range(40))
-            if not s.discards[w.DOOR] and not s.discards[w.TREASURE]
+            if not s.discards[nr.DOOR] and not s.discards[nr.TREASURE]
         )
         assert [len(deck) for deck in s.decks] == [95 - 4 * seats, 73 - 4 * seats]
 
 
 def test_item_01_most_treasures_are_items(first: RuleSet) -> None:
-    treasures = [d for d in first.defs if d.deck == w.TREASURE for _ in range(d.copies)]
+    treasures = [d for d in first.defs if d.deck == nr.TREASURE for _ in range(d.copies)]
     items = [d for d in treasures if is_item(d)]
     assert len(items) > len(treasures) / 2
     assert sum(d.value > 0 for d in items) > len(items) / 2
 
 
 def test_monster_06_every_monster_says_what_it_is_worth(first: RuleSet) -> None:
-    assert all(d.treasures >= 1 and d.levels_gained >= 1 for d in first.defs if d.kind == w.MONSTER)
+    assert all(d.treasures >= 1 and d.levels_gained >= 1 for d in first.defs if d.kind == nr.MONSTER)
 
 
 @pytest.mark.parametrize("seats", [3, 6])
@@ -146,7 +146,7 @@ def test_combine_01_and_11_mixed_sets_make_one_door_and_one_treasure_deck(mixed:
     s = blank_state(mixed, Options(), "mixed", 3, [])
     assert len(s.decks) == 2
     assert [len(deck) for deck in s.decks] == [95 + 3, 73 + 1]
-    for deck in (w.DOOR, w.TREASURE):
+    for deck in (nr.DOOR, nr.TREASURE):
         assert {s.cards[card].set_id for card in s.decks[deck]} == {default_sets()[0], "toys"}
         assert {s.cards[card].deck for card in s.decks[deck]} == {deck}
 
@@ -154,13 +154,13 @@ def test_combine_01_and_11_mixed_sets_make_one_door_and_one_treasure_deck(mixed:
 def test_combine_09_an_expansion_adds_cards_that_play(mixed: RuleSet) -> None:
     """A monster of the expansion on top of the deck is fought like any other."""
     s = new_state(mixed, Options(), "toys", 3, [])
-    while s.phase == w.SETUP:
+    while s.phase == nr.SETUP:
         for seat in range(3):
             if machine.asked(s) >> seat & 1:
                 machine.apply(s, machine.default_answer(s, seat))
-    soldier = next(c for c in range(len(s.cards)) if s.cards[c].id == "tin_soldier" and c in s.decks[w.DOOR])
-    s.decks[w.DOOR].remove(soldier)
-    s.decks[w.DOOR].append(soldier)
+    soldier = next(c for c in range(len(s.cards)) if s.cards[c].id == "tin_soldier" and c in s.decks[nr.DOOR])
+    s.decks[nr.DOOR].remove(soldier)
+    s.decks[nr.DOOR].append(soldier)
     s.listed_serial = -1
     kick = next(code for code in machine.listing(s, s.turn) if act_of(code) == KICK)
     machine.apply(s, Answer(s.turn, kick))
@@ -194,7 +194,7 @@ def tagged(rules: RuleSet, tag: str) -> list[CardDef]:
 
 
 def test_gears_05_the_fourteen_gears_monsters(steampunk: RuleSet) -> None:
-    assert {d.name for d in tagged(steampunk, "gears") if d.kind == w.MONSTER} == GEARS_MONSTERS
+    assert {d.name for d in tagged(steampunk, "gears") if d.kind == nr.MONSTER} == GEARS_MONSTERS
     assert len(GEARS_MONSTERS) == 14
 
 
@@ -202,7 +202,7 @@ def test_gears_06_the_nineteen_gears_items(steampunk: RuleSet) -> None:
     found = tagged(steampunk, "gears")
     assert {d.name for d in found if is_item(d)} == GEARS_ITEMS
     assert len(GEARS_ITEMS) == 19
-    assert all(d.kind == w.MONSTER or is_item(d) for d in found)
+    assert all(d.kind == nr.MONSTER or is_item(d) for d in found)
 
 
 def test_gears_07_what_is_on_neither_list_has_no_gears(steampunk: RuleSet) -> None:
@@ -219,7 +219,7 @@ def test_item_42_every_laser_and_nothing_else_joins_by_its_name() -> None:
 
 
 def test_char_38_steampunk_has_no_races(steampunk: RuleSet) -> None:
-    assert not [d.name for d in steampunk.defs if d.kind in (w.RACE, w.HALFBREED)]
+    assert not [d.name for d in steampunk.defs if d.kind in (nr.RACE, nr.HALFBREED)]
     assert not steampunk.human, "without Races nobody is human"
 
 
@@ -239,7 +239,7 @@ def test_char_07_sex_has_no_effect_among_cooks_alone(sets: list[str], matters: b
 def test_char_07_a_game_of_cooks_is_the_same_with_other_sexes() -> None:
     rules = load_catalog(["cooks"])
     games = []
-    for sex in (w.MALE, w.FEMALE):
+    for sex in (nr.MALE, nr.FEMALE):
         game = RandomPlay(new_state(rules, Options(), "sexes", 3, [sex] * 3), Lots("sexes"))
         for _ in range(600):
             if not game.step():

@@ -6,13 +6,13 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core.machine import run
-from kickdoor.core.prompts import FLEE, GIVE_UP, Answer, act_of, option
-from kickdoor.core.ruleset import Options
-from kickdoor.rules.combat import Combat
-from kickdoor.rules.start import blank_state
-from kickdoor.rules.turn import AFTER_FIGHT, Turn
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.machine import run
+from kickdoor.engine.machine.prompts import FLEE, GIVE_UP, Answer, act_of, option
+from kickdoor.engine.rules.fight.combat import Combat
+from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.rules.turn.turn import AFTER_FIGHT, Turn
 
 TOY = """
 [bouncer]

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.ruleset import Options
-from kickdoor.rules.start import blank_state
-from kickdoor.scenario.names import plain
-from kickdoor.scenario.reader import read_file
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.scenario.reading.names import plain
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import run_scenario
 
 TESTS = Path(__file__).parents[1]

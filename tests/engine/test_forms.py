@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core.prompts import (
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import (
     ASK,
     CHOOSE_MANY,
     FORM_BIT,
@@ -28,9 +28,9 @@ from kickdoor.core.prompts import (
     act_of,
     pick,
 )
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import State
-from kickdoor.scenario.reader import read_file
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.sim.policy import random_play
 

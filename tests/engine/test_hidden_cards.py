@@ -1,10 +1,22 @@
 """Why an act is refused never tells what a card is that its author cannot see, nor where it lies (CARDS-08, AMB-77)."""
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.prompts import ATTACH, CARRY, DISCARD, EQUIP, PLAY, TAKE, TROUBLE, UNEQUIP, USE, Verdict, option
-from kickdoor.core.state import State
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import (
+    ATTACH,
+    CARRY,
+    DISCARD,
+    EQUIP,
+    PLAY,
+    TAKE,
+    TROUBLE,
+    UNEQUIP,
+    USE,
+    Verdict,
+    option,
+)
+from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
 
 ACTS = (PLAY, USE, CARRY, EQUIP, UNEQUIP, ATTACH, DISCARD, TAKE, TROUBLE)
@@ -34,7 +46,7 @@ def test_all_hidden_cards_are_refused_alike() -> None:
             for seat in range(4):
                 hidden = [c for c in range(len(s.cards)) if c not in shown and c not in s.seats[seat].hand]
                 for act in ACTS:
-                    told = {tuple(refusal(s, seat, option(act, card, w.NOTHING, 0))) for card in hidden}
+                    told = {tuple(refusal(s, seat, option(act, card, nr.NOTHING, 0))) for card in hidden}
                     assert len(told) == 1, f"{s.stack[-1].KIND}: {told}"
                     assert "not_your_card" in told.pop()
                     looked += 1

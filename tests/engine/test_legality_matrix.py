@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.core import machine
-from kickdoor.core.prompts import Verdict
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.scenario import run_paths
-from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 
 FIGHT = "combat: {fighter: %s, monsters: [Net Troll]}"

@@ -1,11 +1,11 @@
 """How often an ability may be used is counted for the munchkin and the ability, not for the card (AMB-105)."""
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core import words as w
-from kickdoor.rules.costs import OF_SEATS, used_key
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.rules.playing.costs import OF_SEATS, used_key
 
 RULES = load_catalog(known_sets())
-TRAITS = [d for d in RULES.defs if d.kind in (w.CLASS, w.RACE) and d.abilities]
+TRAITS = [d for d in RULES.defs if d.kind in (nr.CLASS, nr.RACE) and d.abilities]
 CARDS = sum(d.copies for d in RULES.defs)
 
 
@@ -26,7 +26,7 @@ def test_abilities_of_different_names_are_different() -> None:
 
 def test_numbers_of_munchkins_abilities_are_beyond_those_of_cards() -> None:
     """What is forgotten of cards at a reshuffle must never be an ability of a munchkin."""
-    things = [play for d in RULES.defs if d.kind in (w.ITEM, w.FOLLOWER) for play in d.abilities]
+    things = [play for d in RULES.defs if d.kind in (nr.ITEM, nr.FOLLOWER) for play in d.abilities]
     assert things
     assert max(used_key(5, CARDS - 1, play) for play in things) < OF_SEATS
     own = [used_key(seat, 0, play) for play in TRAITS[0].abilities for seat in range(6)]

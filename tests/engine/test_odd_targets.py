@@ -3,17 +3,17 @@
 import pytest
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.prompts import PLAY, USE, Verdict, option
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import PLAY, USE, Verdict, option
 from kickdoor.sim.policy import random_play
 
 
 @pytest.mark.parametrize("target", [5, 4094])
-@pytest.mark.parametrize("kind", range(1, len(w.TARGETS)))
+@pytest.mark.parametrize("kind", range(1, len(nr.TARGETS)))
 def test_every_play_says_why_not(kind: int, target: int) -> None:
     game = random_play(load_catalog(known_sets()), 3, "odd")
-    while game.state.phase == w.SETUP:
+    while game.state.phase == nr.SETUP:
         game.step()
     s = game.state
     hand, table = s.seats[0].hand, s.seats[1].play

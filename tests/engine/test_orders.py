@@ -3,12 +3,12 @@
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.prompts import P_COUNT, P_GIVE, P_PLACE, pick
-from kickdoor.core.ruleset import Options
-from kickdoor.core.state import Fight, State
-from kickdoor.rules.promises import picking_order
-from kickdoor.rules.start import blank_state
-from kickdoor.rules.windows import answering_order
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine.prompts import P_COUNT, P_GIVE, P_PLACE, pick
+from kickdoor.engine.rules.fight.promises import picking_order
+from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.rules.turn.windows import answering_order
+from kickdoor.engine.state.state import Fight, State
 
 
 def table(turn: int, main: int = -1, helper: int = -1) -> State:

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.counters import gain_token, give_token
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.effects.tokens import GainToken, LoseTokens
-from kickdoor.rules.start import blank_state
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.language.ops.tokens import GainToken, LoseTokens
+from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.state.counters import gain_token, give_token
 from kickdoor.scenario import run_paths
-from kickdoor.view.narrate import narrate
 from kickdoor.view.redact import redact
+from kickdoor.words.narrate import narrate
 
 FOOD = ["meat", "veggie", "drink", "dessert"]
 NAMES = ["Aric", "Suzan", "Guy"]
@@ -72,7 +72,7 @@ def test_own_tokens_are_food_where_their_set_says_so(tmp_path: Path) -> None:
 
 def test_a_set_of_ones_own_tokens_is_turned_in_where_that_is_declared(tmp_path: Path) -> None:
     rules = cheesery(tmp_path / "cheesery", 'turned_in = ["cheese", "rind"]')
-    s = blank_state(rules, Options(), "cheese", 3, [w.MALE] * 3)
+    s = blank_state(rules, Options(), "cheese", 3, [nr.MALE] * 3)
     s.events = []
     for name in ("cheese", "cheese", "meat", "rind"):
         gain_token(s, 0, rules.counters.index(name))
@@ -85,7 +85,7 @@ def test_a_set_of_ones_own_tokens_is_turned_in_where_that_is_declared(tmp_path: 
 
 def test_tokens_that_change_hands_are_told(tmp_path: Path) -> None:
     rules = cheesery(tmp_path / "cheesery", "")
-    s = blank_state(rules, Options(), "cheese", 3, [w.MALE] * 3)
+    s = blank_state(rules, Options(), "cheese", 3, [nr.MALE] * 3)
     s.seats[1].counters[rules.counters.index("cheese")] = 1
     s.events = []
     give_token(s, 1, 0, rules.counters.index("cheese"))

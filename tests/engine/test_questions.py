@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core.errors import StaleAnswer
-from kickdoor.core.prompts import CHOOSE, FORM_BIT, Answer, act_of, option, target_of
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import State
-from kickdoor.scenario.reader import read_file
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import StaleAnswer
+from kickdoor.engine.machine.prompts import CHOOSE, FORM_BIT, Answer, act_of, option, target_of
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.sim.policy import deal
 

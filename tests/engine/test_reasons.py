@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.scenario.deeds import attempts
-from kickdoor.scenario.reader import read_file
-from kickdoor.scenario.refusing import objections
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
+from kickdoor.scenario.steps.deeds import attempts
+from kickdoor.scenario.steps.refusing import objections
 
 HORROR = "Unspeakably Awful Indescribable Horror"
 PLAYERS = """

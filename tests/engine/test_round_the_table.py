@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import run_scenario
 
 TESTS = Path(__file__).parents[1]

@@ -1,9 +1,9 @@
 """The summands of a fight name what they come from, and add up to the totals (COMBAT-02, COMBAT-03, COMBAT-27)."""
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.state import State, Term
-from kickdoor.rules.strength import combatants, munchkin_strength, terms, totals
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.rules.fight.strength import combatants, munchkin_strength, terms, totals
+from kickdoor.engine.state.state import State, Term
 from kickdoor.sim.policy import random_play
 
 
@@ -12,20 +12,20 @@ def check_term(s: State, term: Term) -> None:
     assert s.fight is not None
     fighters = combatants(s.fight)
     bodies = {body.uid: body for body in s.fight.bodies}
-    if term.side == w.MUNCHKINS:
+    if term.side == nr.MUNCHKINS:
         assert term.seat == -1 or term.seat in fighters
         assert term.body == -1
     else:
         assert term.body == -1 or term.body in bodies
-    if term.card >= 0 and term.sort != w.T_MONSTER:
+    if term.card >= 0 and term.sort != nr.T_MONSTER:
         assert s.cards[term.card].index == term.name
     elif term.card >= 0:
         assert bodies[term.body].card == term.card
         assert bodies[term.body].definition == term.name
-    assert (term.name == -1) == (term.sort == w.T_LEVEL)
-    if term.sort == w.T_LEVEL:
+    assert (term.name == -1) == (term.sort == nr.T_LEVEL)
+    if term.sort == nr.T_LEVEL:
         assert (term.card, term.amount) == (-1, s.seats[term.seat].level)
-    if term.sort == w.T_ITEM and term.card >= 0:
+    if term.sort == nr.T_ITEM and term.card >= 0:
         assert term.card in s.seats[term.seat].equipped
 
 
@@ -42,11 +42,11 @@ def test_every_summand_has_its_source() -> None:
             for term in found:
                 check_term(s, term)
                 seen.add((term.side, term.sort))
-            for side in (w.MUNCHKINS, w.MONSTERS):
+            for side in (nr.MUNCHKINS, nr.MONSTERS):
                 assert totals(s)[side] == sum(term.amount for term in found if term.side == side)
             for seat in combatants(s.fight):
-                own = [term.amount for term in found if term.side == w.MUNCHKINS and term.seat == seat]
+                own = [term.amount for term in found if term.side == nr.MUNCHKINS and term.seat == seat]
                 assert munchkin_strength(s, seat) == sum(own)
-    sorts = (w.T_LEVEL, w.T_ITEM, w.T_POWER, w.T_ONESHOT, w.T_FOLLOWER, w.T_CURSE)
-    assert {(w.MUNCHKINS, sort) for sort in sorts} <= seen
-    assert {(w.MONSTERS, sort) for sort in (w.T_MONSTER, w.T_ENHANCER, w.T_ONESHOT)} <= seen
+    sorts = (nr.T_LEVEL, nr.T_ITEM, nr.T_POWER, nr.T_ONESHOT, nr.T_FOLLOWER, nr.T_CURSE)
+    assert {(nr.MUNCHKINS, sort) for sort in sorts} <= seen
+    assert {(nr.MONSTERS, sort) for sort in (nr.T_MONSTER, nr.T_ENHANCER, nr.T_ONESHOT)} <= seen

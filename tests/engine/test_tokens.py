@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.codec import state_from_json, state_to_json
-from kickdoor.core.counters import gain_token, kinds_of, lose_all_tokens, takeable, turn_in
-from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS, pick
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import Body, Fight, State
-from kickdoor.rules.for_the_win import could_complete, for_the_win, matched
-from kickdoor.rules.start import blank_state
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS, pick
+from kickdoor.engine.rules.fight.for_the_win import could_complete, for_the_win, matched
+from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.state.counters import gain_token, kinds_of, lose_all_tokens, takeable, turn_in
+from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.view.observe import observe
 
 FOOD = ["meat", "veggie", "drink", "dessert"]
@@ -22,13 +22,13 @@ def rules_with_food() -> RuleSet:
 
 
 def table(rules: RuleSet) -> State:
-    return blank_state(rules, Options(), "tokens", 3, [w.MALE] * 3)
+    return blank_state(rules, Options(), "tokens", 3, [nr.MALE] * 3)
 
 
 def test_meat_and_veggie_are_more_common_than_drink_and_dessert() -> None:
     """Shows TOKEN-02, a property of the deck."""
     rules = rules_with_food()
-    monsters = [d for d in rules.defs if d.kind == w.MONSTER]
+    monsters = [d for d in rules.defs if d.kind == nr.MONSTER]
     counts = [sum(d.copies for d in monsters if kind in kinds_of(rules, d.tags)) for kind in range(4)]
     assert rules.counters == FOOD
     assert min(counts[:2]) > max(counts[2:])
@@ -92,7 +92,7 @@ def test_a_meal_in_reach_makes_a_fight_for_the_win_unless_its_token_is_promised(
     s = table(rules)
     s.seats[0].level = 8
     s.seats[0].counters = [0, 1, 1, 1]
-    monster = next(d for d in rules.defs if d.kind == w.MONSTER and kinds_of(rules, d.tags) == [0])
+    monster = next(d for d in rules.defs if d.kind == nr.MONSTER and kinds_of(rules, d.tags) == [0])
     s.fight = fight = Fight(0)
     fight.bodies = [Body(0, s.cards.index(monster), monster.index, 0, False)]
     assert monster.levels_gained == 1

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import events as ev
-from kickdoor.core import words as w
-from kickdoor.core.events import EVENTS, EVERYONE, Event
-from kickdoor.core.machine import run
-from kickdoor.core.ruleset import Options
-from kickdoor.rules.start import blank_state
-from kickdoor.scenario.reader import read_file
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.machine.machine import run
+from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.scenario.table import Table
+from kickdoor.scenario.steps.table import Table
 from kickdoor.view.redact import redact
 
 STORIES = sorted((Path(__file__).parent / "told").glob("*.yaml"))
@@ -64,7 +64,7 @@ def line(t: Table, event: Event) -> str:
     if kind == "card_attached":
         parts.append(t.s.cards[event.other].id)
     elif event.other >= 0:
-        side = kind == "card_played" and event.amount == w.A_SIDE
+        side = kind == "card_played" and event.amount == nr.A_SIDE
         parts.append(str(event.other) if side or kind in NO_SEAT else players[event.other])
     else:
         parts.append("-")

@@ -2,11 +2,11 @@
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.prompts import FORM_BIT, GIVE, P_GIVE, P_WANT, TRADE, Answer, Verdict, option, pick
-from kickdoor.core.state import State
-from kickdoor.rules.trade import TradeForm
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, GIVE, P_GIVE, P_WANT, TRADE, Answer, Verdict, option, pick
+from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
 
 
@@ -22,18 +22,18 @@ def quiet_state() -> tuple[State, int, int]:
                 continue
             for seat in range(4):
                 for other in range(4):
-                    if option(GIVE, -1, w.A_SEAT, other) | FORM_BIT in machine.listing(s, seat):
+                    if option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT in machine.listing(s, seat):
                         return s, seat, other
     raise AssertionError("nobody could ever give anything")
 
 
 def test_one_open_proposal_a_pair() -> None:
     s, seat, other = quiet_state()
-    code = option(GIVE, -1, w.A_SEAT, other) | FORM_BIT
+    code = option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT
     picks = TradeForm(s, seat, other, True).atoms[:1]
     machine.apply(s, Answer(seat, code, picks))
     assert code not in machine.listing(s, seat)
-    assert option(TRADE, -1, w.A_SEAT, seat) | FORM_BIT not in machine.listing(s, other)
+    assert option(TRADE, -1, nr.A_SEAT, seat) | FORM_BIT not in machine.listing(s, other)
     v = Verdict(True)
     machine.explain(s, seat, code, picks, v)
     assert "AMB-54" in v.rules()

@@ -67,10 +67,10 @@ CATALOG = {
 
 def test_planted_names_are_found(plant: Plant) -> None:
     code = 'if card == "tin_soldier" or f"{1}wooden_sword" or {"toy_set": 1}:\n    pass\n'
-    assert len(violations(plant(CATALOG | {"rules/combat.py": code}))) == 3
+    assert len(violations(plant(CATALOG | {"engine/rules/fight/combat.py": code}))) == 3
 
 
 def test_kinds_docstrings_and_catalog_are_free(plant: Plant) -> None:
     code = '"""tin_soldier"""\nkind = "mate"\n"""wooden_sword"""\nother = ["on_win", "plain_word", "messages"]\n'
-    tree = {"rules/combat.py": code, "catalog/load.py": 'default = "toy_set"'}
+    tree = {"engine/rules/fight/combat.py": code, "catalog/load.py": 'default = "toy_set"'}
     assert violations(plant(CATALOG | tree)) == []

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core.errors import BadData, Refused
-from kickdoor.core.prompts import FORM_BIT, Answer
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import BadData, Refused
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer
+from kickdoor.engine.state.rng import Lots
 from kickdoor.game import Game
 from kickdoor.replay import Record, Recorder, Replayer, load, read, record_game, replay, save
 from kickdoor.replay import record as record_module

@@ -11,11 +11,11 @@ import pytest
 from tests.replay.test_replay import Lucky, changed
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.errors import BadData
-from kickdoor.core.events import EVENTS
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.events import EVENTS
+from kickdoor.engine.rules.version import VERSION
 from kickdoor.replay import Differs, Record, Recorder, Replayer, read, record_game, replay
-from kickdoor.rules.version import VERSION
 from kickdoor.table.records import load_record
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"

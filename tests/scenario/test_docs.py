@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.core import words as w
-from kickdoor.scenario import Outcome, expect, people, reader
+from kickdoor.engine import numbers as nr
+from kickdoor.scenario import Outcome
+from kickdoor.scenario.expecting import expect, people
+from kickdoor.scenario.reading import reader
 
 DOC = Path(__file__).parents[2] / "docs" / "scenarios.md"
 TEXT = DOC.read_text(encoding="utf-8")
@@ -37,5 +39,5 @@ def test_every_word_is_explained(word: str) -> None:
 
 
 def test_every_phase_is_named() -> None:
-    for phase in w.PHASES:
+    for phase in nr.PHASES:
         assert phase in TEXT

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.scenario import Outcome, run_paths
-from kickdoor.scenario.document import MOST_BYTES, Malformed, parse
+from kickdoor.scenario.reading.document import MOST_BYTES, Malformed, parse
 
 RunText = Callable[[str], Outcome]
 

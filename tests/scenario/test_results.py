@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from kickdoor import rulebook
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.scenario import Outcome, coverage, elsewhere, lint_paths, outcomes_json
-from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import scenario_files
 
 Run = Callable[..., Outcome]

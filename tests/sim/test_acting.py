@@ -4,10 +4,10 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import events as ev
-from kickdoor.core import words as w
-from kickdoor.core.events import EVERYONE, Event
-from kickdoor.core.state import State
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import EVERYONE, Event
+from kickdoor.engine.state.state import State
 from kickdoor.sim.acting import LANDED, SHIELDED, STOOD, Acting
 from kickdoor.sim.policy import deal
 
@@ -26,9 +26,9 @@ LAND, FIZZLE, CANCEL, DOOR = ev.CURSE_LANDED, ev.CURSE_NO_EFFECT, ev.CURSE_CANCE
 )
 def test_a_curse_acts_if_it_lands_and_finds_something(kinds: list[int], landed: bool, shielded: bool) -> None:
     s = deal(load_catalog(list(default_sets())), 3, "acting")
-    shields = [any(m.query == w.Q_DOOR_CURSE_SHIELD for m in d.modifiers) for d in s.cards]
+    shields = [any(m.query == nr.Q_DOOR_CURSE_SHIELD for m in d.modifiers) for d in s.cards]
     shield = shields.index(True)
-    curse = next(i for i, d in enumerate(s.cards) if d.kind == w.CURSE)
+    curse = next(i for i, d in enumerate(s.cards) if d.kind == nr.CURSE)
     s.seats[0].play.append(shield)
     s.seats[0].equipped.append(shield)
     acting = Acting(s)
@@ -39,7 +39,7 @@ def test_a_curse_acts_if_it_lands_and_finds_something(kinds: list[int], landed: 
 
 
 def find(s: State, query: int) -> int:
-    return next(i for i, d in enumerate(s.cards) if d.kind == w.ITEM and any(m.query == query for m in d.modifiers))
+    return next(i for i, d in enumerate(s.cards) if d.kind == nr.ITEM and any(m.query == query for m in d.modifiers))
 
 
 def acted(s: State, acting: Acting, card: int) -> list[str]:
@@ -52,8 +52,8 @@ def table() -> State:
 
 
 def test_a_further_hand_stands_once_it_is_full(table: State) -> None:
-    elbow = find(table, w.Q_HANDS)
-    one_handed = [i for i, d in enumerate(table.cards) if d.slot == w.HAND and d.hands == 1 and not d.joins][:3]
+    elbow = find(table, nr.Q_HANDS)
+    one_handed = [i for i, d in enumerate(table.cards) if d.slot == nr.HAND and d.hands == 1 and not d.joins][:3]
     p = table.seats[0]
     p.play += [elbow, *one_handed]
     p.equipped += [elbow, *one_handed[:2]]
@@ -66,8 +66,8 @@ def test_a_further_hand_stands_once_it_is_full(table: State) -> None:
 
 
 def test_a_carrier_stands_once_it_carries(table: State) -> None:
-    dolly = next(i for i, d in enumerate(table.cards) if d.kind == w.ITEM and d.lifts)
-    load = find(table, w.Q_HANDS)
+    dolly = next(i for i, d in enumerate(table.cards) if d.kind == nr.ITEM and d.lifts)
+    load = find(table, nr.Q_HANDS)
     acting = Acting(table)
     acting.watch([])
     assert acted(table, acting, dolly) == []
@@ -78,20 +78,20 @@ def test_a_carrier_stands_once_it_carries(table: State) -> None:
 
 @pytest.mark.parametrize(("cards", "stood"), [(5, []), (6, [STOOD])])
 def test_a_higher_hand_limit_stands_when_a_turn_ends_at_it(table: State, cards: int, stood: list[str]) -> None:
-    fridge = find(table, w.Q_HAND_LIMIT)
+    fridge = find(table, nr.Q_HAND_LIMIT)
     acting = Acting(table)
     acting.watch([])
     p = table.seats[table.turn]
     p.equipped.append(fridge)
     p.play.append(fridge)
-    p.hand = table.decks[w.DOOR][:cards]
+    p.hand = table.decks[nr.DOOR][:cards]
     acting.watch([Event(ev.TURN_BEGUN, 1, -1, 1, [], [], EVERYONE)])
     assert acted(table, acting, fridge) == stood
 
 
 @pytest.mark.parametrize(("seat", "stood"), [(1, []), (2, [STOOD])])
 def test_a_gift_to_helpers_stands_when_the_helper_gains_a_token(table: State, seat: int, stood: list[str]) -> None:
-    swan = find(table, w.Q_HELPER_TOKENS)
+    swan = find(table, nr.Q_HELPER_TOKENS)
     for p in table.seats:
         p.equipped.append(swan)
     acting = Acting(table)

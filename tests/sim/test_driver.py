@@ -8,10 +8,10 @@ from kickdoor.bots.base import Bot, Choice, Desk
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core.errors import EngineError
-from kickdoor.core.prompts import FORM_BIT
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.machine.prompts import FORM_BIT
+from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.driver import Driver
 from kickdoor.sim.policy import deal
 

@@ -6,10 +6,10 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import State
-from kickdoor.rules.turn import Turn
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.rules.turn.turn import Turn
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.sim.invariants import MOST_FRAMES, Broken, check_dearly, check_state
 from kickdoor.sim.policy import random_play
 
@@ -18,7 +18,7 @@ from kickdoor.sim.policy import random_play
 def middle() -> State:
     """A game under way, in which somebody arranges his cards."""
     game = random_play(load_catalog(default_sets()), 4, "middle")
-    while game.state.phase != w.ARRANGE or game.state.turns < 12 or len(game.state.stack) > 1:
+    while game.state.phase != nr.ARRANGE or game.state.turns < 12 or len(game.state.stack) > 1:
         game.step()
     return game.state
 
@@ -35,22 +35,22 @@ def of_kind(s: State, kind: int, count: int) -> list[int]:
 
 
 def two_classes(s: State) -> None:
-    s.seats[0].play += of_kind(s, w.CLASS, 3)
+    s.seats[0].play += of_kind(s, nr.CLASS, 3)
 
 
 def second_class_alone(s: State) -> None:
-    of_class = [c for c in s.seats[0].play if s.cards[c].kind == w.CLASS]
+    of_class = [c for c in s.seats[0].play if s.cards[c].kind == nr.CLASS]
     s.seats[0].play = [c for c in s.seats[0].play if c not in of_class]
-    s.discards[w.DOOR] += of_class
-    s.seats[0].play += of_kind(s, w.SUPER, 1)
+    s.discards[nr.DOOR] += of_class
+    s.seats[0].play += of_kind(s, nr.SUPER, 1)
 
 
 def four_headgears(s: State) -> None:
-    found = [c for c in of_kind(s, w.ITEM, 99) if s.cards[c].slot == w.HEADGEAR]
+    found = [c for c in of_kind(s, nr.ITEM, 99) if s.cards[c].slot == nr.HEADGEAR]
     s.seats[0].play += found
     s.seats[0].equipped += found
     missing = set(range(len(s.cards))) - set(every(s))
-    s.decks[w.TREASURE] += sorted(missing)
+    s.decks[nr.TREASURE] += sorted(missing)
 
 
 def every(s: State) -> list[int]:

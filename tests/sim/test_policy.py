@@ -7,10 +7,10 @@ import pytest
 from kickdoor.bots.idle import MOST_IDLE
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.rules.windows import answering_order
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.rules.turn.windows import answering_order
 from kickdoor.sim.policy import ANY_TIME, MOST_TURNS, RandomPlay, first_blocking, random_play
 
 
@@ -48,7 +48,7 @@ def test_games_end_or_are_cut(rules: RuleSet) -> None:
 
 
 def test_decisions_are_counted_by_purpose(rules: RuleSet) -> None:
-    assert len(w.PURPOSES) == ANY_TIME
+    assert len(nr.PURPOSES) == ANY_TIME
     game = played(rules, 4, "purposes", 800)
     assert sum(game.purposes) == game.decisions
     assert game.purposes[ANY_TIME] > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.simulate import Plan, make_plan, simulate
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.codec import state_from_json
-from kickdoor.core.errors import BadData
-from kickdoor.core.ruleset import Options
-from kickdoor.core.state import State
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.codec import state_from_json
+from kickdoor.engine.state.state import State
 from kickdoor.sim import soak as module
 from kickdoor.sim.acting import ways_of
 from kickdoor.sim.invariants import Broken, check_state
@@ -113,13 +113,13 @@ def test_cards_that_act_are_counted() -> None:
     for d in rules.defs:
         ways = ways_of(d)
         assert ways, f"{d.key} can do nothing"
-        if d.kind == w.CURSE:
+        if d.kind == nr.CURSE:
             assert "landed" in ways
     for card, ways_seen in progress.ways.items():
         assert progress.acted[card] <= sum(ways_seen.values())
         assert max(ways_seen.values()) <= progress.acted[card] <= 8
     kinds = {rules.by_key[card].kind for card in progress.acted}
-    assert {w.MONSTER, w.CURSE, w.CLASS, w.RACE, w.ENHANCER, w.ONESHOT, w.GOUP} <= kinds
+    assert {nr.MONSTER, nr.CURSE, nr.CLASS, nr.RACE, nr.ENHANCER, nr.ONESHOT, nr.GOUP} <= kinds
     data = report(progress)
     assert data["games"] == 8
     seldom = data["seldom"]

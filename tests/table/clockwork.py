@@ -13,9 +13,9 @@ from kickdoor.bots.base import Bot, Choice, Desk
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core.prompts import FORM_BIT, Prompt, key
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, Prompt, key
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import RoomData, SeatData
 from kickdoor.table.front_desk import FrontDesk

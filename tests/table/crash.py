@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.core.prompts import P_SHIFT, P_TO
+from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
 from kickdoor.table.loadtest import post
 
 SERVER = Path(__file__).with_name("crash_server.py")

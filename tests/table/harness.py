@@ -9,11 +9,11 @@ from kickdoor.bots.base import Desk
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import machine
-from kickdoor.core.prompts import FORM_BIT, P_CARD, P_SHIFT, key
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import State
-from kickdoor.rules.bargain import TermsForm
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, P_CARD, P_SHIFT, key
+from kickdoor.engine.rules.fight.bargain import TermsForm
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.commands import handle

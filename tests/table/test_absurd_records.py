@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.table.test_http import app_of
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.limits import Limits
 from kickdoor.table.records import BROUGHT, name_of, read_record
 from kickdoor.table.sqlite_store import SqliteStore

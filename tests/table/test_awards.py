@@ -9,12 +9,12 @@ import pytest
 from tests.table.harness import House, play_at_random, start
 from tests.table.test_windows import until_window
 
-from kickdoor.core import events as ev
-from kickdoor.core.errors import BadData
-from kickdoor.core.events import EVERYONE, Event
-from kickdoor.core.prompts import P_COUNT, P_TOKENS, pick
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import Fight
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.events import EVERYONE, Event
+from kickdoor.engine.machine.prompts import P_COUNT, P_TOKENS, pick
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import Fight
 from kickdoor.table import protocol as wire
 from kickdoor.table.match import Told
 from kickdoor.table.playback import Playback

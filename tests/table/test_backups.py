@@ -15,7 +15,7 @@ import pytest
 from tests.table.test_store import deed, table
 
 from kickdoor.cli import main
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.table import backups
 from kickdoor.table.backups import back_up, restore
 from kickdoor.table.sqlite_store import SqliteStore
@@ -360,7 +360,7 @@ def test_nobody_else_on_the_machine_can_read_the_tables(tmp_path: Path, monkeypa
         # A folder that is not ours to begin with is left as it is
         assert mode(data.parent) == 0o755
         fresh.parent.chmod(0o755)
-        from kickdoor.cli.saves import folder
+        from kickdoor.cli.terminal.saves import folder
 
         assert mode(folder()) == 0o700
     finally:

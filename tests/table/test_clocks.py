@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.table.harness import House, any_answer, start
 
-from kickdoor.core import machine
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.reaction import LAG, PACES
 from kickdoor.table.room import EXCUSED_EVERY, GRACE

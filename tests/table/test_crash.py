@@ -12,8 +12,8 @@ import pytest
 from tests.table.crash import Player, run
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.codec import state_to_json
-from kickdoor.core.prompts import Answer, parse
+from kickdoor.engine.machine.prompts import Answer, parse
+from kickdoor.engine.state.codec import state_to_json
 from kickdoor.table.data import decoder
 from kickdoor.table.match import Match
 from kickdoor.table.room import Room

@@ -17,9 +17,9 @@ from tests.table.test_clocks import until_asked
 from tests.table.test_http import HOSTS, ORDER, make
 from tests.table.test_windows import until_window
 
-from kickdoor.core import machine
-from kickdoor.core.codec import state_to_json
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.commands import COMMANDS
 from kickdoor.table.data import SeatData

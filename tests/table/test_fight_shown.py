@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kickdoor.scenario.reader import read_file
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.table.protocol import FightShown
 from kickdoor.table.show import scene

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 
-from kickdoor.core.codec import state_to_json
+from kickdoor.engine.state.codec import state_to_json
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import MOST_KNOCKS, SeatData
 from kickdoor.table.house import IDLE, KEPT, MOST_FAULTS

@@ -10,16 +10,16 @@ import pytest
 from tests.table.harness import House, any_answer, new_data, start
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.core import machine
-from kickdoor.core.prompts import ASK, P_CARD, P_GIVE, P_SHIFT, P_WANT, act_of, key, target_of
-from kickdoor.core.questions import Choose
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import State
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import ASK, P_CARD, P_GIVE, P_SHIFT, P_WANT, act_of, key, target_of
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import lot_of
 from kickdoor.table.match import Told
-from kickdoor.view.language import PLAIN, language
 from kickdoor.view.secrets import hidden_cards
+from kickdoor.words.language import PLAIN, language
 
 
 def texts_of(value: Any, out: set[str]) -> None:

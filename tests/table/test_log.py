@@ -8,10 +8,10 @@ from tests.table.harness import House, any_answer, new_data, start
 from tests.table.test_leaks import promise, random_step
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.core import machine
-from kickdoor.core.prompts import Answer, parse
-from kickdoor.core.rng import Lots
-from kickdoor.rules.strength import totals
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import Answer, parse
+from kickdoor.engine.rules.fight.strength import totals
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.view.secrets import hidden_cards
 

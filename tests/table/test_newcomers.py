@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.table.clockwork import Inn, Mailbox, at_the_inn, order, safe_answer
 
-from kickdoor.core import machine
-from kickdoor.core.codec import state_to_json
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state.codec import state_to_json
 from kickdoor.table import protocol as wire
 from kickdoor.table.api import table_shown
 from kickdoor.table.data import game_seed

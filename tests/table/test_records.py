@@ -12,8 +12,8 @@ from tests.table.harness import House, new_data, play_at_random, start
 from tests.table.test_http import app_of
 
 from kickdoor.cli import main
-from kickdoor.core.errors import BadData
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table.playback import MOST_VIEWS, OPEN, WATCHER, Playback
 from kickdoor.table.records import TableRecord, check_fairness, read_record, table_record
 from kickdoor.view.observe import observe
@@ -121,7 +121,7 @@ def test_the_sums_at_the_end(house: House, playback: Playback) -> None:
     assert stats.winners == house.state.winners
     assert stats.final == [p.level for p in house.state.seats]
     kinds = [fact.event.kind for fact in house.match.events if fact.event is not None]
-    from kickdoor.core import events as ev
+    from kickdoor.engine.machine import events as ev
 
     assert sum(stats.dice) == kinds.count(ev.DIE_ROLLED)
     assert sum(one.fights_won for one in stats.seats) == kinds.count(ev.FIGHT_WON)

@@ -8,8 +8,8 @@ import pytest
 from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core.codec import state_to_json
-from kickdoor.core.rng import Lots
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table.data import decoder
 from kickdoor.table.room import Room
 

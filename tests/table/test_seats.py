@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.table.harness import House, new_data, play_at_random, start, token_of
 
-from kickdoor.core.rng import Lots
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import Knock, SeatData, token_hash
 from kickdoor.table.room import GRACE

@@ -62,7 +62,7 @@ def test_lan_is_asked_for_and_said(served: list[dict[str, Any]], capsys: pytest.
 
 
 def test_a_port_that_is_taken(served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
-    from kickdoor.cli.serve_command import open_port
+    from kickdoor.cli.commands.serve import open_port
 
     taken = open_port("127.0.0.1", 0)
     port = str(taken.getsockname()[1])
@@ -99,7 +99,7 @@ def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path, tol
 def test_a_server_told_to_end_before_it_serves_leaves_nothing(
     served: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: signal.Signals
 ) -> None:
-    monkeypatch.setattr("kickdoor.cli.serve_command.say_where", lambda link, lan: signal.raise_signal(told))
+    monkeypatch.setattr("kickdoor.cli.commands.serve.say_where", lambda link, lan: signal.raise_signal(told))
     monkeypatch.setattr("sys.stdout", sys.stdout)
     handlers = [signal.getsignal(told) for told in (signal.SIGTERM, signal.SIGHUP)]
     assert main(["serve", "--port", "0", "--data", str(tmp_path / "t.db")]) == 0

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 from tests.table.test_http import app_of, make
 
-from kickdoor.core.rng import Lots
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.limits import Limits

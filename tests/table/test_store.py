@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.sqlite_store import SqliteStore
 from kickdoor.table.store import Conflict, Deed, Store, StoredRecord, StoredTable, StoreFault
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.table.harness import House
 
-from kickdoor.core.prompts import FORM_BIT, parse
+from kickdoor.engine.machine.prompts import FORM_BIT, parse
 from kickdoor.scenario import run_paths
 from kickdoor.table import protocol as wire
 from kickdoor.table import tutorial

@@ -14,8 +14,8 @@ from tests.table.test_leaks import random_step
 from tests.table.twins import Twin, has_learnt, odd_acts, own_act, twins
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.core import machine
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 
 EVERY = 5

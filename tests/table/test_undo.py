@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.table.harness import House, any_answer, new_data, play_at_random, start
 
-from kickdoor.core import machine
-from kickdoor.core.codec import state_to_json
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.match import CHANCE, NOTHING_YET, OTHERS_TURN, SHOWN, STANDS, TAKEN_BACK
 

@@ -19,9 +19,9 @@ from tests.table.harness import House, new_data, play_at_random, start, token_of
 from tests.table.test_http import app_of
 from tests.table.test_records import spoil
 
-from kickdoor.core.rng import Lots
+from kickdoor.engine.rules.version import VERSION
+from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
-from kickdoor.rules.version import VERSION
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import decoder
 from kickdoor.table.playback import Playback

@@ -7,9 +7,9 @@ import json
 import pytest
 from tests.table.harness import House, any_answer, start
 
-from kickdoor.core import machine
-from kickdoor.core.rng import Lots
-from kickdoor.rules.windows import Window
+from kickdoor.engine.machine import machine
+from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
 from kickdoor.table.play_loop import could_react
 from kickdoor.table.reaction import HOLD_BANK, HOLD_SECONDS, LAG, PACES

@@ -9,14 +9,14 @@ from typing import get_args
 
 import pytest
 
-from kickdoor.core import words as w
-from kickdoor.core.codec import options_to_dict
-from kickdoor.core.ruleset import RUN_ORDERS, Options
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options
+from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.table import protocol as wire
 from kickdoor.table import shown
 from kickdoor.table.sockets import TRY_AGAIN
 from kickdoor.table.stats import AWARDS
-from kickdoor.view.language import language
+from kickdoor.words.language import language
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "web" / "src"
@@ -92,11 +92,11 @@ def test_words_of_the_protocol_have_words() -> None:
     ids += [f"watch.{word}" for word in literal(wire.Watching)]
     ids += [f"emote.{word}" for word in emotes()]
     ids += [f"status.{word}" for word in ("waiting", "playing", "over")]
-    ids += [f"phase.{word}" for word in w.PHASES]
-    ids += [f"slot.{word}" for word in w.SLOTS]
-    ids += [f"kinds.{word}" for word in w.KINDS]
-    ids += [f"sex.{word}" for word in w.SEXES]
-    ids += [f"discards.{word}" for word in w.DECKS] + [f"deck.{word}" for word in w.DECKS]
+    ids += [f"phase.{word}" for word in nr.PHASES]
+    ids += [f"slot.{word}" for word in nr.SLOTS]
+    ids += [f"kinds.{word}" for word in nr.KINDS]
+    ids += [f"sex.{word}" for word in nr.SEXES]
+    ids += [f"discards.{word}" for word in nr.DECKS] + [f"deck.{word}" for word in nr.DECKS]
     ids += [f"escape.{faces}" for faces in range(1, 7)]
     assert missing(ids) == []
 

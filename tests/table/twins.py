@@ -6,10 +6,10 @@ from typing import Any
 
 from tests.table.harness import House, new_data
 
-from kickdoor.core import machine
-from kickdoor.core.prompts import FORM_BIT, PASS, key
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import State
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, PASS, key
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.table import protocol as wire
 from kickdoor.view.observe import observe
 from kickdoor.view.secrets import hidden_cards

@@ -3,7 +3,7 @@
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine.cards.ruleset import RuleSet
 
 
 @pytest.fixture(scope="session")

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.view.card_text import card_face, card_text
-from kickdoor.view.narrate import power_name
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.words.card_text import card_face, card_text
+from kickdoor.words.narrate import power_name
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -100,7 +100,7 @@ def test_fighters_read_the_name_of_a_power_in_a_total() -> None:
 def test_followers_are_called_as_their_set_calls_them() -> None:
     for set_id, word in (("deluxe", "hireling"), ("star", "sidekick")):
         rules = load_catalog([set_id])
-        cards = [d for d in rules.defs if [m for m in d.modifiers if m.query == w.Q_NO_ESCAPE]]
+        cards = [d for d in rules.defs if [m for m in d.modifiers if m.query == nr.Q_NO_ESCAPE]]
         assert cards
         for d in cards:
             assert f"Nobody can escape it, except by sacrificing a {word}." in card_text(rules, d)

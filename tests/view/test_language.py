@@ -11,18 +11,18 @@ import pytest
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.reader import Reader
 from kickdoor.catalog.shapes import ANY_OP, CONDITION, STATIC, TABLE
-from kickdoor.core import events as ev
-from kickdoor.core import fields as f
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef, Condition, Msg, Op
-from kickdoor.core.errors import BadData
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.effects.conditions import Is
-from kickdoor.effects.selectors import WHO
-from kickdoor.effects.vocabulary import OPS
-from kickdoor.view.card_text import CardWriter
-from kickdoor.view.language import Voice, language, read_language, sentence, voice
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards import fields as f
+from kickdoor.engine.cards.definitions import CardDef, Condition, Msg, Op
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.language.conditions import Is
+from kickdoor.engine.language.selectors import WHO
+from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.words.card_text import CardWriter
+from kickdoor.words.language import Voice, language, read_language, sentence, voice
 
 SOURCES = Path(__file__).parents[2] / "src" / "kickdoor"
 SWAPS: tuple[dict[str, str], ...] = (
@@ -152,7 +152,7 @@ def samples(field: f.Field, rules: RuleSet) -> list[object]:
         f.TRAIT: [trait, ABSENT],
         f.TAG: [rules.tags[0]],
         f.KIND: ["class", "race"],
-        f.SLOT: list(w.SLOTS[1:]),
+        f.SLOT: list(nr.SLOTS[1:]),
         f.PROGRAM: [[[{"op": "die"}], [{"op": "roll"}, {"op": "die"}]]],
         f.QUANTITY: [
             *[x for x in QUANTITIES if x != -1 or field.least < 0],
@@ -251,11 +251,11 @@ def test_every_condition_can_be_said(rules: RuleSet) -> None:
             check_speech(voice(rules), condition.text(), "whom")
 
 
-@pytest.mark.parametrize("query", w.QUERIES)
+@pytest.mark.parametrize("query", nr.QUERIES)
 @pytest.mark.parametrize("verb", ["add", "set"])
-@pytest.mark.parametrize("kind", [w.MONSTER, w.ITEM, w.CURSE])
+@pytest.mark.parametrize("kind", [nr.MONSTER, nr.ITEM, nr.CURSE])
 def test_every_standing_effect_can_be_said(rules: RuleSet, query: str, verb: str, kind: int) -> None:
-    writer = CardWriter(rules, CardDef(0, "test", "test", "Test", w.DOOR, kind), "en")
+    writer = CardWriter(rules, CardDef(0, "test", "test", "Test", nr.DOOR, kind), "en")
     scratch = RuleSet([])
     scratch.traits, scratch.tags = rules.traits, rules.tags
     for when in ({}, {"when": {"level_at_most": 3}}):
@@ -284,7 +284,7 @@ def reason_codes() -> set[str]:
 def words_in_code() -> set[str]:
     """Collects the string constants of the code that makes messages."""
     found: set[str] = set()
-    for package in ("view", "effects", "modules"):
+    for package in ("view", "words", "engine/language", "engine/acts"):
         for path in (SOURCES / package).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -295,12 +295,12 @@ def words_in_code() -> set[str]:
 FAMILIES = {
     "event": set(ev.EVENTS),
     "act": set(p.ACTS),
-    "kind": set(w.KINDS),
-    "slot": set(w.SLOTS[1:]),
-    "once": set(w.LIMITS[1:]),
-    "on": set(w.TRIGGER_EVENTS),
-    "sort": set(w.SORTS),
-    "limit": set(w.LIFTS),
+    "kind": set(nr.KINDS),
+    "slot": set(nr.SLOTS[1:]),
+    "once": set(nr.LIMITS[1:]),
+    "on": set(nr.TRIGGER_EVENTS),
+    "sort": set(nr.SORTS),
+    "limit": set(nr.LIFTS),
     "mute": {
         "only",
         "none",
@@ -323,13 +323,13 @@ FAMILIES = {
 """Families of which every member must be in the file, and no other."""
 
 ALSO_USED = {
-    *("at." + x for x in w.MOMENTS),
-    *("mod." + x for x in w.QUERIES),
+    *("at." + x for x in nr.MOMENTS),
+    *("mod." + x for x in nr.QUERIES),
     *("who." + x for x in WHO),
-    *("prompt." + x.replace(" ", "_") for x in w.PURPOSES),
-    *("target." + x for x in w.SIDES),
-    *("trait." + x for x in (*w.SEXES, "human")),
-    *("aim." + x for x in ("seat_whom", "other_seat_whom", *w.SIDES)),
+    *("prompt." + x.replace(" ", "_") for x in nr.PURPOSES),
+    *("target." + x for x in nr.SIDES),
+    *("trait." + x for x in (*nr.SEXES, "human")),
+    *("aim." + x for x in ("seat_whom", "other_seat_whom", *nr.SIDES)),
 }
 
 

@@ -2,20 +2,20 @@
 
 import pytest
 
-from kickdoor.core import events as ev
-from kickdoor.core import machine as m
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.prompts import Answer, Reason, Verdict, pick
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import State, Term
-from kickdoor.rules.start import new_state
-from kickdoor.rules.strength import terms
-from kickdoor.view.narrate import explain_totals, narrate
-from kickdoor.view.options_text import option_text, prompt_text, terms_text
-from kickdoor.view.reasons_text import reason_text, verdict_text
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import machine as m
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import Answer, Reason, Verdict, pick
+from kickdoor.engine.rules.fight.strength import terms
+from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State, Term
 from kickdoor.view.redact import redact
+from kickdoor.words.narrate import explain_totals, narrate
+from kickdoor.words.options_text import option_text, prompt_text, terms_text
+from kickdoor.words.reasons_text import reason_text, verdict_text
 
 NAMES = ["Aric", "Suzan", "Bo", "Cleo"]
 SET = "deluxe"
@@ -41,13 +41,13 @@ def event(
         ),
         (event("trade_offered", 0, 1, 1, ids=["spiky_knees"]), "Aric offers Suzan Spiky Knees, for nothing."),
         (event("trade_offered", 0, 1, 0, ids=["spiky_knees"]), "Aric asks Suzan for Spiky Knees."),
-        (event("card_played", 1, -1, w.A_BODY, ids=["enraged", "net_troll"]), "Suzan plays Enraged on Net Troll."),
+        (event("card_played", 1, -1, nr.A_BODY, ids=["enraged", "net_troll"]), "Suzan plays Enraged on Net Troll."),
         (
-            event("card_played", 1, w.MONSTERS, w.A_SIDE, ids=["magic_missile"]),
+            event("card_played", 1, nr.MONSTERS, nr.A_SIDE, ids=["magic_missile"]),
             "Suzan plays Magic Missile for the monsters.",
         ),
-        (event("card_played", 1, 0, w.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill on Aric."),
-        (event("card_played", 1, 1, w.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill on themselves."),
+        (event("card_played", 1, 0, nr.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill on Aric."),
+        (event("card_played", 1, 1, nr.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill on themselves."),
         (event("escaped", ids=["net_troll"]), "Aric escapes Net Troll."),
         (event("treasures_drawn", count=3), "Aric draws 3 Treasures."),
         (event("treasures_drawn", ids=["magic_missile", "huge_rock"]), "Aric draws Magic Missile and Huge Rock."),
@@ -61,9 +61,9 @@ def event(
         (event("fight_won"), "Aric wins the fight."),
         (event("fight_won", 0, 1), "Aric and Suzan win the fight."),
         (event("die_rolled", 0, 1, 4), "Aric rolls 4 to run away."),
-        (event("sex_changed", 0, -1, w.FEMALE), "Aric is now female."),
-        (event("reshuffled", -1, w.TREASURE, 30), "The Treasure discards are shuffled into a new deck."),
-        (event("monster_left", 0, -1, w.DRIVEN_OFF, ids=["crabs"]), "Crabs leaves the fight, but its Treasures stay."),
+        (event("sex_changed", 0, -1, nr.FEMALE), "Aric is now female."),
+        (event("reshuffled", -1, nr.TREASURE, 30), "The Treasure discards are shuffled into a new deck."),
+        (event("monster_left", 0, -1, nr.DRIVEN_OFF, ids=["crabs"]), "Crabs leaves the fight, but its Treasures stay."),
     ],
 )
 def test_event_reads(rules: RuleSet, told: dict[str, object], text: str) -> None:
@@ -93,14 +93,14 @@ def index_of(rules: RuleSet, id: str) -> int:
 
 def test_totals_are_explained(rules: RuleSet) -> None:
     found = [
-        Term(w.MUNCHKINS, 0, -1, w.T_LEVEL, -1, -1, 4),
-        Term(w.MUNCHKINS, 0, -1, w.T_ITEM, 1, index_of(rules, "chainsaw_of_bloody_dismemberment"), 3),
-        Term(w.MUNCHKINS, 0, -1, w.T_POWER, 2, index_of(rules, "warrior"), 3),
-        Term(w.MUNCHKINS, 1, -1, w.T_LEVEL, -1, -1, 2),
-        Term(w.MUNCHKINS, -1, -1, w.T_ONESHOT, 3, index_of(rules, "magic_missile"), 5),
-        Term(w.MONSTERS, -1, 0, w.T_MONSTER, 4, index_of(rules, "harpies"), 4),
-        Term(w.MONSTERS, 0, 0, w.T_MONSTER, -1, index_of(rules, "harpies"), 5),
-        Term(w.MONSTERS, -1, 0, w.T_ENHANCER, 5, index_of(rules, "baby"), -5),
+        Term(nr.MUNCHKINS, 0, -1, nr.T_LEVEL, -1, -1, 4),
+        Term(nr.MUNCHKINS, 0, -1, nr.T_ITEM, 1, index_of(rules, "chainsaw_of_bloody_dismemberment"), 3),
+        Term(nr.MUNCHKINS, 0, -1, nr.T_POWER, 2, index_of(rules, "warrior"), 3),
+        Term(nr.MUNCHKINS, 1, -1, nr.T_LEVEL, -1, -1, 2),
+        Term(nr.MUNCHKINS, -1, -1, nr.T_ONESHOT, 3, index_of(rules, "magic_missile"), 5),
+        Term(nr.MONSTERS, -1, 0, nr.T_MONSTER, 4, index_of(rules, "harpies"), 4),
+        Term(nr.MONSTERS, 0, 0, nr.T_MONSTER, -1, index_of(rules, "harpies"), 5),
+        Term(nr.MONSTERS, -1, 0, nr.T_ENHANCER, 5, index_of(rules, "baby"), -5),
     ]
     assert explain_totals(rules, found, NAMES, 0) == [
         "Aric's side 17 = 4 Level + 3 Chainsaw of Bloody Dismemberment + 3 Berserk + 2 Suzan's Level + 5 Magic Missile",
@@ -151,7 +151,7 @@ def test_first_question(rules: RuleSet) -> None:
 @pytest.mark.parametrize("act", range(len(p.ACTS)))
 def test_every_act_has_words(rules: RuleSet, act: int) -> None:
     s = new_state(rules, Options(), "words", 4, [])
-    assert option_text(s, 0, p.option(act, 3, w.A_SEAT, 1), NAMES)
+    assert option_text(s, 0, p.option(act, 3, nr.A_SEAT, 1), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_what_is_aimed_at_oneself_reads_as_well(rules: RuleSet, act: int, card: 
     s = new_state(rules, Options(), "words", 4, [])
     id = next(id for id, one in enumerate(s.cards) if one.name == card)
     for seat, whom in ((0, "yourself"), (1, "Suzan")):
-        assert option_text(s, 0, p.option(act, id, w.A_SEAT, seat), NAMES) == text.format(whom=whom)
+        assert option_text(s, 0, p.option(act, id, nr.A_SEAT, seat), NAMES) == text.format(whom=whom)
 
 
 def test_terms_of_help_read(rules: RuleSet) -> None:

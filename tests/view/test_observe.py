@@ -6,20 +6,20 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from kickdoor.acts.common_game import FRAMES
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.codec import FIGHT_FIELDS
-from kickdoor.core.events import EVERYONE
-from kickdoor.core.machine import asked
-from kickdoor.core.prompts import P_CARD, pick
-from kickdoor.core.questions import Choose
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import Offer, State
-from kickdoor.core.zones import by_name, pass_unseen, show_hand
-from kickdoor.rules.death import Death
-from kickdoor.rules.door import FaceUp
-from kickdoor.rules.strength import totals
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.common_game import FRAMES
+from kickdoor.engine.machine.events import EVERYONE
+from kickdoor.engine.machine.machine import asked
+from kickdoor.engine.machine.prompts import P_CARD, pick
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules.fight.strength import totals
+from kickdoor.engine.rules.people.death import Death
+from kickdoor.engine.rules.turn.door import FaceUp
+from kickdoor.engine.state.codec import FIGHT_FIELDS
+from kickdoor.engine.state.state import Offer, State
+from kickdoor.engine.state.zones import by_name, pass_unseen, show_hand
 from kickdoor.sim.policy import random_play
 from kickdoor.view.frames import PUBLIC, SECRET, show_frame
 from kickdoor.view.observe import observe
@@ -63,7 +63,7 @@ def cards_named(seen: dict[str, object]) -> set[int]:
         fight = data["fight"]
         found |= numbers_in([fight["enhancers"][1::2], fight["played"], [body[1] for body in fight["bodies"]]])
     for frame in data["stack"]:
-        if frame["kind"] in SECRET and frame["what"] == w.A_CARD:
+        if frame["kind"] in SECRET and frame["what"] == nr.A_CARD:
             found |= numbers_in(frame["atoms"])
         found |= numbers_in([frame.get("card", -1), frame.get("giving", -1), frame.get("spread", -1)])
     return found
@@ -116,10 +116,10 @@ def test_who_remembers_nothing_sees_the_top_card_alone(rules: RuleSet) -> None:
 
 def test_only_who_looks_through_the_discards_is_shown_them(rules: RuleSet) -> None:
     s = random_play(rules, 3, "look").state
-    for deck in (w.DOOR, w.TREASURE):
+    for deck in (nr.DOOR, nr.TREASURE):
         s.discards[deck] = [s.decks[deck].pop() for _ in range(5)]
     under = {card for pile in s.discards for card in pile[:-1]}
-    s.stack.append(Choose(1, w.ASK_PICK, w.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
+    s.stack.append(Choose(1, nr.ASK_PICK, nr.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
     for seat in (SPECTATOR, 0, 1, 2):
         seen = observe(s, seat, remembers=False)
         assert under & set(seen["card_ids"]) == (under if seat == 1 else set())  # type: ignore[call-overload]
@@ -182,7 +182,7 @@ def test_who_is_asked_for_what(rules: RuleSet) -> None:
         words = observe(s, SPECTATOR)["asked"]
         assert isinstance(words, list)
         assert sum(1 << i for i, word in enumerate(words) if word) == asked(s)
-        assert {word for word in words if word} <= set(w.PURPOSES)
+        assert {word for word in words if word} <= set(nr.PURPOSES)
 
 
 def test_totals_are_explained(rules: RuleSet) -> None:
@@ -193,7 +193,7 @@ def test_totals_are_explained(rules: RuleSet) -> None:
             fights += 1
             assert fight["totals"] == totals(s)
             assert set(FIGHT_FIELDS) <= set(fight)
-            for side in (w.MUNCHKINS, w.MONSTERS):
+            for side in (nr.MUNCHKINS, nr.MONSTERS):
                 assert sum(term[6] for term in fight["explained"] if term[0] == side) == fight["totals"][side]
     assert fights > 10
 
@@ -210,7 +210,7 @@ def test_hands_are_counted_by_their_backs(rules: RuleSet) -> None:
     s = random_play(rules, 4, "backs").state
     seen = row(s, 0, 2)
     hand = s.seats[2].hand
-    doors = [card for card in hand if s.cards[card].deck == w.DOOR]
+    doors = [card for card in hand if s.cards[card].deck == nr.DOOR]
     assert (seen["hand"], seen["doors"], seen["known"]) == (len(hand), len(doors), [])
     assert observe(s, SPECTATOR)["hand"] == []
     assert observe(s, 2)["hand"] == s.seats[2].hand
@@ -241,9 +241,9 @@ def test_card_given_unseen_stays_known_to_the_giver(rules: RuleSet) -> None:
 
 def test_card_seen_in_a_deck_is_known_with_its_place(rules: RuleSet) -> None:
     s = random_play(rules, 4, "peeked").state
-    card = s.decks[w.DOOR][-2]
+    card = s.decks[nr.DOOR][-2]
     s.seen[card] = 1 << 1
-    assert observe(s, 1)["deck_known"] == [[w.DOOR, 1, card, 0]]
+    assert observe(s, 1)["deck_known"] == [[nr.DOOR, 1, card, 0]]
     assert observe(s, 0)["deck_known"] == []
     assert observe(s, SPECTATOR)["deck_known"] == []
 
@@ -267,7 +267,7 @@ def test_promised_card_is_withheld_from_those_who_do_not_know_it(rules: RuleSet)
 
 def test_question_about_a_hand_is_counted_for_others(rules: RuleSet) -> None:
     s = random_play(rules, 3, "question").state
-    s.stack.append(Choose(1, w.ASK_LOSE, w.A_CARD, s.seats[1].hand[:]))
+    s.stack.append(Choose(1, nr.ASK_LOSE, nr.A_CARD, s.seats[1].hand[:]))
     assert show_frame(s, s.stack[-1], 1)["atoms"] == s.seats[1].hand
     assert show_frame(s, s.stack[-1], 0)["atoms"] == [-1] * len(s.seats[1].hand)
     assert show_frame(s, s.stack[-1], SPECTATOR)["atoms"] == [-1] * len(s.seats[1].hand)

@@ -5,15 +5,15 @@ import json
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import events as ev
-from kickdoor.core import words as w
-from kickdoor.core.codec import state_from_json, state_to_json
-from kickdoor.core.resolve import Resolve
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import State
-from kickdoor.core.zones import discard, draw_to_hand, leave_hand, reshuffle
-from kickdoor.effects.decks import PeekDeck
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.language.ops.decks import PeekDeck
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import discard, draw_to_hand, leave_hand, reshuffle
 from kickdoor.sim.policy import RandomPlay, random_play
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import redact
@@ -58,41 +58,41 @@ def known(s: State, seat: int) -> list[list[int]]:
 
 
 def test_order_is_unchanged_and_the_looker_sees_it(game: State) -> None:
-    assert known(game, LOOKER) == [[w.DOOR, place, card, 0] for place, card in enumerate(top(game, w.DOOR))]
+    assert known(game, LOOKER) == [[nr.DOOR, place, card, 0] for place, card in enumerate(top(game, nr.DOOR))]
 
 
 @pytest.mark.parametrize("seat", OTHERS)
 def test_nobody_else_sees_it(game: State, seat: int) -> None:
     assert known(game, seat) == []
-    assert set(top(game, w.DOOR)) <= hidden_cards(game, seat)
+    assert set(top(game, nr.DOOR)) <= hidden_cards(game, seat)
 
 
 @pytest.mark.parametrize("seat", OTHERS)
 def test_others_are_told_only_that_somebody_looked(game: State, rules: RuleSet, seat: int) -> None:
     (event,) = [e for e in game.events or [] if e.kind == ev.DECK_SEEN]
-    assert redact(event, LOOKER, rules)["cards"] == top(game, w.DOOR)
+    assert redact(event, LOOKER, rules)["cards"] == top(game, nr.DOOR)
     assert redact(event, seat, rules) == {
-        "kind": "deck_seen", "seat": LOOKER, "other": w.DOOR, "amount": SIZE, "count": SIZE
+        "kind": "deck_seen", "seat": LOOKER, "other": nr.DOOR, "amount": SIZE, "count": SIZE
     }  # fmt: skip
 
 
 def test_imagined_games_of_the_looker_keep_the_cards_in_their_places(game: State, rules: RuleSet) -> None:
     lots = Lots("peek")
-    names = [game.cards[card].key for card in top(game, w.DOOR)]
+    names = [game.cards[card].key for card in top(game, nr.DOOR)]
     below = set()
     for _ in range(20):
         world = worlds(observe(game, LOOKER), rules, lots)
-        assert top(world, w.DOOR) == top(game, w.DOOR)
-        assert [world.cards[card].key for card in top(world, w.DOOR)] == names
+        assert top(world, nr.DOOR) == top(game, nr.DOOR)
+        assert [world.cards[card].key for card in top(world, nr.DOOR)] == names
         assert observe(world, LOOKER) == observe(game, LOOKER)
-        below.add(world.cards[world.decks[w.DOOR][-SIZE - 1]].key)
+        below.add(world.cards[world.decks[nr.DOOR][-SIZE - 1]].key)
     assert len(below) > 5
 
 
 def test_imagined_games_of_others_do_not_know_them(game: State, rules: RuleSet) -> None:
     lots = Lots("peek")
     found = [worlds(observe(game, 0), rules, lots) for _ in range(20)]
-    assert len({tuple(world.cards[card].key for card in top(world, w.DOOR)) for world in found}) == 20
+    assert len({tuple(world.cards[card].key for card in top(world, nr.DOOR)) for world in found}) == 20
     for world in found[:3]:
         again = RandomPlay(world, lots)
         while again.decisions < 50 and again.step():
@@ -105,8 +105,8 @@ def test_saved_games_keep_it(game: State, rules: RuleSet) -> None:
 
 
 def test_the_looker_knows_what_another_draws(game: State) -> None:
-    first = top(game, w.DOOR)[0]
-    draw_to_hand(game, 0, w.DOOR, 1, False)
+    first = top(game, nr.DOOR)[0]
+    draw_to_hand(game, 0, nr.DOOR, 1, False)
     assert first in game.seats[0].hand
     assert first not in hidden_cards(game, LOOKER)
     assert first in hidden_cards(game, 2)
@@ -121,23 +121,23 @@ def test_a_second_look_of_another_seat_adds_to_it(game: State) -> None:
 
 
 def test_a_reshuffle_forgets(game: State) -> None:
-    for card in draw_to_hand(game, 0, w.DOOR, len(game.decks[w.DOOR]), False):
+    for card in draw_to_hand(game, 0, nr.DOOR, len(game.decks[nr.DOOR]), False):
         leave_hand(game, 0, card)
         discard(game, card)
-    reshuffle(game, w.DOOR)
+    reshuffle(game, nr.DOOR)
     assert known(game, LOOKER) == []
-    assert not set(game.decks[w.DOOR]) & set(game.seen)
+    assert not set(game.decks[nr.DOOR]) & set(game.seen)
 
 
 def test_a_look_at_a_short_deck_draws_nothing(game: State) -> None:
-    game.decks[w.TREASURE] = game.decks[w.TREASURE][:2]
+    game.decks[nr.TREASURE] = game.decks[nr.TREASURE][:2]
     look(game, "treasure", SIZE)
-    assert [row[2] for row in known(game, LOOKER) if row[0] == w.TREASURE] == top(game, w.TREASURE, 2)
-    assert len(game.decks[w.TREASURE]) == 2
+    assert [row[2] for row in known(game, LOOKER) if row[0] == nr.TREASURE] == top(game, nr.TREASURE, 2)
+    assert len(game.decks[nr.TREASURE]) == 2
 
 
 def test_there_is_nothing_to_see_of_an_empty_deck(game: State) -> None:
-    game.decks[w.DOOR] = []
+    game.decks[nr.DOOR] = []
     assert not PeekDeck().possible(game, Resolve(0, -1, LOOKER, LOOKER))
 
 

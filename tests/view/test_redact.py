@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import events as ev
-from kickdoor.core import machine
-from kickdoor.core.events import EVERYONE, Event
-from kickdoor.core.prompts import EQUIP, FORM_BIT, GIVE_CHARITY, PASS, SHOW, UNEQUIP, Answer, act_of
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import State
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.events import EVERYONE, Event
+from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, GIVE_CHARITY, PASS, SHOW, UNEQUIP, Answer, act_of
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import redact

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.codec import state_from_json, state_to_json
-from kickdoor.core.errors import BadData
-from kickdoor.core.prompts import P_CARD, P_SHIFT, pick
-from kickdoor.core.questions import Choose
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import Offer
-from kickdoor.scenario.reader import read_file
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import Offer
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play as play_out
 from kickdoor.sim.policy import RandomPlay, random_play
 from kickdoor.view.observe import Observation, observe
@@ -77,7 +77,7 @@ def test_who_remembers_nothing_imagines_any_card_under_the_top(rules: RuleSet) -
     made = [worlds(json.loads(json.dumps(seen)), rules, lots) for _ in range(12)]
     for s in made:
         assert observe(s, 0, remembers=False) == seen
-    for deck in (w.DOOR, w.TREASURE):
+    for deck in (nr.DOOR, nr.TREASURE):
         assert len({s.cards[s.discards[deck][0]].key for s in made}) > 3
 
 
@@ -102,7 +102,7 @@ def test_hidden_cards_and_dice_are_dealt_anew(rules: RuleSet) -> None:
     found = [worlds(seen, rules, lots) for _ in range(20)]
     hands = {tuple(sorted(x.cards[c].key for c in x.seats[1].hand)) for x in found}
     assert len(hands) > 10
-    assert len({tuple(x.cards[c].key for c in x.decks[w.DOOR]) for x in found}) == 20
+    assert len({tuple(x.cards[c].key for c in x.decks[nr.DOOR]) for x in found}) == 20
     assert len({x.rng.keys[0] for x in [*found, s]}) == 21
 
 
@@ -110,27 +110,27 @@ def test_every_hidden_card_is_equally_likely(rules: RuleSet) -> None:
     s = random_play(rules, 3, "likely").state
     seen = observe(s, 0)
     lots = Lots("likely")
-    hidden = {s.cards[c].key for c in hidden_cards(s, 0) if s.cards[c].deck == w.DOOR}
+    hidden = {s.cards[c].key for c in hidden_cards(s, 0) if s.cards[c].deck == nr.DOOR}
     drawn: dict[str, int] = {}
     for _ in range(2000):
         world = worlds(seen, rules, lots)
-        top = world.cards[world.decks[w.DOOR][-1]]
+        top = world.cards[world.decks[nr.DOOR][-1]]
         drawn[top.key] = drawn.get(top.key, 0) + 1
     assert set(drawn) == hidden
     single = [n for key, n in drawn.items() if [s.cards[c].key for c in hidden_cards(s, 0)].count(key) == 1]
-    expected = 2000 / len([c for c in hidden_cards(s, 0) if s.cards[c].deck == w.DOOR])
+    expected = 2000 / len([c for c in hidden_cards(s, 0) if s.cards[c].deck == nr.DOOR])
     assert expected / 3 < min(single)
     assert max(single) < expected * 3
 
 
 def test_what_has_been_seen_stays_in_its_place(rules: RuleSet) -> None:
     s = random_play(rules, 4, "seen").state
-    in_deck = s.decks[w.TREASURE][-3]
+    in_deck = s.decks[nr.TREASURE][-3]
     in_hand = s.seats[2].hand[1]
     s.seen[in_deck] = 1
     s.seen[in_hand] = 1
     world = worlds(observe(s, 0), rules, Lots("seen"))
-    assert world.decks[w.TREASURE][-3] == in_deck
+    assert world.decks[nr.TREASURE][-3] == in_deck
     assert world.cards[in_deck] is s.cards[in_deck]
     assert in_hand in world.seats[2].hand
     assert world.cards[in_hand] is s.cards[in_hand]

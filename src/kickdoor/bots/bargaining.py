@@ -9,10 +9,10 @@ from kickdoor.bots.imagining import Mind, treasures_of
 from kickdoor.bots.options import aimed_at_seat, of_act
 from kickdoor.bots.planning import Plan, best_plan
 from kickdoor.bots.weights import NORMAL, Temper
-from kickdoor.core import prompts as p
-from kickdoor.core.items import is_big
-from kickdoor.core.state import Offer, State
-from kickdoor.rules.strength import kill_levels, winning
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.fight.strength import kill_levels, winning
+from kickdoor.engine.state.items import is_big
+from kickdoor.engine.state.state import Offer, State
 
 OFFERED = -2
 """Stands among the things tried this turn for having offered help."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.prompts import TARGET_SHIFT, Form, Prompt, Verdict, kind_of, target_of
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import State
-from kickdoor.rules.charity import CharityForm
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import TARGET_SHIFT, Form, Prompt, Verdict, kind_of, target_of
+from kickdoor.engine.rules.turn.charity import CharityForm
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.view.observe import Observation, observe
 from kickdoor.view.worlds import worlds
 
@@ -58,7 +58,7 @@ class Desk:
         self.prompt = prompt
         self.rules = rules
         self.seat: int = seen["seat"]
-        self.step: int = seen["turns"] << 4 | w.PHASES.index(seen["phase"])
+        self.step: int = seen["turns"] << 4 | nr.PHASES.index(seen["phase"])
         """Tells one phase step of the game from the next."""
         self.codes = round_the_table(prompt.codes, self.seat, len(seen["seats"]))
         """The options. Of several that are as good a bot mostly takes the first: among those aimed at somebody that is
@@ -80,7 +80,7 @@ class Desk:
 def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
     """Sorts options that differ only in the seat they are aimed at, from the left neighbour on round the table."""
     out: list[int] = []
-    for aimed, group in groupby(codes, key=lambda code: code & ~ANY_TARGET if kind_of(code) == w.A_SEAT else -1):
+    for aimed, group in groupby(codes, key=lambda code: code & ~ANY_TARGET if kind_of(code) == nr.A_SEAT else -1):
         alike = list(group)
         if aimed >= 0:
             alike.sort(key=lambda code: (target_of(code) - seat - 1) % seats)

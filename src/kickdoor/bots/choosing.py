@@ -8,12 +8,12 @@ from kickdoor.bots.escaping import weigh
 from kickdoor.bots.imagining import Mind
 from kickdoor.bots.options import cheapest, of_act
 from kickdoor.bots.worth import hand_worth
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.items import value_of
-from kickdoor.rules.draws import FaceUpDraw
-from kickdoor.rules.sell import Sale
-from kickdoor.rules.shed import Shed
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.things.sell import Sale
+from kickdoor.engine.rules.things.shed import Shed
+from kickdoor.engine.rules.turn.draws import FaceUpDraw
+from kickdoor.engine.state.items import value_of
 
 MOST_WEIGHED = 10
 """Options beyond this number are not tried out one by one."""
@@ -23,17 +23,17 @@ def choose(mind: Mind) -> Choice:
     """Answers a plain question."""
     codes = mind.desk.codes
     purpose = mind.desk.prompt.purpose
-    if purpose == w.ASK_LEAVE:
+    if purpose == nr.ASK_LEAVE:
         # Compelled helpers are asked only when the main fighter could win the game
         return codes[0], []
     many = of_act(codes, p.CHOOSE_MANY)
     if many:
         return many[0], fill(mind, mind.desk.sheet(many[0]))
-    cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == w.A_CARD]
+    cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == nr.A_CARD]
     if isinstance(mind.now.stack[-1], Sale):
         # The first answer keeps the power for later, unless another one brings a level
         return weigh(mind, codes[:MOST_WEIGHED], -1)
-    if purpose == w.ASK_PAY:
+    if purpose == nr.ASK_PAY:
         return pay(mind, cards)
     if cards:
         return best_card(mind, cards)
@@ -44,7 +44,7 @@ def choose(mind: Mind) -> Choice:
 
 def gets(mind: Mind) -> bool:
     """Tells whether what is chosen is the bot's to have or keep, or is lost by somebody else."""
-    if mind.desk.prompt.purpose in (w.ASK_PICK, w.ASK_LOOT):
+    if mind.desk.prompt.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
         return True
     frame = mind.now.stack[-1]
     return isinstance(frame, Shed) and frame.keeps()
@@ -93,7 +93,7 @@ def pay(mind: Mind, codes: list[int]) -> Choice:
     if not isinstance(draw, FaceUpDraw):
         return weigh(mind, [nothing, ranked[0]], -1)
     best = nothing
-    most = (x.TREASURE_CARD if draw.deck == w.TREASURE else x.DOOR_CARD) + x.WORTH_IT
+    most = (x.TREASURE_CARD if draw.deck == nr.TREASURE else x.DOOR_CARD) + x.WORTH_IT
     for code in ranked:
         gain = drawing_gain(mind, draw.deck, code)
         if gain > most:
@@ -104,7 +104,7 @@ def pay(mind: Mind, codes: list[int]) -> Choice:
 def drawing_gain(mind: Mind, deck: int, code: int) -> int:
     """Values paying a card to take the top discard, which is no surprise; a card of the same deck is then the top."""
     s = mind.now
-    if deck == w.DOOR:
+    if deck == nr.DOOR:
         return mind.value(s, code) - mind.standing(s, mind.me)
     paid = p.target_of(code)
     top = paid if s.cards[paid].deck == deck else s.discards[deck][-1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kickdoor.bots.base import Choice, Desk
 from kickdoor.bots.greedy import NormalBot
 from kickdoor.bots.idle import IDLE_BITS, MOST_IDLE, busy
-from kickdoor.core.prompts import FORM_BIT
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine.prompts import FORM_BIT
+from kickdoor.engine.state.rng import Lots
 
 ERRS = 4
 """It errs one time in so many."""

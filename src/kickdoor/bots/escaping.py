@@ -5,11 +5,11 @@ from __future__ import annotations
 from kickdoor.bots.base import Choice
 from kickdoor.bots.imagining import Mind
 from kickdoor.bots.options import payments, way_to_play
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.state import State
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.state.state import State
 
-RUNNING = w.WHEN_LOST | w.WHEN_I_RUN
+RUNNING = nr.WHEN_LOST | nr.WHEN_I_RUN
 
 
 def flee(mind: Mind) -> Choice:

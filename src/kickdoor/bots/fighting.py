@@ -8,10 +8,10 @@ from kickdoor.bots.base import Choice
 from kickdoor.bots.imagining import Mind, margin
 from kickdoor.bots.options import of_act, way_to_play
 from kickdoor.bots.planning import best_plan
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.rules.for_the_win import for_the_win
-from kickdoor.rules.strength import in_combat, winning
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.fight.for_the_win import for_the_win
+from kickdoor.engine.rules.fight.strength import in_combat, winning
 
 
 def fight(mind: Mind, tried: set[int]) -> Choice:
@@ -46,7 +46,7 @@ def shut_out(mind: Mind) -> Choice | None:
     if s.fight is None or s.fight.frozen or not for_the_win(s):
         return None
     for code in mind.desk.codes:
-        if p.act_of(code) == p.PLAY and way_to_play(s, code).verb == w.V_EFFECT:
+        if p.act_of(code) == p.PLAY and way_to_play(s, code).verb == nr.V_EFFECT:
             c = mind.after(s, code)
             if c is not None and c.fight is not None and c.fight.frozen and winning(c):
                 return code, []
@@ -59,7 +59,7 @@ def make_more(mind: Mind) -> Choice | None:
     best: Choice | None = None
     most = mind.standing(s, mind.me) + x.WORTH_IT
     for code in mind.desk.codes:
-        if p.act_of(code) == p.PLAY and way_to_play(s, code).verb in (w.V_JOIN, w.V_MATE, w.V_ENHANCE):
+        if p.act_of(code) == p.PLAY and way_to_play(s, code).verb in (nr.V_JOIN, nr.V_MATE, nr.V_ENHANCE):
             c = mind.after(s, code)
             if c is not None and c.fight is not None and margin(c) >= x.SAFE_MARGIN:
                 value = mind.standing(c, mind.me)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kickdoor.bots import weights as x
 from kickdoor.bots.imagining import Mind
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.queries import may_use
-from kickdoor.core.state import State
-from kickdoor.rules.equip import equip, in_the_way, slot_room, unequip
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.things.equip import equip, in_the_way, slot_room, unequip
+from kickdoor.engine.state.queries import may_use
+from kickdoor.engine.state.state import State
 
 
 def swap(mind: Mind, s: State, card: int) -> State | None:
@@ -27,7 +27,7 @@ def swap(mind: Mind, s: State, card: int) -> State | None:
 def idle_items(s: State, seat: int) -> list[int]:
     """Lists the Items that lie before a munchkin unused."""
     mine = s.seats[seat]
-    return [c for c in mine.play if s.cards[c].kind == w.ITEM and c not in mine.equipped]
+    return [c for c in mine.play if s.cards[c].kind == nr.ITEM and c not in mine.equipped]
 
 
 def best_swap(mind: Mind, s: State) -> tuple[int, State] | None:

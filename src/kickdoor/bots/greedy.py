@@ -9,11 +9,11 @@ from kickdoor.bots.base import Bot, Choice, Desk
 from kickdoor.bots.imagining import REST, Mind
 from kickdoor.bots.options import of_act
 from kickdoor.bots.weights import NASTY, NORMAL, Temper
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.rng import Lots
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.state.rng import Lots
 
-OWN_STEPS = (w.ASK_SETUP, w.ASK_ARRANGE, w.ASK_SECOND, w.ASK_CHARITY, w.ASK_KEEP)
+OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
 
 class NormalBot(Bot):
@@ -36,18 +36,18 @@ class NormalBot(Bot):
         purpose = desk.prompt.purpose
         if purpose in OWN_STEPS:
             return own_turn.go_on(mind)
-        if purpose == w.ASK_FIGHT:
+        if purpose == nr.ASK_FIGHT:
             return fighting.fight(mind, self.tried)
-        if purpose == w.ASK_WINDOW and mind.now.stack[-1].moments(mind.now, self.seat) & REST:
+        if purpose == nr.ASK_WINDOW and mind.now.stack[-1].moments(mind.now, self.seat) & REST:
             choice = fighting.stand_by(mind) or hindering.meddle(mind) or bargaining.offer_help(mind, self.tried)
             return choice or (of_act(desk.codes, p.PASS)[0], [])
-        if purpose in (w.ASK_WINDOW, w.ASK_DIE):
+        if purpose in (nr.ASK_WINDOW, nr.ASK_DIE):
             return escaping.answer_event(mind)
-        if purpose == w.ASK_FLEE:
+        if purpose == nr.ASK_FLEE:
             return escaping.flee(mind)
-        if purpose in (w.ASK_HELP, w.ASK_OFFER):
+        if purpose in (nr.ASK_HELP, nr.ASK_OFFER):
             return bargaining.answer_offer(mind)
-        if purpose in (w.ASK_TRADE, w.ASK_GIFT):
+        if purpose in (nr.ASK_TRADE, nr.ASK_GIFT):
             return bargaining.answer_trade(mind)
         return choosing.choose(mind)
 

@@ -6,17 +6,17 @@ from kickdoor.bots import weights as x
 from kickdoor.bots.base import Choice
 from kickdoor.bots.imagining import Mind, margin
 from kickdoor.bots.options import aimed_at_seat, payments, way_to_play
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.queries import ask_seat
-from kickdoor.core.state import Fight, State
-from kickdoor.rules.escape import pursues
-from kickdoor.rules.strength import combatants, in_combat, winning
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.strength import combatants, in_combat, winning
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.state import Fight, State
 
 Step = tuple[int, int, int, list[int]]
 """Cost for each point, points, and the play with its picks."""
 
-INTO_FIGHT = (w.V_SIDE_BONUS, w.V_ENHANCE, w.V_JOIN, w.V_MATE, w.V_EFFECT, w.V_CURSE, w.V_ABILITY)
+INTO_FIGHT = (nr.V_SIDE_BONUS, nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE, nr.V_EFFECT, nr.V_CURSE, nr.V_ABILITY)
 
 
 def meddle(mind: Mind) -> Choice | None:
@@ -54,7 +54,7 @@ def who_profits(mind: Mind, s: State, fight: Fight) -> tuple[int, int]:
     missing = s.options.winning_level - mind.reach(s, fight.main)
     helper = fight.helper
     if helper >= 0 and helper != mind.me:
-        levels = (fight.kills + len(fight.bodies)) * ask_seat(s, helper, w.Q_HELPER_LEVELS, 0)
+        levels = (fight.kills + len(fight.bodies)) * ask_seat(s, helper, nr.Q_HELPER_LEVELS, 0)
         his = s.options.winning_level - s.seats[helper].level - levels
         if levels and his < missing:
             return helper, his
@@ -93,13 +93,13 @@ def is_hostile(s: State, fight: Fight, code: int) -> bool:
     play = way_to_play(s, code)
     if play.verb not in INTO_FIGHT:
         return False
-    if play.verb == w.V_SIDE_BONUS:
-        return p.target_of(code) == w.MONSTERS
-    if play.verb == w.V_ENHANCE:
+    if play.verb == nr.V_SIDE_BONUS:
+        return p.target_of(code) == nr.MONSTERS
+    if play.verb == nr.V_ENHANCE:
         return s.cards[p.card_of(code)].bonus > 0
-    if play.aim == w.A_SEAT:
+    if play.aim == nr.A_SEAT:
         # Handing the fight to somebody else is aimed at those outside it
-        return aimed_at_seat(code) in combatants(fight) or play.moments == w.IN_FIGHT
+        return aimed_at_seat(code) in combatants(fight) or play.moments == nr.IN_FIGHT
     return True
 
 
@@ -130,7 +130,7 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
 def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
     """Curses the leader once he is far enough, or whenever the card would have to be given away."""
     s = mind.now
-    codes = [code for code in mind.desk.codes if way_to_play(s, code).verb == w.V_CURSE]
+    codes = [code for code in mind.desk.codes if way_to_play(s, code).verb == nr.V_CURSE]
     leader = mind.leader()
     if not codes or leader < 0:
         return None

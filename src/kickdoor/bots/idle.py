@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kickdoor.core.prompts import ASK, ATTACH, COUNTER, EQUIP, GIVE, OFFER, SHOW, TRADE, UNEQUIP
+from kickdoor.engine.machine.prompts import ASK, ATTACH, COUNTER, EQUIP, GIVE, OFFER, SHOW, TRADE, UNEQUIP
 
 MOST_IDLE: Final = 2
 """How many such acts a seat gets between two phase steps when it plays at random."""

@@ -6,27 +6,37 @@ from kickdoor.bots import weights as x
 from kickdoor.bots.base import Choice, Desk
 from kickdoor.bots.weights import Temper
 from kickdoor.bots.worth import hand_worth, holdings, level_worth, table_worth
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.errors import Refused
-from kickdoor.core.items import bonus_of, value_of
-from kickdoor.core.machine import call
-from kickdoor.core.prompts import CHOOSE, CHOOSE_MANY, P_GIVE, P_WANT, Answer, Verdict, act_of, kind_of, target_of
-from kickdoor.core.queries import ask_body, ask_seat
-from kickdoor.core.resolve import Resolve
-from kickdoor.core.state import Body, Fight, State
-from kickdoor.rules.bargain import room_after
-from kickdoor.rules.dice import escapes_on, run_bonus
-from kickdoor.rules.escape import pursues
-from kickdoor.rules.fighting import body_treasures
-from kickdoor.rules.promises import named, picking_order
-from kickdoor.rules.sell import Sale
-from kickdoor.rules.strength import in_combat, kill_levels, totals, winning
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import Refused
+from kickdoor.engine.machine.machine import call
+from kickdoor.engine.machine.prompts import (
+    CHOOSE,
+    CHOOSE_MANY,
+    P_GIVE,
+    P_WANT,
+    Answer,
+    Verdict,
+    act_of,
+    kind_of,
+    target_of,
+)
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.bargain import room_after
+from kickdoor.engine.rules.fight.dice import escapes_on, run_bonus
+from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.fighting import body_treasures
+from kickdoor.engine.rules.fight.promises import named, picking_order
+from kickdoor.engine.rules.fight.strength import in_combat, kill_levels, totals, winning
+from kickdoor.engine.rules.things.sell import Sale
+from kickdoor.engine.state.items import bonus_of, value_of
+from kickdoor.engine.state.queries import ask_body, ask_seat
+from kickdoor.engine.state.state import Body, Fight, State
 
 FACES = 6
 MOST_ANSWERS = 40
 """Answers after which an imagined play is left as it is."""
-REST = w.AT_ANY_TIME | w.AT_SETUP
+REST = nr.AT_ANY_TIME | nr.AT_SETUP
 
 
 class Mind:
@@ -77,19 +87,19 @@ class Mind:
         """Answers its own question in an imagined game by a simple rule: keep the better, give the worse."""
         codes = machine.listing(s, self.me)
         frame = s.stack[-1]
-        gains = frame.purpose(s, self.me) in (w.ASK_PICK, w.ASK_LOOT)
+        gains = frame.purpose(s, self.me) in (nr.ASK_PICK, nr.ASK_LOOT)
         if act_of(codes[0]) == CHOOSE_MANY:
             form = machine.form(s, self.me, codes[0])
             ranked = sorted(form.atoms, key=lambda card: (self.worth(s, card), card), reverse=gains)
             picks = ranked[: form.most if gains else form.least]
             return codes[0], picks if form.check(s, picks, Verdict(False)) else form.default(s)
-        cards = [code for code in codes if act_of(code) == CHOOSE and kind_of(code) == w.A_CARD]
+        cards = [code for code in codes if act_of(code) == CHOOSE and kind_of(code) == nr.A_CARD]
         if isinstance(frame, Sale):
             return max(cards, key=lambda code: value_of(s, target_of(code))), []
         if cards:
             ranked = sorted(cards, key=lambda code: (self.worth(s, target_of(code)), code), reverse=gains)
             return ranked[0], []
-        if act_of(codes[0]) == CHOOSE and kind_of(codes[0]) == w.A_NUMBER and len(codes) == FACES:
+        if act_of(codes[0]) == CHOOSE and kind_of(codes[0]) == nr.A_NUMBER and len(codes) == FACES:
             return codes[-1], []
         answer = machine.default_answer(s, self.me)
         return answer.code, answer.picks
@@ -126,7 +136,7 @@ class Mind:
         if seat != fight.main:
             if s.options.shared_victory and s.seats[fight.main].level + levels >= s.options.winning_level:
                 return x.WIN
-            levels = (fight.kills + len(fight.bodies)) * ask_seat(s, seat, w.Q_HELPER_LEVELS, 0)
+            levels = (fight.kills + len(fight.bodies)) * ask_seat(s, seat, nr.Q_HELPER_LEVELS, 0)
         level = s.seats[seat].level
         top = min(level + levels, s.options.winning_level)
         return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * mine + extra
@@ -145,9 +155,9 @@ class Mind:
     def danger(self, s: State, seat: int, body: Body) -> int:
         """Values what a monster would cost a munchkin who has to run from it, on average."""
         if not pursues(s, seat, body.uid):
-            return ask_body(s, body, w.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL
+            return ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL
         fails = failures(s, seat, body)
-        free = ask_body(s, body, w.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL * (FACES - fails) // FACES
+        free = ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL * (FACES - fails) // FACES
         return fails * self.bad_stuff(s, seat, body) // FACES + free
 
     def bad_stuff(self, s: State, seat: int, body: Body) -> int:
@@ -226,13 +236,13 @@ def treasures_of(s: State, fight: Fight) -> int:
 
 def failures(s: State, seat: int, body: Body) -> int:
     """Counts the faces of the die with which a munchkin would not get away."""
-    if ask_body(s, body, w.Q_NO_ESCAPE, seat, 0):
+    if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):
         return FACES
-    bonus = run_bonus(s, seat, body) + ask_seat(s, seat, w.Q_DIE, 0)
+    bonus = run_bonus(s, seat, body) + ask_seat(s, seat, nr.Q_DIE, 0)
     return max(0, min(FACES, escapes_on(s, seat, body.uid) - 1 - bonus))
 
 
 def margin(s: State) -> int:
     """Tells by how much the munchkins are ahead."""
     both = totals(s)
-    return both[w.MUNCHKINS] - both[w.MONSTERS]
+    return both[nr.MUNCHKINS] - both[nr.MONSTERS]

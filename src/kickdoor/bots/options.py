@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kickdoor.bots.imagining import Mind
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.cards import Play
-from kickdoor.core.prompts import FORM_BIT, P_SHIFT, act_of, kind_of, target_of
-from kickdoor.core.state import State
-from kickdoor.rules.costs import TokenForm
-from kickdoor.rules.plays import play_of
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Play
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, act_of, kind_of, target_of
+from kickdoor.engine.rules.playing.costs import TokenForm
+from kickdoor.engine.rules.playing.plays import play_of
+from kickdoor.engine.state.state import State
 
 NO_PLAY = Play(-1, -1, 0)
 
@@ -22,7 +22,7 @@ def way_to_play(s: State, code: int) -> Play:
 
 def aimed_at_seat(code: int) -> int:
     """Gives the seat an option is aimed at; -1 for none."""
-    return target_of(code) if kind_of(code) == w.A_SEAT else -1
+    return target_of(code) if kind_of(code) == nr.A_SEAT else -1
 
 
 def of_act(codes: list[int], act: int) -> list[int]:

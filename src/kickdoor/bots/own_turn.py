@@ -9,14 +9,14 @@ from kickdoor.bots.hindering import curse_somebody
 from kickdoor.bots.imagining import Mind
 from kickdoor.bots.options import aimed_at_seat, cheapest, of_act, payments, way_to_play
 from kickdoor.bots.planning import best_plan
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.cards import Play
-from kickdoor.core.items import value_of as price_of
-from kickdoor.rules.sell import PRICE_OF_A_LEVEL
-from kickdoor.rules.sell import worth as proceeds
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Play
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.things.sell import PRICE_OF_A_LEVEL
+from kickdoor.engine.rules.things.sell import worth as proceeds
+from kickdoor.engine.state.items import value_of as price_of
 
-LASTING = (w.V_ITEM, w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE, w.V_ATTACH, w.V_FOLLOWER, w.V_STAY)
+LASTING = (nr.V_ITEM, nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_ATTACH, nr.V_FOLLOWER, nr.V_STAY)
 """Plays after which it may pay to dress anew."""
 
 
@@ -66,16 +66,16 @@ def is_preparation(mind: Mind, code: int) -> bool:
     play = way_to_play(mind.now, code)
     if play.verb in LASTING:
         return True
-    if play.verb == w.V_EFFECT:
+    if play.verb == nr.V_EFFECT:
         target = aimed_at_seat(code)
         return not is_for_fights(play) and (play.not_self or target in (-1, mind.me))
     # Of the abilities those aimed at others pay off outside fights, such as stealing
-    return play.verb == w.V_ABILITY and play.not_self and not is_for_fights(play)
+    return play.verb == nr.V_ABILITY and play.not_self and not is_for_fights(play)
 
 
 def is_for_fights(play: Play) -> bool:
     """Tells whether a card or ability is used in fights and flights only."""
-    return play.moments & (w.AT_ANY_TIME | w.ON_OWN_TURN | w.ON_QUIET_TURN | w.WHEN_QUIET | w.AFTER_WON_FIGHT) == 0
+    return play.moments & (nr.AT_ANY_TIME | nr.ON_OWN_TURN | nr.ON_QUIET_TURN | nr.WHEN_QUIET | nr.AFTER_WON_FIGHT) == 0
 
 
 def value_of(mind: Mind, code: int, picks: list[int]) -> int:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from kickdoor.bots import weights as x
 from kickdoor.bots.imagining import Mind, margin
 from kickdoor.bots.options import payments, way_to_play
-from kickdoor.core import machine
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.state import State
-from kickdoor.rules.strength import winning
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.fight.strength import winning
+from kickdoor.engine.state.state import State
 
 Plan = tuple[int, int, list[int]]
 """What it gains, and the first play of it with its picks."""
 
-INTO_FIGHT = (w.V_SIDE_BONUS, w.V_ENHANCE, w.V_EFFECT, w.V_ABILITY)
-CHANGES = (w.V_CLASS, w.V_RACE, w.V_SECOND_CLASS, w.V_SECOND_RACE, w.V_FOLLOWER)
+INTO_FIGHT = (nr.V_SIDE_BONUS, nr.V_ENHANCE, nr.V_EFFECT, nr.V_ABILITY)
+CHANGES = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_FOLLOWER)
 MOST_PLAYS = 6
 """Cards thrown into one fight at most."""
 
@@ -24,7 +24,7 @@ def is_useful(s: State, seat: int, code: int) -> bool:
     """Tells whether an option may turn a fight for the munchkins."""
     act = p.act_of(code)
     if act == p.DISCARD:
-        return s.cards[p.card_of(code)].kind in (w.CLASS, w.RACE)
+        return s.cards[p.card_of(code)].kind in (nr.CLASS, nr.RACE)
     if act not in (p.PLAY, p.USE):
         return False
     play = way_to_play(s, code)
@@ -32,11 +32,11 @@ def is_useful(s: State, seat: int, code: int) -> bool:
         return True
     if play.verb not in INTO_FIGHT:
         return False
-    if play.verb == w.V_SIDE_BONUS:
-        return p.target_of(code) == w.MUNCHKINS
-    if play.verb == w.V_ENHANCE:
+    if play.verb == nr.V_SIDE_BONUS:
+        return p.target_of(code) == nr.MUNCHKINS
+    if play.verb == nr.V_ENHANCE:
         return s.cards[p.card_of(code)].bonus < 0
-    return play.aim != w.A_SEAT or play.not_self or p.target_of(code) != seat
+    return play.aim != nr.A_SEAT or play.not_self or p.target_of(code) != seat
 
 
 def tries(mind: Mind, s: State) -> list[tuple[int, list[int], State]]:

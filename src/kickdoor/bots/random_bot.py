@@ -6,8 +6,8 @@ from typing import Final
 
 from kickdoor.bots.base import Bot, Choice, Desk
 from kickdoor.bots.idle import IDLE_BITS, MOST_IDLE, busy
-from kickdoor.core.prompts import FORM_BIT
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine.prompts import FORM_BIT
+from kickdoor.engine.state.rng import Lots
 
 SPEAKS_UP: Final = 8
 """Of the times it might speak up unasked it takes one in so many."""

@@ -9,8 +9,8 @@ from kickdoor.bots.base import Bot
 from kickdoor.bots.easy import EasyBot
 from kickdoor.bots.greedy import NastyBot, NormalBot
 from kickdoor.bots.random_bot import RandomBot
-from kickdoor.core.errors import BadData
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.rng import Lots
 
 BOTS: Mapping[str, Callable[[int, Lots], Bot]] = MappingProxyType(
     {"random": RandomBot, "easy": EasyBot, "normal": NormalBot, "nasty": NastyBot}

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from kickdoor.bots import weights as x
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef
-from kickdoor.core.queries import ask_seat, may_use
-from kickdoor.core.state import Fight, State
-from kickdoor.effects.tokens import GainToken
-from kickdoor.rules.strength import own_terms
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.language.ops.tokens import GainToken
+from kickdoor.engine.rules.fight.strength import own_terms
+from kickdoor.engine.state.queries import ask_seat, may_use
+from kickdoor.engine.state.state import Fight, State
 
 IN_HAND: dict[int, int] = {
-    w.CURSE: x.CURSE,
-    w.GOUP: x.GOUP,
-    w.CHEAT: x.CHEAT,
-    w.SUPER: x.SPARE_EXTRA,
-    w.HALFBREED: x.SPARE_EXTRA,
-    w.WANDERING: x.FIGHT_CARD,
-    w.MATE: x.FIGHT_CARD,
-    w.FOLLOWER: x.SPARE_FOLLOWER,
+    nr.CURSE: x.CURSE,
+    nr.GOUP: x.GOUP,
+    nr.CHEAT: x.CHEAT,
+    nr.SUPER: x.SPARE_EXTRA,
+    nr.HALFBREED: x.SPARE_EXTRA,
+    nr.WANDERING: x.FIGHT_CARD,
+    nr.MATE: x.FIGHT_CARD,
+    nr.FOLLOWER: x.SPARE_FOLLOWER,
 }
-COUNTED = (w.Q_STRENGTH, w.Q_RUN, w.Q_DIE)
+COUNTED = (nr.Q_STRENGTH, nr.Q_RUN, nr.Q_DIE)
 """What modifiers change that counts with the munchkin himself."""
-HARMFUL = (w.CURSE, w.ENHANCER, w.WANDERING, w.MATE)
+HARMFUL = (nr.CURSE, nr.ENHANCER, nr.WANDERING, nr.MATE)
 
 
 def strength(s: State, seat: int) -> int:
     """Gives a munchkin's lasting strength, Level included."""
-    return sum([t.amount for t in own_terms(s, Fight(seat), seat) if t.sort != w.T_CURSE])
+    return sum([t.amount for t in own_terms(s, Fight(seat), seat) if t.sort != nr.T_CURSE])
 
 
 def level_worth(s: State, level: int) -> int:
@@ -40,27 +40,27 @@ def level_worth(s: State, level: int) -> int:
 
 def unknown_worth(d: CardDef) -> int:
     """Values a card of which only the back is known."""
-    return x.TREASURE_CARD if d.deck == w.TREASURE else x.DOOR_CARD
+    return x.TREASURE_CARD if d.deck == nr.TREASURE else x.DOOR_CARD
 
 
 def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100) -> int:
     """Values a card in hand."""
     d = s.cards[card]
     kind = d.kind
-    if kind == w.ITEM:
+    if kind == nr.ITEM:
         return idle_worth(s, seat, card)
-    if kind == w.ONESHOT:
+    if kind == nr.ONESHOT:
         return oneshot_worth(d)
-    if kind in (w.CLASS, w.RACE):
+    if kind in (nr.CLASS, nr.RACE):
         p = s.seats[seat]
         taken = [c for c in p.play if s.cards[c].kind == kind]
         return x.SPARE_IDENTITY if taken else x.IDENTITY
-    if kind == w.MONSTER:
+    if kind == nr.MONSTER:
         prey = d.level + max([vs.amount for vs in d.vs], default=0) < strength(s, seat)
         return x.PREY + x.PREY_TREASURE * d.treasures if prey else x.UNFIT
     if is_purse(s, d):
         return x.PURSE
-    value = x.UNFIT + x.HARM_POINT * abs(d.bonus) if kind == w.ENHANCER else IN_HAND.get(kind, x.OTHER)
+    value = x.UNFIT + x.HARM_POINT * abs(d.bonus) if kind == nr.ENHANCER else IN_HAND.get(kind, x.OTHER)
     return value * saves_harm // 100 if kind in HARMFUL else value
 
 
@@ -92,27 +92,27 @@ def table_worth(s: State, seat: int, card: int) -> int:
     """Values a card in play, but for its strength and help in running, which count with the munchkin's."""
     d = s.cards[card]
     kind = d.kind
-    if kind == w.ITEM:
+    if kind == nr.ITEM:
         if card in s.seats[seat].equipped:
             rules = len([m for m in d.modifiers if m.query not in COUNTED])
             return x.UNFIT + d.value * x.RESALE // 100 + x.POWER * (len(d.abilities) + len(d.triggers) + rules)
         return idle_worth(s, seat, card)
-    if kind in (w.CLASS, w.RACE):
+    if kind in (nr.CLASS, nr.RACE):
         return x.IDENTITY + x.POWER * powers(d)
-    if kind == w.CURSE:
+    if kind == nr.CURSE:
         return x.KEPT_CURSE
-    if kind == w.ONESHOT:
+    if kind == nr.ONESHOT:
         return oneshot_worth(d)
-    return x.FOLLOWER if kind == w.FOLLOWER else x.EXTRA
+    return x.FOLLOWER if kind == nr.FOLLOWER else x.EXTRA
 
 
 def run_worth(s: State, seat: int) -> int:
     """Values what helps or hinders in running away."""
     p = s.seats[seat]
-    points = ask_seat(s, seat, w.Q_RUN, 0) + ask_seat(s, seat, w.Q_DIE, 0)
+    points = ask_seat(s, seat, nr.Q_RUN, 0) + ask_seat(s, seat, nr.Q_DIE, 0)
     for card in p.play:
         d = s.cards[card]
-        if d.run and (d.kind != w.ITEM or card in p.equipped):
+        if d.run and (d.kind != nr.ITEM or card in p.equipped):
             points += d.run
     return x.RUN * points
 
@@ -124,9 +124,9 @@ def holdings(s: State, seat: int, known: set[int], saves_harm: int = 100) -> int
     if p.newborn:
         total += x.NEW_HAND
     for t in own_terms(s, Fight(seat), seat):
-        if t.sort == w.T_CURSE:
+        if t.sort == nr.T_CURSE:
             total += x.PASSING_STRENGTH * t.amount
-        elif t.sort != w.T_LEVEL:
+        elif t.sort != nr.T_LEVEL:
             total += x.STRENGTH * t.amount
     for card in p.play:
         total += table_worth(s, seat, card)

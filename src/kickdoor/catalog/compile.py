@@ -4,17 +4,16 @@ from collections.abc import Callable
 
 from kickdoor.catalog.reader import Reader, describe, fitting, readers
 from kickdoor.catalog.shapes import ANY_OP, COUNTED, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER, PER_WORDS
-from kickdoor.core import fields as f
-from kickdoor.core import words as w
-from kickdoor.core.cards import Condition, Modifier, Mute, Op, Program, Quantity
-from kickdoor.core.errors import BadData
-from kickdoor.core.fields import Field
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.effects import conditions as cond
-from kickdoor.effects.aftermath import Aftermath
-from kickdoor.effects.cards import ChooseOne
-from kickdoor.effects.fight import OTHER_SIDE, SIDE, Bonus
-from kickdoor.effects.quantities import (
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards import fields as f
+from kickdoor.engine.cards.definitions import Condition, Modifier, Mute, Op, Program, Quantity
+from kickdoor.engine.cards.fields import Field
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.language import conditions as cond
+from kickdoor.engine.language.ops.aftermath import Aftermath
+from kickdoor.engine.language.ops.cards import ChooseOne
+from kickdoor.engine.language.ops.fight import OTHER_SIDE, SIDE, Bonus
+from kickdoor.engine.language.quantities import (
     Amount,
     BestItem,
     Clamped,
@@ -32,12 +31,13 @@ from kickdoor.effects.quantities import (
     PerTrait,
     Plain,
 )
-from kickdoor.effects.selectors import ItemPick
-from kickdoor.effects.vocabulary import OPS
+from kickdoor.engine.language.selectors import ItemPick
+from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine.machine.errors import BadData
 
 MOST_DEPTH = 4
 # What these do is to the munchkin's advantage even on a monster or curse, so a trait that brings them is one too
-GOOD_QUERIES = (w.Q_NO_PURSUIT, w.Q_LEVELS, w.Q_TREASURES, w.Q_HELPER_LEVELS, w.Q_SPARES)
+GOOD_QUERIES = (nr.Q_NO_PURSUIT, nr.Q_LEVELS, nr.Q_TREASURES, nr.Q_HELPER_LEVELS, nr.Q_SPARES)
 GOOD_OPS = ("monster_leaves", "may", "may_discard_item", "may_discard_cards", "draw", "gain_levels", "escape")
 
 
@@ -236,7 +236,7 @@ class Compiler:
         pick = ItemPick()
         if r is None:
             return pick
-        pick.slot = w.SLOTS.index(r.word("slot")) if r.has("slot") else 0
+        pick.slot = nr.SLOTS.index(r.word("slot")) if r.has("slot") else 0
         pick.worn = r.flag("worn")
         pick.big = r.flag("big")
         pick.small = r.flag("small")
@@ -258,7 +258,7 @@ class Compiler:
 
     def static(self, r: Reader, source: int, hurts: bool) -> Modifier:
         """Compiles one line of `static`: a query, what it adds or sets, and when."""
-        query = w.QUERIES.index(r.word("query"))
+        query = nr.QUERIES.index(r.word("query"))
         sets = r.has("set")
         amount = self.quantity(r, "set") if sets else (self.quantity(r, "add") if r.has("add") else Plain(1))
         when = self.condition(r.table_or_none("when"), hurts and query not in GOOD_QUERIES)
@@ -268,16 +268,16 @@ class Compiler:
         """Compiles one line of `mute`: the sorts of terms that do not count, or all but those named."""
         sorts = 0
         for name in r.words("sorts"):
-            sorts |= w.SORTS[name]
+            sorts |= nr.SORTS[name]
         if r.has("all_but"):
             # What a monster takes off somebody has no name among the sorts, but is out as well (AMB-108)
-            sorts = w.ALL_SORTS
+            sorts = nr.ALL_SORTS
             for name in r.words("all_but"):
-                sorts &= ~w.SORTS[name]
-        slot = w.SLOTS.index(r.word("but_slot")) if r.has("but_slot") else 0
+                sorts &= ~nr.SORTS[name]
+        slot = nr.SLOTS.index(r.word("but_slot")) if r.has("but_slot") else 0
         tag = self.tag(r, "tag", r.text("tag")) if r.has("tag") else 0
         out = Mute(sorts, slot, tag)
-        out.slot = w.SLOTS.index(r.word("slot")) if r.has("slot") else w.NO_SLOT
+        out.slot = nr.SLOTS.index(r.word("slot")) if r.has("slot") else nr.NO_SLOT
         out.hands = r.number("hands")
         out.complex = r.flag("complex")
         out.unless, _ = self.traits(r, "unless")
@@ -314,11 +314,11 @@ class Compiler:
         if isinstance(op, Bonus) and (op.to in (SIDE, OTHER_SIDE) or op.side) and not self.aims_at_side:
             raise r.fail("to", 'speaks of the side aimed at, and nothing is; on = "side" aims at one')
         if isinstance(op, Bonus) and not op.n.is_settled():
-            op.modifier = self.modifier(w.Q_STRENGTH, op.n, False, None, source)
+            op.modifier = self.modifier(nr.Q_STRENGTH, op.n, False, None, source)
         if isinstance(op, Aftermath):
-            op.modifier = self.modifier(w.QUERIES.index(op.query), op.add, False, None, source)
-            op.modifier.until = w.UNTIL.index(op.until)
-            op.modifier.sort = w.T_CURSE
+            op.modifier = self.modifier(nr.QUERIES.index(op.query), op.add, False, None, source)
+            op.modifier.until = nr.UNTIL.index(op.until)
+            op.modifier.sort = nr.T_CURSE
         return op
 
     def ways(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> list[Program]:
@@ -353,7 +353,7 @@ class Compiler:
         elif field.sort == f.WORD or field.sort == f.WHO:
             setattr(op, attribute, r.word(key))
         elif field.sort == f.KIND:
-            setattr(op, attribute, w.KINDS.index(r.word(key)))
+            setattr(op, attribute, nr.KINDS.index(r.word(key)))
         elif field.sort == f.ITEMS:
             setattr(op, attribute, self.items(r.table_or_none(key)))
         elif field.sort == f.TAG:

@@ -5,7 +5,7 @@ import re
 import stat
 from pathlib import Path
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 
 MOST_BYTES = 1_000_000
 """Of one file, and of all files of a set together."""

@@ -3,13 +3,13 @@
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.reader import Reader, fitting
 from kickdoor.catalog.shapes import ANY_OP, CARD_SHAPES
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef, Play, Trigger, VersusTrait
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef, Play, Trigger, VersusTrait
 
-NOT_IN_COMBAT = w.ON_QUIET_TURN | w.JUST_RECEIVED
-AIMS = {"player": w.A_SEAT, "monster": w.A_BODY, "side": w.A_SIDE, "curse": w.A_CARD, "item": w.A_CARD,
-        "any_item": w.A_CARD}  # fmt: skip
-ITEM_KINDS = 1 << w.ITEM | 1 << w.ONESHOT
+NOT_IN_COMBAT = nr.ON_QUIET_TURN | nr.JUST_RECEIVED
+AIMS = {"player": nr.A_SEAT, "monster": nr.A_BODY, "side": nr.A_SIDE, "curse": nr.A_CARD, "item": nr.A_CARD,
+        "any_item": nr.A_CARD}  # fmt: skip
+ITEM_KINDS = 1 << nr.ITEM | 1 << nr.ONESHOT
 MOST_PAID = 20
 ENDS_BY_ITSELF = (
     "discard_this", "end_fight", "force_help", "kill_monster", "leave_fight", "monster_leaves", "move_fight",
@@ -20,10 +20,10 @@ ENDS_BY_ITSELF = (
 OF_FIGHTS = ("fight", "victim", "monster", "munchkin", "fight_cards")
 """Limits that are counted in a fight."""
 IN_FIGHTS = (
-    w.IN_FIGHT | w.IN_MY_FIGHT | w.AS_MAIN_FIGHTER | w.WHEN_LOST | w.WHEN_I_RUN | w.AFTER_MY_ESCAPE_ROLL
-    | w.AFTER_MY_FAILED_ESCAPE | w.AFTER_ESCAPE | w.AFTER_ANY_ESCAPE_ROLL | w.AFTER_ANY_FAILED_ESCAPE
-    | w.AFTER_OTHER_CAUGHT | w.WHEN_I_KILL | w.AFTER_MY_ROLL | w.AFTER_ANY_ROLL | w.WHEN_OTHERS_DRAW_REWARD
-    | w.WHEN_I_TAKE_TOKEN | w.WHEN_ONESHOT_PLAYED
+    nr.IN_FIGHT | nr.IN_MY_FIGHT | nr.AS_MAIN_FIGHTER | nr.WHEN_LOST | nr.WHEN_I_RUN | nr.AFTER_MY_ESCAPE_ROLL
+    | nr.AFTER_MY_FAILED_ESCAPE | nr.AFTER_ESCAPE | nr.AFTER_ANY_ESCAPE_ROLL | nr.AFTER_ANY_FAILED_ESCAPE
+    | nr.AFTER_OTHER_CAUGHT | nr.WHEN_I_KILL | nr.AFTER_MY_ROLL | nr.AFTER_ANY_ROLL | nr.WHEN_OTHERS_DRAW_REWARD
+    | nr.WHEN_I_TAKE_TOKEN | nr.WHEN_ONESHOT_PLAYED
 )  # fmt: skip
 """Moments that are moments of a fight, as a rule; those that are not end by themselves."""
 
@@ -46,7 +46,7 @@ class CardReader:
         self.d = d
         self.r = r
         self.name = f"{d.set_id}/{d.id}"
-        self.hurts = d.kind in (w.MONSTER, w.CURSE)
+        self.hurts = d.kind in (nr.MONSTER, nr.CURSE)
         """What these kinds do is to the munchkin's disadvantage."""
 
     def read(self) -> None:
@@ -72,42 +72,42 @@ class CardReader:
 
     def read_kind(self) -> None:
         kind = self.d.kind
-        if kind == w.MONSTER:
+        if kind == nr.MONSTER:
             self.monster()
-        elif kind in (w.ITEM, w.ONESHOT):
+        elif kind in (nr.ITEM, nr.ONESHOT):
             self.item()
-        elif kind == w.ENHANCER:
+        elif kind == nr.ENHANCER:
             self.d.treasures = self.r.number("treasures")
             self.d.gives = self.tags("gives")
             self.d.takes = self.tags("takes")
             if self.r.has("becomes"):
                 self.d.becomes = self.compiler.counters(self.r, "becomes")[0]
-            self.add(w.V_ENHANCE, w.IN_FIGHT, w.A_BODY)
-        elif kind in (w.CLASS, w.RACE):
+            self.add(nr.V_ENHANCE, nr.IN_FIGHT, nr.A_BODY)
+        elif kind in (nr.CLASS, nr.RACE):
             self.d.trait = self.compiler.rules.trait_bit(self.d.id)
-            self.add(w.V_CLASS if kind == w.CLASS else w.V_RACE, w.ON_OWN_TURN | w.JUST_RECEIVED | w.AT_SETUP)
-        elif kind in (w.SUPER, w.HALFBREED):
-            verb = w.V_SECOND_CLASS if kind == w.SUPER else w.V_SECOND_RACE
-            self.add(verb, w.ON_OWN_TURN | w.JUST_RECEIVED | w.AT_SETUP)
-        elif kind == w.CURSE:
+            self.add(nr.V_CLASS if kind == nr.CLASS else nr.V_RACE, nr.ON_OWN_TURN | nr.JUST_RECEIVED | nr.AT_SETUP)
+        elif kind in (nr.SUPER, nr.HALFBREED):
+            verb = nr.V_SECOND_CLASS if kind == nr.SUPER else nr.V_SECOND_RACE
+            self.add(verb, nr.ON_OWN_TURN | nr.JUST_RECEIVED | nr.AT_SETUP)
+        elif kind == nr.CURSE:
             self.curse()
-        elif kind == w.CHEAT:
+        elif kind == nr.CHEAT:
             self.d.lifts = self.lifts()
             self.attach()
-        elif kind == w.OTHER_TREASURE and self.r.flag("improves"):
+        elif kind == nr.OTHER_TREASURE and self.r.flag("improves"):
             self.improvement()
-        elif kind == w.OTHER_TREASURE and self.r.flag("stays"):
-            self.add(w.V_STAY, NOT_IN_COMBAT | w.AT_SETUP)
-        elif kind == w.WANDERING:
-            self.add(w.V_JOIN, w.IN_FIGHT).needs_second = True
-        elif kind == w.MATE:
-            self.add(w.V_MATE, w.IN_FIGHT, w.A_BODY)
-        elif kind == w.GOUP:
+        elif kind == nr.OTHER_TREASURE and self.r.flag("stays"):
+            self.add(nr.V_STAY, NOT_IN_COMBAT | nr.AT_SETUP)
+        elif kind == nr.WANDERING:
+            self.add(nr.V_JOIN, nr.IN_FIGHT).needs_second = True
+        elif kind == nr.MATE:
+            self.add(nr.V_MATE, nr.IN_FIGHT, nr.A_BODY)
+        elif kind == nr.GOUP:
             self.level_card()
-        elif kind == w.FOLLOWER:
+        elif kind == nr.FOLLOWER:
             self.d.lifts = self.lifts()
             self.d.sacrifice = self.r.flag("sacrifice")
-            self.add(w.V_FOLLOWER, w.AT_ANY_TIME)
+            self.add(nr.V_FOLLOWER, nr.AT_ANY_TIME)
 
     def tags(self, key: str) -> int:
         mask = 0
@@ -117,13 +117,13 @@ class CardReader:
 
     def attach(self) -> None:
         """Makes it a card that is attached to an Item of one's own."""
-        play = self.add(w.V_ATTACH, NOT_IN_COMBAT | w.AT_SETUP, w.A_CARD)
-        play.aim_kinds = 1 << w.ITEM
+        play = self.add(nr.V_ATTACH, NOT_IN_COMBAT | nr.AT_SETUP, nr.A_CARD)
+        play.aim_kinds = 1 << nr.ITEM
 
     def improvement(self) -> None:
         d, r = self.d, self.r
         d.value = r.number("value")
-        d.makes = w.SIZES.index(r.word("makes"))
+        d.makes = nr.SIZES.index(r.word("makes"))
         d.gives = self.tags("gives")
         d.takes = self.tags("takes")
         d.lifts = self.lifts()
@@ -132,10 +132,10 @@ class CardReader:
     def lifts(self) -> int:
         mask = 0
         for name in self.r.words("lifts"):
-            mask |= w.LIFTS[name]
+            mask |= nr.LIFTS[name]
         return mask
 
-    def add(self, verb: int, moments: int, aim: int = w.NOTHING) -> Play:
+    def add(self, verb: int, moments: int, aim: int = nr.NOTHING) -> Play:
         play = Play(len(self.d.plays), verb, moments)
         play.aim = aim
         self.d.plays.append(play)
@@ -165,10 +165,10 @@ class CardReader:
         """Reads an Item or one-shot; both lie on the table as Items, one-shots unequipped."""
         d, r = self.d, self.r
         d.value = r.number("value")
-        self.add(w.V_ITEM, NOT_IN_COMBAT | w.AT_SETUP)
-        if d.kind == w.ITEM:
-            d.slot = w.SLOTS.index(r.word("slot"))
-            d.hands = r.number("hands", 1 if d.slot == w.HAND else 0)
+        self.add(nr.V_ITEM, NOT_IN_COMBAT | nr.AT_SETUP)
+        if d.kind == nr.ITEM:
+            d.slot = nr.SLOTS.index(r.word("slot"))
+            d.hands = r.number("hands", 1 if d.slot == nr.HAND else 0)
             d.big = r.flag("big")
             d.complex = r.flag("complex")
             d.joins = self.compiler.tag(r, "joins", r.text("joins")) if r.has("joins") else 0
@@ -179,30 +179,30 @@ class CardReader:
             d.forbids, _ = self.compiler.traits(r, "not_for")
             return
         side = r.word("side")
-        d.side = -1 if side == "either" else w.SIDES.index(side)
+        d.side = -1 if side == "either" else nr.SIDES.index(side)
         if d.bonus:
-            play = self.add(w.V_SIDE_BONUS, w.IN_FIGHT, w.A_SIDE)
+            play = self.add(nr.V_SIDE_BONUS, nr.IN_FIGHT, nr.A_SIDE)
             play.from_table = True
 
     def curse(self) -> None:
-        self.d.lasts = w.LASTS.index(self.r.word("lasts"))
+        self.d.lasts = nr.LASTS.index(self.r.word("lasts"))
         self.d.on_land = self.program("do")
-        self.add(w.V_CURSE, w.AT_ANY_TIME, w.A_SEAT)
+        self.add(nr.V_CURSE, nr.AT_ANY_TIME, nr.A_SEAT)
 
     def level_card(self) -> None:
         """Reads a level card: one level for anybody at any time, if it says nothing else."""
         if not self.r.has("play"):
-            play = self.add(w.V_EFFECT, w.AT_ANY_TIME, w.A_SEAT)
+            play = self.add(nr.V_EFFECT, nr.AT_ANY_TIME, nr.A_SEAT)
             line = Reader({"op": "gain_levels"}, self.r.where, ANY_OP)
             play.program = self.compiler.program([line], f"{self.name}:play", self.d.index, False)
 
     def play(self, t: Reader, index: int) -> Play:
         """Reads a [[play]] table: when, at what, and what it does."""
-        play = Play(index, w.V_EFFECT, self.moments(t))
+        play = Play(index, nr.V_EFFECT, self.moments(t))
         self.aim(t, play)
-        play.from_table = self.d.kind == w.ONESHOT
+        play.from_table = self.d.kind == nr.ONESHOT
         play.needs_second = t.word("with") == "monster"
-        self.compiler.begin_use(play.cost_token_max > 0, play.aim == w.A_SIDE)
+        self.compiler.begin_use(play.cost_token_max > 0, play.aim == nr.A_SIDE)
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:play{index}", self.d.index, False)
         self.compiler.begin_use(False, False)
@@ -210,28 +210,28 @@ class CardReader:
 
     def ability(self, t: Reader, index: int) -> Play:
         """Reads an [[ability]] table: its name, when, what it costs and what it does."""
-        play = Play(index, w.V_ABILITY, self.moments(t))
+        play = Play(index, nr.V_ABILITY, self.moments(t))
         play.name = t.text("name")
         play.from_hand = False
         play.carried = t.flag("carried")
         self.aim(t, play)
-        if self.d.kind == w.MONSTER:
-            play.aim = w.A_BODY
-        play.limit = w.LIMITS.index(t.word("once"))
-        if self.d.kind in (w.CLASS, w.RACE):
+        if self.d.kind == nr.MONSTER:
+            play.aim = nr.A_BODY
+        play.limit = nr.LIMITS.index(t.word("once"))
+        if self.d.kind in (nr.CLASS, nr.RACE):
             # Equal ids are one trait in a mix, so what it lets him do is one ability too
             play.power = self.compiler.rules.power(f"{self.d.id}:{play.name}")
-        elif self.d.kind == w.MONSTER:
+        elif self.d.kind == nr.MONSTER:
             play.power = self.compiler.rules.power(f"{self.name}:{play.name}")
         self.card_cost(t.table_or_none("cost"), play)
-        self.compiler.begin_use(play.cost_token_max > 0, play.aim == w.A_SIDE)
+        self.compiler.begin_use(play.cost_token_max > 0, play.aim == nr.A_SIDE)
         play.when = self.compiler.condition(t.table_or_none("when"), False)
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:ability{index}", self.d.index, False)
         self.compiler.begin_use(False, False)
         if is_free(play, not play.limit) and t.tables("do")[0].text("op") not in ENDS_BY_ITSELF:
             raise t.fail("once", "an ability that costs nothing says how often it may be used; it is missing")
-        if is_free(play, w.LIMITS[play.limit] in OF_FIGHTS and not is_about_fights(play.moments)):
-            raise t.fail("once", f"'{w.LIMITS[play.limit]}' is no limit while there is no fight; say \"turn\"")
+        if is_free(play, nr.LIMITS[play.limit] in OF_FIGHTS and not is_about_fights(play.moments)):
+            raise t.fail("once", f"'{nr.LIMITS[play.limit]}' is no limit while there is no fight; say \"turn\"")
         return play
 
     def card_cost(self, cost: Reader | None, play: Play) -> None:
@@ -259,11 +259,11 @@ class CardReader:
     def moments(self, t: Reader) -> int:
         mask = 0
         for name in t.words("at"):
-            mask |= w.MOMENTS[name]
+            mask |= nr.MOMENTS[name]
         if not mask:
-            hint = fitting("", w.MOMENTS)
+            hint = fitting("", nr.MOMENTS)
             raise t.fail("at", f"says when it may be used, and names no moment{hint}")
-        if mask & w.WHEN_I_TAKE_TOKEN:
+        if mask & nr.WHEN_I_TAKE_TOKEN:
             answered = self.compiler.rules.answered_kinds
             answered.extend([kind for kind in self.compiler.meant if kind not in answered])
         return mask
@@ -271,11 +271,11 @@ class CardReader:
     def aim(self, t: Reader, play: Play) -> None:
         aim = t.word("on")
         play.not_self = aim == "other_player"
-        play.aim = w.A_SEAT if play.not_self else AIMS.get(aim, w.NOTHING)
-        if aim in w.SIDES:
-            play.aim = w.A_SIDE
-            play.aim_side = w.SIDES.index(aim)
-        play.aim_kinds = 1 << w.CURSE if aim == "curse" else ITEM_KINDS
+        play.aim = nr.A_SEAT if play.not_self else AIMS.get(aim, nr.NOTHING)
+        if aim in nr.SIDES:
+            play.aim = nr.A_SIDE
+            play.aim_side = nr.SIDES.index(aim)
+        play.aim_kinds = 1 << nr.CURSE if aim == "curse" else ITEM_KINDS
         play.aim_anyones = aim in ("curse", "any_item")
         play.aim_level = t.number("level_at_most")
         play.aim_name = t.word("named", self.compiler.monsters)
@@ -294,7 +294,7 @@ class CardReader:
                 raise t.fail("least", "is more than most")
 
     def trigger(self, t: Reader, index: int) -> Trigger:
-        event = w.TRIGGER_EVENTS.index(t.word("event"))
+        event = nr.TRIGGER_EVENTS.index(t.word("event"))
         when = self.compiler.condition(t.table_or_none("when"), False)
         program = self.compiler.program(t.tables("do"), f"{self.name}:trigger{index}", self.d.index, self.hurts)
         self.compiler.rules.triggered |= 1 << event

@@ -7,18 +7,17 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
-from kickdoor.acts.common_game import FRAMES, CommonGame
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
 from kickdoor.catalog.kinds import CardReader
-from kickdoor.catalog.reader import FROM_MODULES, Reader, describe, fitting, suggest
+from kickdoor.catalog.reader import FROM_CONCEPTS, Reader, describe, fitting, suggest
 from kickdoor.catalog.shapes import ANY_CARD, SET
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef
-from kickdoor.core.errors import BadData
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.modules.module import Module
-from kickdoor.modules.registry import MODULES
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.common_game import FRAMES, CommonGame
+from kickdoor.engine.concepts import CONCEPTS, Concept
+from kickdoor.engine.machine.errors import BadData
 
 HOME = Path(__file__).parent
 MOST_CARDS = 4000
@@ -31,7 +30,7 @@ MOST_MIXES = 32
 CARD_ID = re.compile("[a-z0-9][a-z0-9_]{0,79}")
 # The parser takes time with the square of a key's dotted parts; the card, its table and one more are all that is used
 TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){9}""")
-DOOR_KINDS = range(w.MONSTER, w.OTHER_DOOR + 1)
+DOOR_KINDS = range(nr.MONSTER, nr.OTHER_DOOR + 1)
 
 
 def known_sets() -> list[str]:
@@ -49,12 +48,12 @@ class SetFiles:
         self.digest = blake2b(digest_size=16)
         self.head = Reader(self.parse(self.folder.path / HEAD, ""), f"{self.id}/{HEAD}", SET)
         self.cards: list[tuple[int, str, Reader]] = []
-        for deck, name in enumerate(w.DECKS):
+        for deck, name in enumerate(nr.DECKS):
             for path in self.folder.card_files(name):
                 for card_id, table in self.parse(path, f"{name}/").items():
                     self.add(deck, f"{self.id}/{name}/{path.name}", card_id, table)
         if not self.cards:
-            raise BadData(f"{self.id}: holds no cards; they stand in {' and '.join(f'{d}/*.toml' for d in w.DECKS)}")
+            raise BadData(f"{self.id}: holds no cards; they stand in {' and '.join(f'{d}/*.toml' for d in nr.DECKS)}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SetFiles) and (self.id, self.hash) == (other.id, other.hash)
@@ -77,7 +76,7 @@ class SetFiles:
     def label(self, kind: int) -> str:
         """Gives the set's own word for a kind of card; empty where it has none."""
         labels = self.head.table_or_none("labels")
-        return "" if labels is None else labels.text(w.KINDS[kind])
+        return "" if labels is None else labels.text(nr.KINDS[kind])
 
     def parse(self, path: Path, place: str) -> dict[str, object]:
         """Parses one file, refusing what is too large or no TOML."""
@@ -177,12 +176,12 @@ def build(files: list[SetFiles]) -> RuleSet:
         for counter in one.head.names("counters"):
             rules.counter(counter)
     for name in sorted(uses):
-        MODULES[name].declare(rules)
-        for tag in MODULES[name].tags:
+        CONCEPTS[name].declare(rules)
+        for tag in CONCEPTS[name].tags:
             rules.tag_bit(tag)
     for one in files:
         declare_tokens(rules, one.head)
-    read_cards(rules, files, [MODULES[name] for name in sorted(uses)])
+    read_cards(rules, files, [CONCEPTS[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
     rules.procedures = CommonGame()
     rules.digest = blake2b("".join(one.hash for one in files).encode(), digest_size=16).hexdigest()
@@ -193,7 +192,7 @@ def declare_tokens(rules: RuleSet, head: Reader) -> None:
     """Notes what a set says of its kinds of token: which are food, and which make a set (AMB-112)."""
     own = head.names("counters")
     for name in own:
-        if name in FROM_MODULES:
+        if name in FROM_CONCEPTS:
             raise head.fail("counters", f"'{name}' is no new kind{fitting(name, ())}")
     for name in head.words("food", own):
         rules.food.append(rules.counter(name))
@@ -206,7 +205,7 @@ def declare_tokens(rules: RuleSet, head: Reader) -> None:
 
 def foods(head: Reader) -> list[str]:
     """Lists the kinds of token that a set has from its modules."""
-    return [name for module in head.words("uses") for name in MODULES[module].counters]
+    return [name for concept in head.words("uses") for name in CONCEPTS[concept].counters]
 
 
 def kinds_meant(rules: RuleSet, head: Reader) -> list[int]:
@@ -217,28 +216,28 @@ def kinds_meant(rules: RuleSet, head: Reader) -> list[int]:
     return rules.food
 
 
-def read_cards(rules: RuleSet, files: list[SetFiles], modules: list[Module]) -> None:
+def read_cards(rules: RuleSet, files: list[SetFiles], concepts: list[Concept]) -> None:
     defs: list[tuple[CardDef, Reader]] = []
     keys: set[str] = set()
     meant = {one.id: kinds_meant(rules, one.head) for one in files}
     for one in files:
         for deck, card_id, r in one.cards:
-            kind = w.KINDS.index(r.word("kind"))
-            if (kind in DOOR_KINDS) != (deck == w.DOOR):
-                raise r.fail("kind", f"a {w.KINDS[kind]} does not belong into the {w.DECKS[deck]} deck")
+            kind = nr.KINDS.index(r.word("kind"))
+            if (kind in DOOR_KINDS) != (deck == nr.DOOR):
+                raise r.fail("kind", f"a {nr.KINDS[kind]} does not belong into the {nr.DECKS[deck]} deck")
             d = CardDef(len(defs), card_id, one.id, r.text("name"), deck, kind)
             d.label = one.label(kind)
             if d.key in keys:
                 raise BadData(f"{r.where}: the set has another card with this id")
             keys.add(d.key)
-            if kind in (w.CLASS, w.RACE):
+            if kind in (nr.CLASS, nr.RACE):
                 rules.trait_bit(card_id)
             defs.append((d, r))
     for name in rules.counters:
         if name in rules.traits:
             raise BadData(f"'{name}' is a kind of token of one set and a Class or Race of another; rename one of them")
     compiler = Compiler(rules)
-    compiler.monsters = [d.id for d, _ in defs if d.kind == w.MONSTER]
+    compiler.monsters = [d.id for d, _ in defs if d.kind == nr.MONSTER]
     for d, r in defs:
         compiler.meant = meant[d.set_id]
         CardReader(compiler, d, r).read()
@@ -246,8 +245,8 @@ def read_cards(rules: RuleSet, files: list[SetFiles], modules: list[Module]) -> 
     if sum(d.copies for d in rules.defs) > MOST_CARDS:
         raise BadData(f"more than {MOST_CARDS} cards")
     for d, r in defs:
-        for module in modules:
-            module.complete(rules, d)
+        for concept in concepts:
+            concept.complete(rules, d)
         if max(len(d.plays), len(d.abilities)) > MOST_WAYS:
             raise BadData(f"{r.where}: more than {MOST_WAYS} ways to play it or abilities")
         for play in d.plays:

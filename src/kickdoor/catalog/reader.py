@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from kickdoor.catalog.shapes import ANY_OP, EFFECTS, MOST_TABLES, MOST_TEXT, Key, Shape
-from kickdoor.core.errors import BadData
-from kickdoor.modules.registry import MODULES
+from kickdoor.engine.concepts import CONCEPTS
+from kickdoor.engine.machine.errors import BadData
 
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 LONGEST_WORD = 80
@@ -15,8 +15,8 @@ LONGEST_WORD = 80
 
 MOST_LISTED = 100
 """Words that a message lists at most."""
-FROM_MODULES = {
-    word: module.name for module in MODULES.values() for word in (*module.tags, *module.traits, *module.counters)
+FROM_CONCEPTS = {
+    word: concept.name for concept in CONCEPTS.values() for word in (*concept.tags, *concept.traits, *concept.counters)
 }
 """What a set may speak of only if it uses a module."""
 
@@ -30,8 +30,8 @@ def suggest(word: str, known: Iterable[str]) -> str:
 def fitting(word: object, known: Iterable[str]) -> str:
     """Says what was probably meant, and lists every word that would fit."""
     words = list(known)
-    if isinstance(word, str) and word in FROM_MODULES:
-        return f"; it comes with the module '{FROM_MODULES[word]}': uses = [\"{FROM_MODULES[word]}\"] in set.toml"
+    if isinstance(word, str) and word in FROM_CONCEPTS:
+        return f"; it comes with the concept '{FROM_CONCEPTS[word]}': uses = [\"{FROM_CONCEPTS[word]}\"] in set.toml"
     hint = suggest(word, words) if isinstance(word, str) else ""
     if not words:
         return f"{hint or ';'} there are no such words in these sets"

@@ -6,16 +6,16 @@ from kickdoor.catalog import shapes as sh
 from kickdoor.catalog.load import CARD_ID
 from kickdoor.catalog.reader import NAME
 from kickdoor.catalog.shapes import Key, Shape
-from kickdoor.core import fields as f
-from kickdoor.core import words as w
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.modules.registry import MODULES
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards import fields as f
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.concepts import CONCEPTS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 OPEN: dict[str, tuple[str, ...]] = {
-    sh.TRAITS: ("male", "female", *[x for module in MODULES.values() for x in module.traits]),
-    sh.TAGS: tuple(x for module in MODULES.values() for x in module.tags),
-    f.COUNTERS: tuple(x for module in MODULES.values() for x in module.counters),
+    sh.TRAITS: ("male", "female", *[x for concept in CONCEPTS.values() for x in concept.traits]),
+    sh.TAGS: tuple(x for concept in CONCEPTS.values() for x in concept.tags),
+    f.COUNTERS: tuple(x for concept in CONCEPTS.values() for x in concept.counters),
     sh.PER_WORD: sh.PER_WORDS,
 }
 """Words that are there whatever the sets; others come with the sets of a mix."""
@@ -83,11 +83,11 @@ class Cards:
         for word, shape in sh.OP_SHAPES.items():
             definitions[shape.name] = self.table(shape, {"op": word})
         for kind, shape in sh.CARD_SHAPES.items():
-            definitions[shape.name] = self.table(shape, {"kind": w.KINDS[kind]})
+            definitions[shape.name] = self.table(shape, {"kind": nr.KINDS[kind]})
         definitions["quantity"] = quantity(sh.LEAST)
         definitions["count"] = quantity(1)
         definitions["instruction"] = by_word("op", {word: shape.name for word, shape in sh.OP_SHAPES.items()})
-        definitions["card"] = by_word("kind", {w.KINDS[kind]: shape.name for kind, shape in sh.CARD_SHAPES.items()})
+        definitions["card"] = by_word("kind", {nr.KINDS[kind]: shape.name for kind, shape in sh.CARD_SHAPES.items()})
         return {
             "$schema": DRAFT,
             "title": "kickdoor: a file of cards",

@@ -11,8 +11,8 @@ from pathlib import Path
 from kickdoor.catalog.load import HOME, SetFiles, kinds_meant
 from kickdoor.catalog.sense_cards import CardSense
 from kickdoor.catalog.sense_lines import Context, Table, tables, words
-from kickdoor.core import words as w
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
 
 OF_TRAITS = ("trait", "not_trait", "who", "only", "not_for", "unless", "trait_in_fight", "per")
 GIVING = ("gain_token",)
@@ -102,7 +102,7 @@ class Sense:
 
     def given_by(self, name: str) -> list[str]:
         """Lists the kinds of token that another set of the mix gives: those that are tags of its monsters."""
-        tags = [d.tags | d.gives for d in self.rules.defs if d.set_id == name and d.kind in (w.MONSTER, w.ENHANCER)]
+        tags = [d.tags | d.gives for d in self.rules.defs if d.set_id == name and d.kind in (nr.MONSTER, nr.ENHANCER)]
         rules = self.rules
         return [x for x, tag in zip(rules.counters, rules.counter_tags, strict=True) if any(t & tag for t in tags)]
 

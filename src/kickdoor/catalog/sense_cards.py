@@ -17,7 +17,7 @@ from kickdoor.catalog.sense_lines import (
     tables,
     words,
 )
-from kickdoor.core import words as w
+from kickdoor.engine import numbers as nr
 
 NEVER_LIE = ("goup", "wandering", "mate", "other_door", "other_treasure")
 """Kinds of card that are gone when they have been played."""
@@ -182,7 +182,7 @@ class CardSense:
 
     def limit(self, once: str, where: str, moments: tuple[str, ...]) -> None:
         """Looks for a limit that is counted where it is never used."""
-        outside = [name for name in moments if not w.MOMENTS.get(name, 0) & IN_FIGHTS]
+        outside = [name for name in moments if not nr.MOMENTS.get(name, 0) & IN_FIGHTS]
         if once in OF_FIGHTS and outside:
             self.c.tell(where, f"'{once}' limits nothing outside of a fight, and {outside[0]} is")
         elif once == "roll" and not any(name in ROLLS for name in moments):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from kickdoor.catalog.shapes import PER_WORDS
-from kickdoor.core import words as w
+from kickdoor.engine import numbers as nr
 
 Table = dict[str, object]
 QUIET = ("quiet_turn", "quiet", "second_phase", "received")
@@ -228,6 +228,6 @@ ONLY_MONSTERS = (
 )  # fmt: skip
 """What only monsters and what enhances them are asked for."""
 OF_BOTH = ("strength", "run", "helper_levels", "no_help", "no_oneshots")
-ONLY_MUNCHKINS = tuple(name for name in w.QUERIES if name not in ONLY_MONSTERS + OF_BOTH)
+ONLY_MUNCHKINS = tuple(name for name in nr.QUERIES if name not in ONLY_MONSTERS + OF_BOTH)
 OF_FOOD = ("both_tokens", "extra_tokens", "gift_tokens", "helper_tokens", "no_tokens", "token_shield")
 """What changes the food tokens of a kill, or keeps food tokens safe."""

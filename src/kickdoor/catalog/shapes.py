@@ -1,12 +1,12 @@
 """What a card file may say: the keys of every table. The loader reads by them, and the JSON Schema is made of them."""
 
-from kickdoor.core import fields as f
-from kickdoor.core import words as w
-from kickdoor.core.fields import Field
-from kickdoor.effects import conditions as cond
-from kickdoor.effects.selectors import WHO, ItemPick
-from kickdoor.effects.vocabulary import OPS
-from kickdoor.modules.registry import MODULES
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards import fields as f
+from kickdoor.engine.cards.fields import Field
+from kickdoor.engine.concepts import CONCEPTS
+from kickdoor.engine.language import conditions as cond
+from kickdoor.engine.language.selectors import WHO, ItemPick
+from kickdoor.engine.language.vocabulary import OPS
 
 # Sorts of values that only card files have; those of instructions stand in core.fields
 TEXT = "text"
@@ -83,9 +83,9 @@ def key_of(field: Field) -> Key:
     if field.sort == f.WHO:
         words = WHO
     elif field.sort == f.KIND:
-        words = w.KINDS
+        words = nr.KINDS
     elif field.sort == f.SLOT:
-        words = w.SLOTS[1:]
+        words = nr.SLOTS[1:]
     number = field.sort == f.INT
     shape = ITEMS if field.sort == f.ITEMS else (CONDITION if field.sort == f.CONDITION else None)
     sort = WAYS if field.sort == f.PROGRAM else field.sort
@@ -156,7 +156,7 @@ WHEN = Key("when", TABLE, "only if all of this holds", {}, shape=CONDITION)
 STATIC = Shape(
     "static",
     [
-        Key("query", f.WORD, "what is changed", None, w.QUERIES),
+        Key("query", f.WORD, "what is changed", None, nr.QUERIES),
         Key("add", f.QUANTITY, "how much is added; 1 if nothing is said", ""),
         Key("set", f.QUANTITY, "the value that replaces it", ""),
         WHEN,
@@ -165,10 +165,10 @@ STATIC = Shape(
 MUTE = Shape(
     "mute",
     [
-        Key("sorts", WORDS, "sorts of strength that do not count", [], tuple(w.SORTS)),
-        Key("all_but", WORDS, "the only sorts that count", [], tuple(w.SORTS)),
-        Key("but_slot", f.WORD, "Items of this slot still count", "", w.SLOTS[1:]),
-        Key("slot", f.WORD, "only Items of this slot are meant", "", w.SLOTS[1:]),
+        Key("sorts", WORDS, "sorts of strength that do not count", [], tuple(nr.SORTS)),
+        Key("all_but", WORDS, "the only sorts that count", [], tuple(nr.SORTS)),
+        Key("but_slot", f.WORD, "Items of this slot still count", "", nr.SLOTS[1:]),
+        Key("slot", f.WORD, "only Items of this slot are meant", "", nr.SLOTS[1:]),
         Key("hands", f.INT, "only Items that take so many hands are meant", 0, (), 0, 4),
         Key("complex", f.BOOL, "only complex Items are meant", False),
         Key("unless", TRAITS, "they count for these all the same", []),
@@ -183,13 +183,13 @@ VERSUS = Shape(
 TRIGGER = Shape(
     "trigger",
     [
-        Key("event", f.WORD, "what must happen to the owner", None, w.TRIGGER_EVENTS),
+        Key("event", f.WORD, "what must happen to the owner", None, nr.TRIGGER_EVENTS),
         Key("hurts", f.BOOL, "a disadvantage: not for one who has only what is good about the card", False),
         WHEN,
         Key("do", EFFECTS, "what it then does", []),
     ],
 )
-ON_WORDS = ("player", "other_player", "monster", "side", *w.SIDES, "curse", "item", "any_item")
+ON_WORDS = ("player", "other_player", "monster", "side", *nr.SIDES, "curse", "item", "any_item")
 TOKEN_COST = Shape(
     "token_cost",
     [
@@ -200,7 +200,7 @@ TOKEN_COST = Shape(
     ],
 )
 AIMED = [
-    Key("at", WORDS, "the moments at which it may be used", None, tuple(w.MOMENTS)),
+    Key("at", WORDS, "the moments at which it may be used", None, tuple(nr.MOMENTS)),
     Key("on", f.WORD, "what it is aimed at", "", ON_WORDS),
     Key("level_at_most", f.INT, "works on monsters up to this printed Level; 0 is any", 0, (), 0),
     Key("named", TEXT, "works on this monster only, by id", ""),
@@ -231,7 +231,7 @@ ABILITY = Shape(
         Key("name", TEXT, "what it is called"),
         *AIMED,
         Key("carried", f.BOOL, "works while the Item is not equipped, too", False),
-        Key("once", f.WORD, "how often it may be used", "none", w.LIMITS),
+        Key("once", f.WORD, "how often it may be used", "none", nr.LIMITS),
         Key("cost", TABLE, "what is discarded for it", {}, shape=COST),
     ],
 )
@@ -244,12 +244,12 @@ OP_HEAD = [
 ANY_OP = Shape("instruction", OP_HEAD, opens=True)
 OP_SHAPES = {word: Shape("op_" + word, OP_HEAD + [key_of(field) for field in op.FIELDS]) for word, op in OPS.items()}
 
-LABELS = Shape("labels", [Key(kind, TEXT, f"the set's word for {kind}", "") for kind in w.KINDS])
+LABELS = Shape("labels", [Key(kind, TEXT, f"the set's word for {kind}", "") for kind in nr.KINDS])
 SET = Shape(
     "set",
     [
         Key("name", TEXT, "the name of the set"),
-        Key("uses", WORDS, "rule modules of the set", [], tuple(MODULES)),
+        Key("uses", WORDS, "concepts the set uses", [], tuple(CONCEPTS)),
         Key("tags", NAMES, "words that cards of the set have, for other cards to speak of", []),
         Key("counters", NAMES, "kinds of token; monsters with a tag of the same name give them", []),
         Key("food", f.COUNTERS, "those of them that are food, so that every card about food tokens means them too", []),
@@ -257,7 +257,7 @@ SET = Shape(
         Key("labels", TABLE, "what the set calls its kinds of card", {}, shape=LABELS),
     ],
 )
-CARD_HEAD = [Key("kind", f.WORD, "the kind of card", None, w.KINDS), Key("name", TEXT, "the name on the card")]
+CARD_HEAD = [Key("kind", f.WORD, "the kind of card", None, nr.KINDS), Key("name", TEXT, "the name on the card")]
 ANY_CARD = Shape("card", CARD_HEAD, opens=True)
 COMMON = [
     *CARD_HEAD,
@@ -277,10 +277,10 @@ COMMON = [
 BECOMES = Key("becomes", f.COUNTERS, "the term that all food terms of its monster become", "")
 GIVES = Key("gives", TAGS, "tags that its Item or monster gets by it", [])
 TAKES = Key("takes", TAGS, "tags that its Item or monster loses by it", [])
-LIFTS = Key("lifts", WORDS, "limits that do not apply to the Item it goes with", [], tuple(w.LIFTS))
+LIFTS = Key("lifts", WORDS, "limits that do not apply to the Item it goes with", [], tuple(nr.LIFTS))
 VALUE = Key("value", f.INT, "Gold Pieces", 0, (), 0, 9999)
 OF_KIND: dict[int, list[Key]] = {
-    w.MONSTER: [
+    nr.MONSTER: [
         Key("level", f.INT, "its Level", None, (), 1),
         Key("treasures", f.INT, "Treasures for beating it", None, (), 0),
         Key("levels", f.INT, "levels for killing it", 1, (), 0, 9),
@@ -292,15 +292,15 @@ OF_KIND: dict[int, list[Key]] = {
         Key("after_run", EFFECTS, "what happens when all have run, if it caught somebody", []),
         Key("bad_stuff", EFFECTS, "what happens to those it catches", []),
     ],
-    w.CURSE: [
-        Key("lasts", f.WORD, "how long it is kept", "no", w.LASTS),
+    nr.CURSE: [
+        Key("lasts", f.WORD, "how long it is kept", "no", nr.LASTS),
         Key("do", EFFECTS, "what happens when it lands", []),
     ],
-    w.ENHANCER: [Key("treasures", f.INT, "Treasures more or less", 0), GIVES, TAKES, BECOMES],
-    w.CHEAT: [LIFTS],
-    w.ITEM: [
+    nr.ENHANCER: [Key("treasures", f.INT, "Treasures more or less", 0), GIVES, TAKES, BECOMES],
+    nr.CHEAT: [LIFTS],
+    nr.ITEM: [
         VALUE,
-        Key("slot", f.WORD, "where it is worn", "none", w.SLOTS),
+        Key("slot", f.WORD, "where it is worn", "none", nr.SLOTS),
         Key("hands", f.INT, "hands it takes; 1 for a hand Item if nothing is said", 0, (), 0, 4),
         Key("big", f.BOOL, "is Big", False),
         Key("complex", f.BOOL, "is complex", False),
@@ -309,16 +309,16 @@ OF_KIND: dict[int, list[Key]] = {
         Key("only", TRAITS, "for these only", []),
         Key("not_for", TRAITS, "for all but these", []),
     ],
-    w.ONESHOT: [VALUE, Key("side", f.WORD, "the side it may strengthen", "either", ("either", *w.SIDES))],
-    w.OTHER_TREASURE: [
+    nr.ONESHOT: [VALUE, Key("side", f.WORD, "the side it may strengthen", "either", ("either", *nr.SIDES))],
+    nr.OTHER_TREASURE: [
         Key("improves", f.BOOL, "is attached to an Item, and goes where that goes", False),
         Key("stays", f.BOOL, "lies in play by itself while its owner lives, and is no Item", False),
         Key("value", f.INT, "Gold Pieces it adds to the Item", 0, (), 0, 9999),
-        Key("makes", f.WORD, "the size of the Item it is attached to", w.SIZES[0], w.SIZES),
+        Key("makes", f.WORD, "the size of the Item it is attached to", nr.SIZES[0], nr.SIZES),
         GIVES,
         TAKES,
         LIFTS,
     ],
-    w.FOLLOWER: [LIFTS, Key("sacrifice", f.BOOL, "may be given up instead of rolling to run away", False)],
+    nr.FOLLOWER: [LIFTS, Key("sacrifice", f.BOOL, "may be given up instead of rolling to run away", False)],
 }
-CARD_SHAPES = {kind: Shape(name, COMMON + OF_KIND.get(kind, [])) for kind, name in enumerate(w.KINDS)}
+CARD_SHAPES = {kind: Shape(name, COMMON + OF_KIND.get(kind, [])) for kind, name in enumerate(nr.KINDS)}

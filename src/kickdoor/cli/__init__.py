@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from kickdoor.cli.arguments import one_line
 from kickdoor.cli.plain import plain_output
-from kickdoor.core.errors import BadData, EngineError
+from kickdoor.engine.machine.errors import BadData, EngineError
 
 __all__ = ["main"]
 

@@ -69,7 +69,7 @@ def add_only_sets(parser: argparse.ArgumentParser, what: str) -> None:
 def check_sets(sets: list[str] | None, folders: list[Path]) -> None:
     """Objects to the name of a set that there is not."""
     from kickdoor.catalog.load import known_sets, unknown_set
-    from kickdoor.core.errors import BadData
+    from kickdoor.engine.machine.errors import BadData
 
     known = [*known_sets(), *(path.name for path in folders)]
     for name in sets or []:
@@ -91,7 +91,7 @@ def add_data(parser: argparse.ArgumentParser) -> None:
 
 def data_of(given: Path | None) -> Path:
     """Gives the file tables are kept in."""
-    from kickdoor.cli.saves import folder
+    from kickdoor.cli.terminal.saves import folder
 
     return folder() / "tables.db" if given is None else given
 

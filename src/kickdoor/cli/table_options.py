@@ -6,9 +6,9 @@ import argparse
 import re
 from difflib import get_close_matches
 
-from kickdoor.core.codec import options_from_dict, options_to_dict
-from kickdoor.core.errors import BadData
-from kickdoor.core.ruleset import Options
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

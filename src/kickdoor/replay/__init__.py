@@ -1,7 +1,7 @@
 """Records of games: every answer with what came of it, saved, loaded, and played again.
 
 >>> from kickdoor.catalog.load import known_sets, load_catalog
->>> from kickdoor.core.prompts import Answer
+>>> from kickdoor.engine.machine.prompts import Answer
 >>> recorder = Recorder(load_catalog(known_sets()[:1]), seats=3, seed="doctest")
 >>> while len(recorder.answers) < 20:
 ...     prompt = recorder.game.prompts()[0]

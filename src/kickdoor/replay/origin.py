@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from kickdoor.core.errors import BadData, Refused
-from kickdoor.core.prompts import Answer, key, parse
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData, Refused
+from kickdoor.engine.machine.prompts import Answer, key, parse
+from kickdoor.engine.rules.version import VERSION
 from kickdoor.replay.record import Record, Result, Step
 from kickdoor.replay.recorder import Recorder
-from kickdoor.rules.version import VERSION
-from kickdoor.view.reasons_text import refusal_text
+from kickdoor.words.reasons_text import refusal_text
 
 T = TypeVar("T")
 

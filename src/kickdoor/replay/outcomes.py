@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from kickdoor.core.codec import state_to_json
-from kickdoor.core.events import Event
-from kickdoor.core.state import State
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Result
 
 DIGITS = 8

@@ -10,9 +10,9 @@ from typing import Annotated
 import msgspec
 
 from kickdoor.catalog.load import load_again
-from kickdoor.core.errors import BadData
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.rules.start import FEWEST, MOST
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.rules.turn.start import FEWEST, MOST
 
 FORMAT = 1
 MOST_BYTES = 64_000_000

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import metadata
 
-from kickdoor.core.codec import options_to_dict
-from kickdoor.core.events import Event
-from kickdoor.core.prompts import Answer, key
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import State
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.prompts import Answer, key
+from kickdoor.engine.rules.version import VERSION
+from kickdoor.engine.state.codec import options_to_dict
+from kickdoor.engine.state.state import State
 from kickdoor.game import Game, new_game
 from kickdoor.replay.outcomes import Outcomes, deal_of, result_of
 from kickdoor.replay.record import FORMAT, Record, Step
-from kickdoor.rules.version import VERSION
 
 Player = Callable[[Game], "Answer | None"]
 """Gives the next answer to a game, or none to stop."""

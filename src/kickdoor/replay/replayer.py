@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.core.codec import options_from_dict
-from kickdoor.core.errors import BadData
-from kickdoor.core.events import Event
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.game import Game
 from kickdoor.replay.origin import origin_of
 from kickdoor.replay.outcomes import result_of

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from kickdoor import rulebook
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.scenario.runner import Outcome
 
 ELSEWHERE = "elsewhere.toml"

@@ -4,16 +4,16 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kickdoor.core.errors import BadData, EngineError
-from kickdoor.scenario.acting import answer_what_was_said, do_step, with_payment
-from kickdoor.scenario.document import Malformed
-from kickdoor.scenario.expect import is_own_step
-from kickdoor.scenario.joining import with_choices
+from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.scenario.expecting.expect import is_own_step
 from kickdoor.scenario.lint import warnings
-from kickdoor.scenario.position import Builder, rules_of
-from kickdoor.scenario.reader import EXPECT, Scenario, read_file
-from kickdoor.scenario.refusing import Failed
-from kickdoor.scenario.table import Table
+from kickdoor.scenario.position.position import Builder, rules_of
+from kickdoor.scenario.reading.document import Malformed
+from kickdoor.scenario.reading.reader import EXPECT, Scenario, read_file
+from kickdoor.scenario.steps.acting import answer_what_was_said, do_step, with_payment
+from kickdoor.scenario.steps.joining import with_choices
+from kickdoor.scenario.steps.refusing import Failed
+from kickdoor.scenario.steps.table import Table
 
 
 @dataclass

@@ -15,16 +15,16 @@ A card acts by one of these ways, each counted once a game for each definition:
 
 from __future__ import annotations
 
-from kickdoor.core import events as ev
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef
-from kickdoor.core.events import Event
-from kickdoor.core.queries import ask_seat, may_use
-from kickdoor.core.state import Seat, State
-from kickdoor.rules.charity import HAND_LIMIT
-from kickdoor.rules.dice import FOR_ESCAPE
-from kickdoor.rules.equip import HANDS, slot_use
-from kickdoor.rules.strength import terms
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.rules.fight.dice import FOR_ESCAPE
+from kickdoor.engine.rules.fight.strength import terms
+from kickdoor.engine.rules.things.equip import HANDS, slot_use
+from kickdoor.engine.rules.turn.charity import HAND_LIMIT
+from kickdoor.engine.state.queries import ask_seat, may_use
+from kickdoor.engine.state.state import Seat, State
 
 PLAYED = "played"
 USED = "used "
@@ -40,19 +40,19 @@ STOOD = "stood"
 def ways_of(d: CardDef) -> list[str]:
     """Lists the ways in which a card can act at all."""
     ways = [USED + ability.name for ability in d.abilities]
-    runs = d.run != 0 or has(d, w.Q_RUN)
-    strong = d.bonus != 0 or has(d, w.Q_STRENGTH)
-    if d.kind == w.MONSTER:
+    runs = d.run != 0 or has(d, nr.Q_RUN)
+    strong = d.bonus != 0 or has(d, nr.Q_STRENGTH)
+    if d.kind == nr.MONSTER:
         return [*ways, FOUGHT, COUNTED] + ([BAD_STUFF] if d.bad_stuff >= 0 else [])
-    if d.kind == w.CURSE:
+    if d.kind == nr.CURSE:
         ways.append(LANDED)
-    elif d.kind != w.ITEM:
+    elif d.kind != nr.ITEM:
         ways.append(PLAYED)
     if strong:
         ways.append(COUNTED)
     if runs:
         ways.append(RAN)
-    if has(d, w.Q_DOOR_CURSE_SHIELD):
+    if has(d, nr.Q_DOOR_CURSE_SHIELD):
         ways.append(SHIELDED)
     if stands(d):
         ways.append(STOOD)
@@ -61,7 +61,9 @@ def ways_of(d: CardDef) -> list[str]:
 
 def stands(d: CardDef) -> bool:
     """Tells whether a card is an Item that changes a rule of carrying, of the hand or of helping."""
-    return d.kind == w.ITEM and (d.lifts != 0 or any(has(d, q) for q in (w.Q_HANDS, w.Q_HAND_LIMIT, w.Q_HELPER_TOKENS)))
+    return d.kind == nr.ITEM and (
+        d.lifts != 0 or any(has(d, q) for q in (nr.Q_HANDS, nr.Q_HAND_LIMIT, nr.Q_HELPER_TOKENS))
+    )
 
 
 def has(d: CardDef, query: int) -> bool:
@@ -128,8 +130,8 @@ class Acting:
     def laid_out(self, event: Event, reshuffled: bool) -> bool:
         """Tells whether a card was only put on the table."""
         d = self.state.rules.defs[event.names[0]]
-        if d.kind != w.ONESHOT:
-            return d.kind == w.ITEM
+        if d.kind != nr.ONESHOT:
+            return d.kind == nr.ITEM
         # Card ids are dealt anew at a reshuffle; then nobody can tell any more
         return reshuffled or event.cards[0] in self.state.seats[event.seat].play
 
@@ -137,27 +139,27 @@ class Acting:
         """Notes what changes somebody's roll to run away."""
         for card in p.play:
             d = self.state.cards[card]
-            if d.kind == w.ITEM and not (card in p.equipped and may_use(self.state, p, card)):
+            if d.kind == nr.ITEM and not (card in p.equipped and may_use(self.state, p, card)):
                 continue
-            if d.run or has(d, w.Q_RUN):
+            if d.run or has(d, nr.Q_RUN):
                 self.ways.add((d.index, RAN))
 
     def shield(self, p: Seat) -> None:
         """Notes what has kept off a curse found behind a door."""
         for card in p.equipped:
             d = self.state.cards[card]
-            if has(d, w.Q_DOOR_CURSE_SHIELD):
+            if has(d, nr.Q_DOOR_CURSE_SHIELD):
                 self.ways.add((d.index, SHIELDED))
 
     def carry(self) -> None:
         """Notes Items that carry another, and hands more than everybody has that are full."""
         s = self.state
         for item, host in s.attached.items():
-            if s.cards[item].kind == w.ITEM and s.cards[host].lifts:
+            if s.cards[item].kind == nr.ITEM and s.cards[host].lifts:
                 self.stand(host)
         for p in s.seats:
-            for card in self.worn(p, w.Q_HANDS):
-                if slot_use(s, p.equipped, w.HAND) == ask_seat(s, p.index, w.Q_HANDS, HANDS):
+            for card in self.worn(p, nr.Q_HANDS):
+                if slot_use(s, p.equipped, nr.HAND) == ask_seat(s, p.index, nr.Q_HANDS, HANDS):
                     self.stand(card)
 
     def keep_and_help(self, events: list[Event]) -> None:
@@ -166,11 +168,11 @@ class Acting:
         kinds = [event.kind for event in events]
         if ev.TURN_BEGUN in kinds and self.turn >= 0:
             p = s.seats[self.turn]
-            if len(p.hand) == ask_seat(s, p.index, w.Q_HAND_LIMIT, HAND_LIMIT):
-                for card in self.worn(p, w.Q_HAND_LIMIT):
+            if len(p.hand) == ask_seat(s, p.index, nr.Q_HAND_LIMIT, HAND_LIMIT):
+                for card in self.worn(p, nr.Q_HAND_LIMIT):
                     self.stand(card)
         if self.helper >= 0 and any(e.kind == ev.TOKEN_GAINED and e.seat == self.helper for e in events):
-            for card in self.worn(s.seats[self.helper], w.Q_HELPER_TOKENS):
+            for card in self.worn(s.seats[self.helper], nr.Q_HELPER_TOKENS):
                 self.stand(card)
         self.turn = s.turn
         self.helper = s.fight.helper if s.fight is not None else -1

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from statistics import median
 from time import process_time
 
-from kickdoor.core import words as w
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.sim.pace import Pace
 from kickdoor.sim.peers import Peer
 from kickdoor.sim.policy import ANY_TIME, random_play
@@ -127,7 +127,7 @@ def ratios(ours: list[Run], theirs: list[Run]) -> tuple[Spread, Spread]:
 
 def purposes_of(runs: list[Run]) -> dict[str, int]:
     """Counts the decisions of all repeats by what was asked for, most frequent first."""
-    names = [*w.PURPOSES, "any time"]
+    names = [*nr.PURPOSES, "any time"]
     counts = [sum(column) for column in zip(*(run.purposes for run in runs), strict=True)]
     found = {name: count for name, count in zip(names, counts, strict=True) if count}
     return dict(sorted(found.items(), key=lambda item: -item[1]))

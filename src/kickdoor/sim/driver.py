@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from kickdoor.bots.base import Bot, sit_down
-from kickdoor.core import machine
-from kickdoor.core.errors import EngineError
-from kickdoor.core.prompts import FORM_BIT, Answer
-from kickdoor.core.state import State
-from kickdoor.rules.windows import answering_order
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer
+from kickdoor.engine.rules.turn.windows import answering_order
+from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import MOST_ANSWERS, MOST_TURNS, endless, first_blocking
 
 

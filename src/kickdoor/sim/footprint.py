@@ -14,9 +14,9 @@ from pathlib import Path
 from time import process_time
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.core import machine
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import State
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
 
 MID_GAME = (300, 500, 700, 900, 1100, 1300, 1500, 1700)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.codec import cards_in_zones, state_from_json, state_to_json
-from kickdoor.core.errors import EngineError
-from kickdoor.core.items import is_big
-from kickdoor.core.queries import ask_seat, lifted
-from kickdoor.core.rng import Lots
-from kickdoor.core.state import Fight, Seat, State
-from kickdoor.core.zones import items_in_play
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.state.codec import cards_in_zones, state_from_json, state_to_json
+from kickdoor.engine.state.items import is_big
+from kickdoor.engine.state.queries import ask_seat, lifted
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import Fight, Seat, State
+from kickdoor.engine.state.zones import items_in_play
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
@@ -38,7 +38,7 @@ def check_state(s: State) -> None:
         for p in s.seats:
             check_seat(s, p)
     if s.winners:
-        demand(s.phase == w.OVER and not s.stack, "the game is won but goes on")
+        demand(s.phase == nr.OVER and not s.stack, "the game is won but goes on")
         return
     check_rest(s)
     check_asked(s)
@@ -51,10 +51,10 @@ def check_cards(s: State) -> None:
     placed = cards_in_zones(s)
     placed.sort()
     demand(placed == list(range(len(s.cards))), "a card lies nowhere, or in two places")
-    for deck in (w.DOOR, w.TREASURE):
+    for deck in (nr.DOOR, nr.TREASURE):
         for card in s.decks[deck] + s.discards[deck]:
             if s.cards[card].deck != deck:
-                raise Broken(f"{s.cards[card].name} lies in the {w.DECKS[deck]} piles")
+                raise Broken(f"{s.cards[card].name} lies in the {nr.DECKS[deck]} piles")
     for rider, host in s.attached.items():
         # What improves an Item of a body that is being looted lies with it (AMB-98)
         together = any(rider in zone and host in zone for zone in (*(p.play for p in s.seats), s.aside))
@@ -77,38 +77,38 @@ def check_seat(s: State, p: Seat) -> None:
 def check_character(s: State, p: Seat, who: str) -> None:
     """Classes and Races are as many as the second-Class cards allow, and all different (CHAR-45)."""
     kinds = [s.cards[card].kind for card in p.play]
-    for base, second in ((w.CLASS, w.SUPER), (w.RACE, w.HALFBREED)):
+    for base, second in ((nr.CLASS, nr.SUPER), (nr.RACE, nr.HALFBREED)):
         have, seconds = kinds.count(base), kinds.count(second)
         allowed = seconds <= 1 and seconds <= have <= 1 + seconds
-        demand(allowed, f"{who} has {have} {w.KINDS[base]} and {seconds} {w.KINDS[second]} cards")
+        demand(allowed, f"{who} has {have} {nr.KINDS[base]} and {seconds} {nr.KINDS[second]} cards")
         traits = [s.cards[card].trait for card in p.play if s.cards[card].kind == base]
-        demand(len(set(traits)) == len(traits), f"{who} has a {w.KINDS[base]} twice")
+        demand(len(set(traits)) == len(traits), f"{who} has a {nr.KINDS[base]} twice")
 
 
 def check_worn(s: State, p: Seat, who: str) -> None:
     """Slots, hands and the Big limit are kept (ITEM-08, ITEM-09, ITEM-18)."""
     over = 0
-    for slot in (w.HEADGEAR, w.ARMOR, w.FOOTGEAR):
-        worn = [c for c in p.equipped if s.cards[c].slot == slot and not lifted(s, c) & w.LIFTS_SLOT]
-        demand(len(worn) <= 1 or slot != w.ARMOR, f"{who} wears {len(worn)} Armors")
+    for slot in (nr.HEADGEAR, nr.ARMOR, nr.FOOTGEAR):
+        worn = [c for c in p.equipped if s.cards[c].slot == slot and not lifted(s, c) & nr.LIFTS_SLOT]
+        demand(len(worn) <= 1 or slot != nr.ARMOR, f"{who} wears {len(worn)} Armors")
         over += max(len(worn) - 1, 0)
-    over += max(hands_used(s, p) - ask_seat(s, p.index, w.Q_HANDS, 2), 0)
-    demand(over <= ask_seat(s, p.index, w.Q_EXTRA_SLOT, 0), f"{who} wears or holds {over} Items too many")
-    intricate = [c for c in p.equipped if s.cards[c].complex and not lifted(s, c) & w.LIFTS_COMPLEX]
+    over += max(hands_used(s, p) - ask_seat(s, p.index, nr.Q_HANDS, 2), 0)
+    demand(over <= ask_seat(s, p.index, nr.Q_EXTRA_SLOT, 0), f"{who} wears or holds {over} Items too many")
+    intricate = [c for c in p.equipped if s.cards[c].complex and not lifted(s, c) & nr.LIFTS_COMPLEX]
     singles = [c for c in intricate if not s.cards[c].joins]
     weapons = {s.cards[c].joins for c in intricate if s.cards[c].joins}
     used = len(singles) + len(weapons)
-    demand(used <= ask_seat(s, p.index, w.Q_COMPLEX_LIMIT, 1), f"{who} uses {used} Complex items")
+    demand(used <= ask_seat(s, p.index, nr.Q_COMPLEX_LIMIT, 1), f"{who} uses {used} Complex items")
     if s.rules.sidekicks:
-        followers = len([c for c in p.play if s.cards[c].kind == w.FOLLOWER])
-        demand(followers <= ask_seat(s, p.index, w.Q_FOLLOWER_LIMIT, 1), f"{who} has {followers} Sidekicks")
-    big = [c for c in items_in_play(s, p.index) if is_big(s, c) and not lifted(s, c) & w.LIFTS_BIG]
-    demand(len(big) <= ask_seat(s, p.index, w.Q_BIG_LIMIT, 1), f"{who} has {len(big)} Big items")
+        followers = len([c for c in p.play if s.cards[c].kind == nr.FOLLOWER])
+        demand(followers <= ask_seat(s, p.index, nr.Q_FOLLOWER_LIMIT, 1), f"{who} has {followers} Sidekicks")
+    big = [c for c in items_in_play(s, p.index) if is_big(s, c) and not lifted(s, c) & nr.LIFTS_BIG]
+    demand(len(big) <= ask_seat(s, p.index, nr.Q_BIG_LIMIT, 1), f"{who} has {len(big)} Big items")
 
 
 def hands_used(s: State, p: Seat) -> int:
     """Counts the hands in use: each joined weapon takes those of its largest part (ITEM-44)."""
-    held = [s.cards[c] for c in p.equipped if s.cards[c].slot == w.HAND and not lifted(s, c) & w.LIFTS_SLOT]
+    held = [s.cards[c] for c in p.equipped if s.cards[c].slot == nr.HAND and not lifted(s, c) & nr.LIFTS_SLOT]
     joined: dict[int, int] = {}
     for d in held:
         if d.joins:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.soak import Fault, Progress, SoakPlan
 
 STATE = "soak.json"

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core.errors import BadData
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.rules.start import FEWEST, MOST
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.rules.turn.start import FEWEST, MOST
 from kickdoor.sim.bench import (
     Contender,
     Run,

@@ -11,14 +11,14 @@
 from typing import Final
 
 from kickdoor.bots.idle import IDLE_BITS, MOST_IDLE, busy
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.errors import EngineError
-from kickdoor.core.prompts import FORM_BIT, Answer
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import State
-from kickdoor.rules.start import new_state
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer
+from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 
 POLICY: Final = 1
 OUT_OF_TURN: Final = 8
@@ -153,7 +153,7 @@ def first_blocking(s: State, asked: int, actor: int) -> int:
 
 def deal(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> State:
     """Deals a game as benchmarks do: plain options unless others are named, every second munchkin a woman."""
-    sexes = [w.MALE if seat % 2 == 0 else w.FEMALE for seat in range(seats)]
+    sexes = [nr.MALE if seat % 2 == 0 else nr.FEMALE for seat in range(seats)]
     return new_state(rules, Options() if options is None else options, seed, seats, sexes)
 
 

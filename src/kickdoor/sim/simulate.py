@@ -11,14 +11,14 @@ from statistics import fmean, median
 
 from kickdoor.bots.registry import BOTS, check_names
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core import events as ev
-from kickdoor.core.codec import options_from_dict, options_to_dict
-from kickdoor.core.errors import BadData
-from kickdoor.core.events import Event
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.core.state import State
-from kickdoor.rules.start import FEWEST, MOST
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.engine.state.codec import options_from_dict, options_to_dict
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
 from kickdoor.sim.driver import Driver
 from kickdoor.sim.policy import MOST_TURNS, RandomPlay, deal
 from kickdoor.sim.workers import begin_work

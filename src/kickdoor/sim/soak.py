@@ -17,12 +17,12 @@ from pathlib import Path
 import msgspec
 
 from kickdoor.catalog.load import load_catalog, load_same
-from kickdoor.core.codec import options_from_dict, options_to_dict, state_to_json
-from kickdoor.core.errors import BadData, EngineError
-from kickdoor.core.events import Event
-from kickdoor.core.rng import Lots
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.rules.start import FEWEST, MOST
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_to_json
+from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.acting import Acting, ways_of
 from kickdoor.sim.invariants import Broken, check_dearly, check_state
 from kickdoor.sim.policy import RandomPlay, deal, random_play

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from kickdoor.core.codec import options_from_dict, options_to_dict
-from kickdoor.core.ruleset import Options
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.table.data import RoomData, SeatData
 from kickdoor.table.protocol import BotLevel, Code, Name, Password, SaltText, Speed, Token
 from kickdoor.table.seating import must_knock, seats_to_take

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kickdoor.core import machine
-from kickdoor.core.prompts import PASS, Answer, Prompt, key
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table.match import Match
 from kickdoor.table.room import No, Room, Thought
 

@@ -13,13 +13,13 @@ from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.folder import HEAD
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef, Msg
-from kickdoor.core.codec import options_to_dict
-from kickdoor.core.ruleset import Options, RuleSet
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef, Msg
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.table.thinkers import folders_of
-from kickdoor.view.card_text import CardWriter
-from kickdoor.view.language import DEFAULT, voice
+from kickdoor.words.card_text import CardWriter
+from kickdoor.words.language import DEFAULT, voice
 
 MOST_KEPT = 20
 """Answers that are kept ready: which mixes are asked for, and under which name the server is, others choose."""
@@ -62,17 +62,17 @@ def card_row(rules: RuleSet, d: CardDef) -> dict[str, Any]:
         "id": d.id,
         "set": d.set_id,
         "name": d.name,
-        "kind": w.KINDS[d.kind],
-        "deck": w.DECKS[d.deck],
+        "kind": nr.KINDS[d.kind],
+        "deck": nr.DECKS[d.deck],
         "copies": d.copies,
         "level": d.level,
         "bonus": d.bonus,
         "value": d.value,
-        "slot": w.SLOTS[d.slot],
+        "slot": nr.SLOTS[d.slot],
         "hands": d.hands,
         "big": d.big,
         "joins": d.joins,
-        "label": d.label or writer.voice.text("kind." + w.KINDS[d.kind]),
+        "label": d.label or writer.voice.text("kind." + nr.KINDS[d.kind]),
         "head": writer.head,
         "body": writer.body,
         "foot": writer.foot,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kickdoor.core import machine
-from kickdoor.core.prompts import PASS, Answer, key, parse
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import PASS, Answer, key, parse
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import MOST_CHAT, SeatData
 from kickdoor.table.names import clean_name, clean_text, look_of
@@ -14,7 +14,7 @@ from kickdoor.table.play_loop import advance, hold
 from kickdoor.table.room import FOREVER, Client, No, Room, prompt_of
 from kickdoor.table.seating import bar, missing, seat_knock
 from kickdoor.table.tutorial import check_lesson, is_scripted, lesson_done
-from kickdoor.view.reasons_text import refusal_text
+from kickdoor.words.reasons_text import refusal_text
 
 KNOCK_AGAIN = 60.0
 """Seconds before somebody who was sent away may knock again."""

@@ -8,7 +8,7 @@ import sqlite3
 from importlib import resources
 from pathlib import Path
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 
 BUSY_SECONDS = 1.0
 OWNER_FILE = 0o600

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.codec import options_from_dict
-from kickdoor.core.errors import BadData
-from kickdoor.core.prompts import Prompt
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.prompts import Prompt
+from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.replay.origin import Differs
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.data import RoomData, decoder, encoder, new_code

@@ -21,8 +21,8 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.core import machine
-from kickdoor.core.prompts import P_SHIFT, P_TO
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
 from kickdoor.table.limits import Limits
 
 SEATS = 4

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kickdoor.core import events as ev
-from kickdoor.core import machine
-from kickdoor.core.codec import options_from_dict
-from kickdoor.core.events import EVENTS, EVERYONE, Event
-from kickdoor.core.prompts import Answer
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import State
-from kickdoor.core.words import SEXES
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.numbers import SEXES
+from kickdoor.engine.rules.fight.strength import totals
+from kickdoor.engine.state.codec import options_from_dict
+from kickdoor.engine.state.state import State
 from kickdoor.replay.origin import Differs, Origin
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
-from kickdoor.rules.strength import totals
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import RoomData
-from kickdoor.view.language import DEFAULT
-from kickdoor.view.narrate import narrate, taken_back, totals_moved
-from kickdoor.view.options_text import terms_text
 from kickdoor.view.redact import redact, sees
 from kickdoor.view.secrets import hidden_cards
+from kickdoor.words.language import DEFAULT
+from kickdoor.words.narrate import narrate, taken_back, totals_moved
+from kickdoor.words.options_text import terms_text
 
 HARMLESS = frozenset(
     ["card_played", "item_carried", "item_equipped", "item_unequipped", "card_attached", "card_discarded",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kickdoor.core import machine
-from kickdoor.core.prompts import OFFER, PASS, PLAY, TAKE, USE, Answer, act_of, key
-from kickdoor.core.state import State
-from kickdoor.rules.curse import CurseLands
-from kickdoor.rules.for_the_win import for_the_win
-from kickdoor.rules.strength import in_combat
-from kickdoor.rules.windows import Window
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import OFFER, PASS, PLAY, TAKE, USE, Answer, act_of, key
+from kickdoor.engine.rules.fight.for_the_win import for_the_win
+from kickdoor.engine.rules.fight.strength import in_combat
+from kickdoor.engine.rules.people.curse import CurseLands
+from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state.state import State
 from kickdoor.table.bot_seats import act_for_bots
 from kickdoor.table.match import Match
 from kickdoor.table.reaction import HOLD_BANK, HOLD_PER_TURN, HOLD_SECONDS, LAG, open_window

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kickdoor.core import machine
-from kickdoor.core.errors import BadData
-from kickdoor.core.events import EVERYONE, Event
-from kickdoor.core.prompts import Answer, parse
-from kickdoor.core.state import State
-from kickdoor.core.words import SEXES
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.events import EVERYONE, Event
+from kickdoor.engine.machine.prompts import Answer, parse
+from kickdoor.engine.numbers import SEXES
+from kickdoor.engine.state.state import State
 from kickdoor.replay.origin import Differs, origin_of
 from kickdoor.replay.outcomes import result_of
 from kickdoor.replay.record import catalog_of

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.replay.origin import Differs
 from kickdoor.table import api
 from kickdoor.table.answers import Denied, answer, bytes_of, stranger

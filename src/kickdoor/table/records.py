@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.replay.record import Record, bytes_of, read
 from kickdoor.table.data import RoomData, commitment_of, game_seed
 from kickdoor.table.match import Match

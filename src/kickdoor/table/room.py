@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import msgspec
 
-from kickdoor.core import machine
-from kickdoor.core.errors import Refused
-from kickdoor.core.prompts import Answer
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.rules.version import VERSION
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import Refused
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.rules.version import VERSION
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import (
     MOST_CHAT,
@@ -30,7 +30,7 @@ from kickdoor.table.match import Match, NoUndo
 from kickdoor.table.reaction import LAG, PACES, Pace, Reaction
 from kickdoor.table.store import Deed
 from kickdoor.table.waking import play_again
-from kickdoor.view.reasons_text import refusal_text
+from kickdoor.words.reasons_text import refusal_text
 
 GRACE = 60.0
 """Seconds somebody may be away before a bot plays on for him."""

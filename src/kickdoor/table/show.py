@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from kickdoor.core import machine
-from kickdoor.core import words as w
-from kickdoor.core.state import State
-from kickdoor.rules.equip import slot_size
-from kickdoor.rules.strength import munchkin_strength
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.rules.fight.strength import munchkin_strength
+from kickdoor.engine.rules.things.equip import slot_size
+from kickdoor.engine.state.state import State
 from kickdoor.table import protocol as wire
 from kickdoor.table.match import NOTHING_YET, Match
 from kickdoor.table.play_loop import due_at
@@ -17,8 +17,8 @@ from kickdoor.table.seating import missing
 from kickdoor.table.tutorial import lesson_of
 from kickdoor.table.views import choices_of, fight_of, question_of, refusals_of
 from kickdoor.table.waking import note_of
-from kickdoor.view.language import DEFAULT
 from kickdoor.view.observe import observe
+from kickdoor.words.language import DEFAULT
 
 NO_CLOCK = -1.0
 
@@ -125,7 +125,7 @@ def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line
         undo=NOTHING_YET,
         fight=fight_of(s, seat, names),
         strengths=[munchkin_strength(s, i) for i in range(len(s.seats))],
-        hands=[slot_size(s, i, w.HAND) for i in range(len(s.seats))],
+        hands=[slot_size(s, i, nr.HAND) for i in range(len(s.seats))],
         watch="ask",
     )
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from kickdoor.core import events as ev
-from kickdoor.core import words as w
-from kickdoor.core.events import Event
-from kickdoor.core.prompts import P_TOKEN_PLACE, P_TOKENS
-from kickdoor.rules.promises import named
-from kickdoor.rules.strength import totals
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
+from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.table.match import Match, Told
 from kickdoor.table.records import TableRecord
 
@@ -136,7 +136,7 @@ class Counts:
         if s.fight is None:
             return 0
         both = totals(s)
-        return both[w.MUNCHKINS] - both[w.MONSTERS]
+        return both[nr.MUNCHKINS] - both[nr.MONSTERS]
 
     def after(self, seq: int, facts: list[Told]) -> None:
         """Counts what came of an answer."""

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from kickdoor.bots.base import Bot, Choice, Desk
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
-from kickdoor.core.prompts import Prompt
-from kickdoor.core.rng import Lots
+from kickdoor.engine.machine.prompts import Prompt
+from kickdoor.engine.state.rng import Lots
 from kickdoor.table.workers import MOST_JOBS, Worker
 
 MOST_MINDS = 2000

@@ -9,15 +9,15 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from kickdoor.core import machine
-from kickdoor.core.codec import options_to_dict
-from kickdoor.core.prompts import FORM_BIT, PASS, Answer, key
-from kickdoor.core.ruleset import Options, RuleSet
-from kickdoor.scenario.deeds import attempts
-from kickdoor.scenario.document import parse
-from kickdoor.scenario.position import Builder
-from kickdoor.scenario.reader import EVERYONE, EXPECT, Scenario, Step, read_scenario
-from kickdoor.scenario.table import Attempt, Table
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, PASS, Answer, key
+from kickdoor.engine.state.codec import options_to_dict
+from kickdoor.scenario.position.position import Builder
+from kickdoor.scenario.reading.document import parse
+from kickdoor.scenario.reading.reader import EVERYONE, EXPECT, Scenario, Step, read_scenario
+from kickdoor.scenario.steps.deeds import attempts
+from kickdoor.scenario.steps.table import Attempt, Table
 from kickdoor.table.data import RoomData, SeatData
 from kickdoor.table.match import Match
 from kickdoor.table.room import No, Room

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from kickdoor.core import machine
-from kickdoor.core import prompts as p
-from kickdoor.core import words as w
-from kickdoor.core.items import value_of
-from kickdoor.core.prompts import FORM_BIT, Form, Prompt, Verdict
-from kickdoor.core.queries import ask_body
-from kickdoor.core.state import State
-from kickdoor.rules.bargain import TermsForm
-from kickdoor.rules.charity import CharityForm
-from kickdoor.rules.costs import TokenForm
-from kickdoor.rules.dice import escapes_on, run_bonus
-from kickdoor.rules.escape import pursues
-from kickdoor.rules.may_help import check_helper
-from kickdoor.rules.sell import SaleForm, doubled_sales
-from kickdoor.rules.strength import terms, totals, winning, wins_ties
-from kickdoor.rules.trade import TradeForm
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import FORM_BIT, Form, Prompt, Verdict
+from kickdoor.engine.rules.fight.bargain import TermsForm
+from kickdoor.engine.rules.fight.dice import escapes_on, run_bonus
+from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.may_help import check_helper
+from kickdoor.engine.rules.fight.strength import terms, totals, winning, wins_ties
+from kickdoor.engine.rules.playing.costs import TokenForm
+from kickdoor.engine.rules.things.sell import SaleForm, doubled_sales
+from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.turn.charity import CharityForm
+from kickdoor.engine.state.items import value_of
+from kickdoor.engine.state.queries import ask_body
+from kickdoor.engine.state.state import State
 from kickdoor.table import protocol as wire
 from kickdoor.table.shown import FormKind
-from kickdoor.view.language import DEFAULT, voice
-from kickdoor.view.narrate import capital, term_label
-from kickdoor.view.options_text import option_text, prompt_text, term_text
-from kickdoor.view.refused import refused_acts
+from kickdoor.words.language import DEFAULT, voice
+from kickdoor.words.narrate import capital, term_label
+from kickdoor.words.options_text import option_text, prompt_text, term_text
+from kickdoor.words.refused import refused_acts
 
 SIDES_OF_A_DIE = 6
 
@@ -51,7 +51,7 @@ def choice_of(s: State, seat: int, code: int, mine: bool, names: list[str], lang
         act=p.ACTS[p.act_of(code)],
         text=option_text(s, seat, code, names, lang),
         card=p.card_of(code),
-        target="" if kind == w.NOTHING else w.TARGETS[kind],
+        target="" if kind == nr.NOTHING else nr.TARGETS[kind],
         aim=p.target_of(code) if kind else -1,
         second=p.second_of(code),
         mine=mine,
@@ -144,7 +144,7 @@ def escapes_of(s: State, seat: int) -> list[wire.Escape]:
     out: list[wire.Escape] = []
     for body in fight.bodies:
         need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
-        barred = ask_body(s, body, w.Q_NO_ESCAPE, seat, 0) > 0
+        barred = ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0) > 0
         faces = 0 if barred else max(0, min(SIDES_OF_A_DIE, SIDES_OF_A_DIE + 1 - need))
         free = not pursues(s, seat, body.uid)
         out.append(wire.Escape(monster=body.uid, need=max(1, need), faces=SIDES_OF_A_DIE if free else faces, free=free))

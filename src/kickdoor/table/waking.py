@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from kickdoor.engine.rules.version import VERSION
 from kickdoor.replay.origin import Origin, made
 from kickdoor.replay.record import Step
-from kickdoor.rules.version import VERSION
 from kickdoor.table.data import RoomData, Switch
 from kickdoor.table.match import Match, NoUndo
 from kickdoor.table.store import Deed

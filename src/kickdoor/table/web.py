@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from kickdoor.core.errors import BadData
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.table import api
 from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, marked, stranger
 from kickdoor.table.catalog_api import cards_json, lobby_json, rules_json

@@ -6,12 +6,12 @@ that it is something else, is taken to hold card ids, and each value that could 
 
 from typing import Final
 
-from kickdoor.core import words as w
-from kickdoor.core.codec import SEAT_NAMES
-from kickdoor.core.machine import Frame
-from kickdoor.core.questions import Choose
-from kickdoor.core.state import State
-from kickdoor.rules.bargain import Delivery
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules.fight.bargain import Delivery
+from kickdoor.engine.state.codec import SEAT_NAMES
+from kickdoor.engine.state.state import State
 from kickdoor.view.secrets import hidden_cards, show_bargain
 
 WITHHELD: Final = -1
@@ -78,7 +78,7 @@ def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> dic
             out[name] = show_bargain(s, frame.deal, seat)
         elif name in public:
             out[name] = value[:] if isinstance(value, list) else value
-        elif isinstance(frame, Choose) and frame.what != w.A_CARD:
+        elif isinstance(frame, Choose) and frame.what != nr.A_CARD:
             out[name] = frame.atoms[:]
         elif isinstance(frame, Choose) and name == "atoms" and frame.seat != seat:
             # In which order somebody else holds his cards is nobody's business

@@ -9,14 +9,14 @@ may remember which cards those are, though not in which order they lie; a person
 
 from typing import Final
 
-from kickdoor.core import words as w
-from kickdoor.core.claims import Claim
-from kickdoor.core.codec import options_to_dict
-from kickdoor.core.events import EVERYONE
-from kickdoor.core.machine import asked
-from kickdoor.core.questions import Choose
-from kickdoor.core.state import Fight, Seat, State, Term
-from kickdoor.rules.strength import terms
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine.events import EVERYONE
+from kickdoor.engine.machine.machine import asked
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules.fight.strength import terms
+from kickdoor.engine.state.claims import Claim
+from kickdoor.engine.state.codec import options_to_dict
+from kickdoor.engine.state.state import Fight, Seat, State, Term
 from kickdoor.view.frames import show_frame
 from kickdoor.view.secrets import knows, show_bargain
 
@@ -33,7 +33,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
     fight = None if s.fight is None else show_fight(s, s.fight, seat, faces)
     deck_known = show_decks(s, seat, faces)
     faces.extend(s.aside)
-    discards = [show_pile(s, deck, seat, remembers, faces) for deck in (w.DOOR, w.TREASURE)]
+    discards = [show_pile(s, deck, seat, remembers, faces) for deck in (nr.DOOR, nr.TREASURE)]
     return {
         "version": VERSION,
         "sets": s.rules.sets[:],
@@ -42,7 +42,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
         "seat": seat,
         "turn": s.turn,
         "turns": s.turns,
-        "phase": w.PHASES[s.phase],
+        "phase": nr.PHASES[s.phase],
         "won_fight": s.won_fight,
         "won_tags": s.won_tags,
         "winners": s.winners[:],
@@ -92,7 +92,7 @@ def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int])
 def looked_through(s: State, seat: int) -> list[int]:
     """Lists the cards that a seat may look at right now because it must choose among them."""
     frame = s.stack[-1] if s.stack else None
-    return frame.atoms if isinstance(frame, Choose) and frame.seat == seat and frame.what == w.A_CARD else []
+    return frame.atoms if isinstance(frame, Choose) and frame.seat == seat and frame.what == nr.A_CARD else []
 
 
 def show_asked(s: State) -> list[str | None]:
@@ -101,7 +101,7 @@ def show_asked(s: State) -> list[str | None]:
     if not mask:
         return [None] * len(s.seats)
     frame = s.stack[-1]
-    return [w.PURPOSES[frame.purpose(s, p.index)] if mask >> p.index & 1 else None for p in s.seats]
+    return [nr.PURPOSES[frame.purpose(s, p.index)] if mask >> p.index & 1 else None for p in s.seats]
 
 
 def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> dict[str, object]:
@@ -109,7 +109,7 @@ def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> dict[str, objec
     cards = s.cards
     doors = 0
     for card in p.hand:
-        if cards[card].deck == w.DOOR:
+        if cards[card].deck == nr.DOOR:
             doors += 1
     known: list[int] = []
     fresh = p.fresh[:]
@@ -122,7 +122,7 @@ def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> dict[str, objec
     faces.extend(p.play)
     return {
         "level": p.level,
-        "sex": w.SEXES[p.sex],
+        "sex": nr.SEXES[p.sex],
         "dead": p.dead,
         "newborn": p.newborn,
         "hand": len(p.hand),
@@ -145,7 +145,7 @@ def show_decks(s: State, seat: int, faces: list[int]) -> list[list[int]]:
         # Nearly all of them are in hands, which are much shorter than decks
         if not knows(mask, -1, seat) or in_a_hand(s, card):
             continue
-        for deck in (w.DOOR, w.TREASURE):
+        for deck in (nr.DOOR, nr.TREASURE):
             if card in s.decks[deck]:
                 place = len(s.decks[deck]) - 1 - s.decks[deck].index(card)
                 out.append([deck, place, card, 1 if mask == EVERYONE else 0])

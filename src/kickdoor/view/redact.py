@@ -1,7 +1,7 @@
 """Tells a seat what happened: words and numbers for all, cards only for those who saw them; unknown means hidden."""
 
-from kickdoor.core.events import EVENTS, EVERYONE, Event
-from kickdoor.core.ruleset import RuleSet
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 
 
 def sees(event: Event, seat: int) -> bool:

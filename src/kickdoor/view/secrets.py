@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from kickdoor.core.events import EVERYONE
-from kickdoor.core.prompts import P_CARD, P_SHIFT
-from kickdoor.core.state import State
+from kickdoor.engine.machine.events import EVERYONE
+from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT
+from kickdoor.engine.state.state import State
 
 HIDDEN_PICK: Final = P_CARD << P_SHIFT | 4095
 """Stands in a bargain for a card from hand that the seat does not know."""

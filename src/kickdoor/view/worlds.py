@@ -6,20 +6,20 @@ gets new keys: whoever plays on in such a world foresees neither dice nor draws.
 
 from typing import Final
 
-from kickdoor.core import words as w
-from kickdoor.core.cards import CardDef
-from kickdoor.core.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict, read_claim
-from kickdoor.core.errors import BadData
-from kickdoor.core.events import EVERYONE
-from kickdoor.core.machine import Frame
-from kickdoor.core.prompts import P_CARD, pick
-from kickdoor.core.questions import Choose
-from kickdoor.core.resolve import Resolve
-from kickdoor.core.rng import Lots, Rng, keys_from_seed
-from kickdoor.core.ruleset import RuleSet
-from kickdoor.core.state import Body, Fight, Offer, Seat, State, Term
-from kickdoor.core.strict import MOST_LENGTH, Node, number
-from kickdoor.rules.bargain import Delivery
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.events import EVERYONE
+from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.prompts import P_CARD, pick
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.bargain import Delivery
+from kickdoor.engine.state.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict, read_claim
+from kickdoor.engine.state.rng import Lots, Rng, keys_from_seed
+from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
+from kickdoor.engine.state.strict import MOST_LENGTH, Node, number
 from kickdoor.view.frames import WITHHELD
 from kickdoor.view.observe import VERSION, Observation
 from kickdoor.view.secrets import HIDDEN_PICK
@@ -60,7 +60,7 @@ class Dealer:
 
     def turn_to_decks(self) -> None:
         """Mixes in what no hand could hold, once all hands are dealt."""
-        for deck in (w.DOOR, w.TREASURE):
+        for deck in (nr.DOOR, nr.TREASURE):
             pool = self.unknown[deck] + self.never_held[deck]
             self.unknown[deck] = self.lots.sample(pool, len(pool))
 
@@ -96,7 +96,7 @@ def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
     deal_decks(s, top, dealer, me)
     dealer.end()
     s.turn = top.number("turn", 0, len(rows) - 1)
-    s.phase = w.PHASES.index(top.text("phase"))
+    s.phase = nr.PHASES.index(top.text("phase"))
     s.won_fight = top.flag("won_fight")
     s.won_tags = top.number("won_tags")
     s.winners = top.numbers("winners", 0, len(rows) - 1)
@@ -133,7 +133,7 @@ def deal_seats(s: State, rows: list[Node], top: Node, dealer: Dealer, me: int) -
     for index, row in enumerate(rows):
         p = Seat(index)
         row.fill(p, ("level", "dead", "newborn", "play", "equipped", "used", "counters", "after"))
-        p.sex = w.SEXES.index(row.text("sex"))
+        p.sex = nr.SEXES.index(row.text("sex"))
         fresh = row.numbers("fresh")
         s.seats.append(p)
         if index == me:
@@ -147,9 +147,9 @@ def deal_seats(s: State, rows: list[Node], top: Node, dealer: Dealer, me: int) -
         shown = row.numbers("open")
         for card in known:
             s.seen[card] = eyes(me, card in shown, index)
-        doors = row.number("doors") - len([c for c in known if s.cards[c].deck == w.DOOR])
-        hidden = dealer.deal(w.DOOR, doors)
-        hidden += dealer.deal(w.TREASURE, row.number("hand") - len(known) - doors)
+        doors = row.number("doors") - len([c for c in known if s.cards[c].deck == nr.DOOR])
+        hidden = dealer.deal(nr.DOOR, doors)
+        hidden += dealer.deal(nr.TREASURE, row.number("hand") - len(known) - doors)
         p.hand = known + hidden
         # Which of the hidden cards are fresh nobody else can tell
         p.fresh = fill_in(fresh, hidden)
@@ -170,7 +170,7 @@ def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
 def deal_decks(s: State, top: Node, dealer: Dealer, me: int) -> None:
     """Lays out the piles; cards of a deck that the observer has seen keep their places."""
     sizes = top.numbers("decks", 0, len(s.cards))
-    for deck in (w.DOOR, w.TREASURE):
+    for deck in (nr.DOOR, nr.TREASURE):
         places: dict[int, int] = {}
         for item in top.items("deck_known"):
             known = item if isinstance(item, list) else []
@@ -277,6 +277,6 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
 def whose_cards(s: State, question: Choose) -> int:
     """Tells from whose hand the cards of a question are: one loses and pays his own, but picks from the victim's."""
     below = s.stack[-1] if s.stack else None
-    if question.ask == w.ASK_PICK and isinstance(below, Resolve):
+    if question.ask == nr.ASK_PICK and isinstance(below, Resolve):
         return below.victim
     return question.seat

@@ -1,0 +1,81 @@
+"""`kickdoor bench`: how fast the engine plays at random, alone or beside another engine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from kickdoor.cli.arguments import add_json, add_seats, add_sets, count, names
+
+HELP = "measures speed, alone or against another engine"
+EXAMPLES = (
+    "kickdoor bench",
+    "kickdoor bench --seats 6 --seconds 10 --repeats 5",
+    "kickdoor bench --against catanatron --json",
+)
+
+
+def seconds(text: str) -> float:
+    """Reads a time of more than nothing."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e6:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds")
+    return value
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    add_sets(parser)
+    add_seats(parser)
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--seconds", type=seconds, metavar="S", help="CPU seconds a repeat (default: 3)")
+    limit.add_argument("--games", type=count, metavar="N", help="games a repeat, instead of a time")
+    parser.add_argument("--repeats", type=count, default=3, metavar="N", help="interleaved repeats (default: 3)")
+    parser.add_argument(
+        "--against",
+        type=names,
+        default=[],
+        metavar="PEER,…",
+        help="engines to play alternately: catanatron, rlcard, open_spiel, pettingzoo, where installed",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="a number (default: 1)")
+    parser.add_argument("--speed-only", action="store_true", help="leave out copies, views, memory and loading")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measures and prints."""
+    from kickdoor.catalog.load import load_catalog
+    from kickdoor.engine.machine.errors import BadData
+    from kickdoor.sim.measure import Order, measure
+    from kickdoor.sim.peers import peer
+
+    try:
+        peers = [peer(name) for name in options.against]
+    except ValueError as e:
+        raise BadData(str(e)) from None
+    limit = options.seconds if options.seconds or options.games else 3.0
+    rules = load_catalog(options.sets, options.folder)
+    order = Order(rules, options.seats, options.games, limit, options.repeats, peers, options.seed, options.speed_only)
+    tell = tell_progress if sys.stderr.isatty() else None
+    data = measure(order, tell)
+    if tell is not None:
+        print(file=sys.stderr, end="\r\033[K")
+    print(json.dumps(data, indent=2) if options.json else text_of(data))
+    return 0
+
+
+def tell_progress(what: str) -> None:
+    """Shows on one line what is being measured."""
+    print(f"\r\033[K{what} …", end="", file=sys.stderr, flush=True)
+
+
+def text_of(data: dict[str, object]) -> str:
+    """Writes the figures as a table."""
+    from kickdoor.cli.commands.bench_text import bench_lines
+
+    return "\n".join(bench_lines(data))

@@ -1,0 +1,95 @@
+"""`kickdoor play`: opens the table in the browser, or plays in the terminal against bots."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from pathlib import Path
+
+from kickdoor.cli.arguments import add_seats, add_sets, names
+from kickdoor.cli.commands import serve as serve_command
+from kickdoor.cli.commands.serve import NETWORK, add_network
+from kickdoor.cli.table_options import add_options, read_options
+from kickdoor.engine.machine.errors import BadData
+
+HELP = "opens the table in the browser, or plays in the terminal against bots"
+EXAMPLES = (
+    "kickdoor play                         # the table in the browser",
+    "kickdoor play --terminal",
+    "kickdoor play --terminal --seats 3 --bots normal,random --name Aric",
+    "kickdoor play --terminal --seed friday",
+    "kickdoor play --resume                # goes on with the game left in the terminal",
+)
+IN_TERMINAL = ("sets", "seats", "bots", "seed", "name", "sex", "table", "quick", "resume")
+"""The options of the game in the terminal; whoever gives one means that game."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    parser.add_argument(
+        "--terminal", action="store_true", help="play here, in the terminal; so does any option of that game"
+    )
+    add_network(parser)
+    add_sets(parser)
+    add_seats(parser)
+    parser.add_argument(
+        "--bots",
+        type=names,
+        default=["normal"],
+        metavar="BOT,…",
+        help="the other players, dealt round the table: random, easy, normal, nasty (default: normal)",
+    )
+    parser.add_argument("--seed", default="", help="any word; the same seed deals the same cards")
+    parser.add_argument("--name", default="Player", help="what you are called (default: Player)")
+    parser.add_argument("--sex", choices=("male", "female"), default="male", help="of your munchkin (default: male)")
+    add_options(parser)
+    parser.add_argument("--quick", action="store_true", help="ask you only when the game waits for you")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the game you left, or with one that was set aside as FILE",
+    )
+    parser.set_defaults(plain={name: parser.get_default(name) for name in (*IN_TERMINAL, *NETWORK)})
+
+
+def run(options: argparse.Namespace) -> int:
+    """Opens the table, or plays in the terminal."""
+    given = {name for name, value in options.plain.items() if getattr(options, name) != value}
+    if options.terminal or given.intersection(IN_TERMINAL):
+        lost = sorted(given.intersection(NETWORK))
+        if lost:
+            raise BadData(f"--{lost[0].replace('_', '-')} is for the table in the browser, not for the terminal")
+        return play_here(options)
+    return serve_command.run(options)
+
+
+def play_here(options: argparse.Namespace) -> int:
+    """Starts or resumes a game in the terminal and plays it."""
+    from kickdoor.cli.terminal.screen import Terminal
+    from kickdoor.cli.terminal.session import Session, new_session, resume_session
+    from kickdoor.engine.machine.errors import BadData
+
+    terminal = Terminal()
+    session: Session
+    if options.resume is not None:
+        if options.table:
+            raise BadData("--option: the options of a game that goes on cannot be changed")
+        session = resume_session(terminal, options.folder, Path(options.resume) if options.resume else None)
+    else:
+        seed = options.seed or secrets.token_hex(6)
+        session = new_session(
+            terminal,
+            options.sets,
+            options.folder,
+            options.seats,
+            options.bots,
+            seed,
+            options.name,
+            options.sex,
+            read_options(options.table),
+        )
+    session.quick = options.quick
+    session.play()
+    return 0

@@ -1,0 +1,78 @@
+"""`kickdoor replay`: plays a recorded game again and checks it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kickdoor.cli.arguments import add_folders
+
+if TYPE_CHECKING:
+    from kickdoor.replay import Replayer
+    from kickdoor.table.records import TableRecord
+
+HELP = "plays a recorded game again and checks it"
+FALSE = 1
+OTHERWISE = 3
+"""It differs, but was made under other rules or with other card files: nobody can tell whether it is true."""
+EXAMPLES = (
+    "kickdoor replay game.json",
+    "kickdoor replay game.json --verify",
+    "kickdoor replay game.json --log",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, saved at the table or by the terminal game")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--verify", action="store_true", help="only check that everything comes out as recorded")
+    how.add_argument("--log", action="store_true", help="tell everything that happened, hidden cards too")
+    add_folders(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plays the record again; 1 if something comes out differently, 3 if under other rules or cards than it had."""
+    from kickdoor.replay import Differs, Replayer, catalog_of
+    from kickdoor.table.records import load_record
+
+    record = load_record(options.file)
+    rules = catalog_of(record.game, options.folder)
+    try:
+        replayer = Replayer(record.game, rules)
+        if options.log:
+            print_log(replayer, record.names)
+        replayer.finish()
+    except Differs as e:
+        print(f"{options.file}: {e}")
+        return OTHERWISE if e.otherwise else FALSE
+    print(summary(options.file, record, options.verify, replayer.origin.words))
+    return 0
+
+
+def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
+    """Says what was played again, and under which other rules it had been made."""
+    record = table.game
+    if brief:
+        return f"{path}: verified, {len(record.answers)} answers" + (f"; {made}, yet all as recorded" if made else "")
+    won = ", ".join(table.names[seat] for seat in record.result.winners)
+    lines = [
+        f"sets       {', '.join(record.sets)}",
+        f"seats      {record.seats}",
+        f"seed       {record.seed}",
+        f"answers    {len(record.answers)}, all as recorded by kickdoor {record.kickdoor or 'of an unknown version'}",
+        *([f"rules      {made}"] if made else []),
+        f"turns      {record.result.turns}",
+        f"result     {'won by ' + won if won else 'not finished'}",
+    ]
+    return "\n".join(lines)
+
+
+def print_log(replayer: Replayer, names: list[str]) -> None:
+    """Tells every event of the record in words."""
+    from kickdoor.cli.terminal.story import tell_events
+
+    while replayer.done < len(replayer.record.answers):
+        for line in tell_events(replayer.game.state, replayer.step(), None, names):
+            print(line)

@@ -1,0 +1,200 @@
+"""`kickdoor serve`: opens the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from kickdoor.cli.arguments import add_data, add_folders, data_of
+
+if TYPE_CHECKING:
+    import socket
+
+HELP = "opens the table in the browser, for you, your friends and bots"
+EXAMPLES = (
+    "kickdoor serve",
+    "kickdoor serve --port 9000 --no-browser",
+    "kickdoor serve --lan                  # friends in the same network may join",
+)
+PORT = 8642
+MOST_TRIES = 20
+NETWORK = ("port", "no_browser", "lan", "host", "trust_proxy", "data")
+"""The options that are about the table in the browser."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    add_network(parser)
+    add_folders(parser)
+
+
+def add_network(parser: argparse.ArgumentParser) -> None:
+    """Adds where and how the table is to be reached."""
+    parser.add_argument(
+        "--port", type=int, default=PORT, metavar="N", help=f"where to listen (default: {PORT}, or the next free one)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--lan", action="store_true", help="let other machines in this network in, not only this one")
+    parser.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another name this machine goes by, such as a proxy's in front of it; may be given several times",
+    )
+    parser.add_argument(
+        "--trust-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy whose word is taken on where a request came from; may be given several times",
+    )
+    add_data(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serves until it is stopped; every table is there again the next time."""
+    from kickdoor.catalog.defaults import default_sets
+    from kickdoor.catalog.load import load_catalog
+    from kickdoor.engine.machine.errors import BadData
+
+    try:
+        from kickdoor.table.database import InUse
+        from kickdoor.table.serving import open_store, serve
+    except ImportError as e:
+        raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
+    if not 0 <= options.port < 65536:
+        raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
+    check_proxies(options.trust_proxy)
+    load_catalog(default_sets(), options.folder)
+    data = data_of(options.data)
+    listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
+    port: int = listener.getsockname()[1]
+    address = own_address() if options.lan else "127.0.0.1"
+    hosts = ["127.0.0.1", "localhost", "[::1]", address, *options.host]
+    link = f"http://{address}:{port}"
+    browser = "" if options.no_browser else f"http://127.0.0.1:{port}/"
+    sign = data.with_name(data.name + ".address")
+    try:
+        store = open_store(data)
+    except InUse:
+        listener.close()
+        if not go_there(sign, options.no_browser):
+            raise
+        return 0
+    with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
+        say_where(link + "/", options.lan)
+        serve(store, listener, hosts, options.folder, browser, link if options.lan else "", proxies=options.trust_proxy)
+    print("\nThe table is closed. Games go on where they were when it is opened again.")
+    return 0
+
+
+def check_proxies(addresses: list[str]) -> None:
+    """Sees that proxies are named by their addresses: a name can become another's."""
+    from ipaddress import ip_network
+
+    from kickdoor.engine.machine.errors import BadData
+
+    for address in addresses:
+        try:
+            ip_network(address)
+        except ValueError as e:
+            raise BadData(f"--trust-proxy: {e}") from None
+
+
+@contextlib.contextmanager
+def told_to_end() -> Iterator[None]:
+    """Takes being told to end for what it is, however it is told: the way a table is closed, and no failure.
+
+    While it serves, the server hears of it first and closes everything; it hands on what it has heard afterwards.
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    def hang_up(number: int, frame: FrameType | None) -> None:
+        # The terminal is gone: nobody can be told anything more, but all else is as if told to end
+        sys.stdout = io.StringIO()
+        signal.raise_signal(signal.SIGTERM)
+
+    handlers: dict[int, Callable[[int, FrameType | None], None]] = {signal.SIGTERM: end}
+    hup = getattr(signal, "SIGHUP", None)
+    if hup is not None and signal.getsignal(hup) is not signal.SIG_IGN:
+        handlers[hup] = hang_up
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def signed(sign: Path, link: str) -> Iterator[None]:
+    """Leaves word of where the table is, for as long as it is there."""
+    from kickdoor.table.database import keep_private
+
+    keep_private(sign)
+    try:
+        sign.write_text(link, encoding="utf-8")
+        yield
+    finally:
+        sign.unlink(missing_ok=True)
+
+
+def go_there(sign: Path, no_browser: bool) -> bool:
+    """Opens the table that is open already, where its address can be told."""
+    import webbrowser
+
+    link = sign.read_text(encoding="utf-8") if sign.is_file() else ""
+    if not link.startswith("http://127.0.0.1:"):
+        return False
+    print(f"The table is open already at {link}")
+    if not no_browser:
+        webbrowser.open(link)
+    return True
+
+
+def open_port(host: str, port: int) -> socket.socket:
+    """Listens at a port; if the usual one is taken, at one of the next."""
+    from kickdoor.engine.machine.errors import BadData
+    from kickdoor.table.serving import listen_at
+
+    for number in range(port, port + (MOST_TRIES if port == PORT else 1)):
+        with contextlib.suppress(OSError):
+            return listen_at(host, number)
+    raise BadData(f"--port: {port} is in use; try another one, or 0 for any")
+
+
+def own_address() -> str:
+    """Finds the address by which this machine is known in its network; sends nothing."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def say_where(link: str, lan: bool) -> None:
+    """Prints the address, and a picture of it for a phone's camera."""
+    import segno
+
+    segno.make(link).terminal(out=sys.stdout, compact=True)
+    print(f"The table is open at {link}  (Ctrl-C closes it; nothing is lost)")
+    if lan:
+        print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")
+        print("There is no encryption: do not use it like this on the open internet.")
+    else:
+        print("Only this machine can reach it. To let friends in, start it with --lan: make play ARGS=--lan")
+    sys.stdout.flush()

@@ -1,0 +1,144 @@
+"""`kickdoor soak`: very many random games, checked all along."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kickdoor.cli.arguments import add_json, add_sets, count
+from kickdoor.cli.table_options import add_options, read_options
+
+if TYPE_CHECKING:
+    from kickdoor.sim.soak import Progress
+
+HELP = "plays very many random games and checks them all along"
+EXAMPLES = (
+    "kickdoor soak --games 1000",
+    "kickdoor soak --games 100000 --jobs 8 --resume soak.json",
+    "kickdoor soak --sets all --mixes --games 30000   # every mix of the sets in turn",
+    "kickdoor soak --games 1 --first 4711 --seed night",
+)
+FAULTY = 1
+
+
+def table_sizes(text: str) -> list[int]:
+    """Reads numbers of players: `4`, `3-6` or `3,5`."""
+    sizes: list[int] = []
+    for part in text.split(","):
+        least, dash, most = part.strip().partition("-")
+        if not least.isdecimal() or (dash and not most.isdecimal()) or len(part) > 9:
+            raise argparse.ArgumentTypeError(f"'{text}' is no number of players, such as 4 or 3-6")
+        found = range(int(least), int(most if dash else least) + 1)
+        if not 0 < len(found) <= 10:
+            raise argparse.ArgumentTypeError(f"'{text}' is no number of players, such as 4 or 3-6")
+        sizes.extend(found)
+    return sizes
+
+
+def number(text: str) -> int:
+    """Reads the number of a game."""
+    if not text.isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of a game")
+    return int(text)
+
+
+def cores() -> int:
+    """Counts the processors this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    add_sets(parser)
+    parser.add_argument("--games", type=count, default=100, metavar="N", help="how many games (default: 100)")
+    parser.add_argument(
+        "--seats", type=table_sizes, default=[3, 4, 5, 6], metavar="N-M", help="table sizes, in turn (default: 3-6)"
+    )
+    parser.add_argument("--mixes", action="store_true", help="every mix of the sets that can be played, in turn")
+    parser.add_argument("--jobs", type=count, default=cores(), metavar="K", help="processes (default: all cores)")
+    parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
+    parser.add_argument("--first", type=number, default=0, metavar="N", help="number of the first game (default: 0)")
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE|DIR",
+        help="keep the progress and the faults here; if there is some already, go on from it",
+    )
+    add_options(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plays, checks and prints; fails if anything was found."""
+    from kickdoor.cli.terminal.saves import folder
+    from kickdoor.sim.keeping import Keeper
+    from kickdoor.sim.soak import Progress, make_plan, report
+
+    plan = make_plan(
+        options.sets, options.folder, options.seats, options.seed, options.first, read_options(options.table),
+        options.mixes,
+    )  # fmt: skip
+    if options.resume is not None:
+        keeper = Keeper(options.resume)
+        progress = keeper.begin(plan)
+    else:
+        keeper = Keeper(folder() / "soak")
+        progress = Progress(plan)
+
+    def keep(progress: Progress) -> None:
+        if options.resume is not None:
+            keeper.keep(progress)
+        else:
+            keeper.keep_faults(progress)
+
+    play_on(progress, options.games, options.jobs, keep)
+    data = report(progress)
+    print(json.dumps(data, ensure_ascii=False, indent=2) if options.json else text_of(data))
+    return FAULTY if progress.faults else 0
+
+
+def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress], None]) -> None:
+    """Plays the games that are left, with a bar where somebody looks on."""
+    from kickdoor.sim.soak import soak
+
+    if not sys.stderr.isatty():
+        soak(progress, games, jobs, keep)
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import TimeRemainingColumn
+
+    with Bar(*Bar.get_default_columns(), TimeRemainingColumn(), console=Console(stderr=True)) as bar:
+        task = bar.add_task("games", total=games, completed=progress.games)
+
+        def tell(progress: Progress) -> None:
+            keep(progress)
+            bar.update(task, completed=progress.games, description=f"games, {len(progress.faults)} faults")
+
+        soak(progress, games, jobs, tell)
+
+
+def text_of(data: dict[str, Any]) -> str:
+    """Writes the results for people."""
+    lines = [
+        f"{data['games']:,} games, {data['cut']:,} of them cut; {data['decisions']:,} decisions, "
+        f"{data['forced']:,} forced answers; seed {data['seed']}",
+        f"{len(data['faults'])} faults",
+    ]
+    if data["left_out"]:
+        count = len(data["left_out"])
+        lines.insert(0, f"{count} of {count + data['mixes']} mixes cannot be played and were left out")
+        lines[1:1] = [f"  {mix}: {why}" for mix, why in data["left_out"].items()]
+    for fault in data["faults"]:
+        where = f"game {fault['game']}, seed {fault['seed']}, {fault['seats']} seats, step {fault['step']}"
+        lines.append(f"  {where}: {fault['what']} ({fault['file']})")
+    lines.append(f"{len(data['seldom'])} cards acted in fewer than 20 games")
+    lines += [f"  {row['games']:>3}  {row['card']}" for row in data["seldom"]]
+    lines.append(f"{len(data['seldom_ways'])} ways to act of other cards were seen in fewer than 20 games")
+    lines += [f"  {row['games']:>3}  {row['card']}: {row['way']}" for row in data["seldom_ways"]]
+    return "\n".join(lines)

@@ -1,0 +1,81 @@
+"""`kickdoor verify`: checks that a game was dealt as promised and came out as recorded."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kickdoor.cli.arguments import add_folders
+from kickdoor.cli.commands.replay import FALSE, OTHERWISE
+
+if TYPE_CHECKING:
+    from kickdoor.table.records import TableRecord
+
+HELP = "checks that a game was dealt as promised and came out as recorded"
+EXAMPLES = (
+    "kickdoor verify game.json",
+    "kickdoor verify game.json --commitment 9f86d081884c7d65…   # the one the table showed before the game",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    parser.add_argument("file", type=Path, metavar="RECORD", help="a record saved at the table or by `kickdoor play`")
+    parser.add_argument("--commitment", default="", metavar="HASH", help="what the table had shown before the game")
+    parser.add_argument("--salt", default="", metavar="WORD", help="what you had added to the seed yourself")
+    add_folders(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plays the record again; 1 if anything is not as it says, 2 if it cannot be read, 3 if nobody can tell."""
+    from kickdoor.engine.machine.errors import BadData
+    from kickdoor.replay import Differs, Replayer, catalog_of
+    from kickdoor.table.records import check_fairness, load_record
+
+    record = load_record(options.file)
+    rules = catalog_of(record.game, options.folder)
+    try:
+        check_fairness(record)
+        check_promises(record, options.commitment, options.salt)
+        replayer = Replayer(record.game, rules)
+        replayer.finish()
+    except BadData as e:
+        if isinstance(e, Differs) and e.otherwise:
+            print(f"{options.file}: {e}")
+            print("  answers     do not all come out as recorded, which says nothing of whether they once did")
+            print_seed(record)
+            return OTHERWISE
+        print(f"{options.file}: FALSE: {e}")
+        return FALSE
+    print(f"{options.file}: verified")
+    print(f"  answers     {len(record.game.answers)}, all came out as recorded")
+    if replayer.origin.words:
+        print(f"  rules       {replayer.origin.words}, yet it came out the same")
+    print_seed(record)
+    won = ", ".join(record.names[seat] for seat in record.game.result.winners)
+    print(f"  result      {'won by ' + won if won else 'not finished'} after {record.game.result.turns} turns")
+    return 0
+
+
+def print_seed(record: TableRecord) -> None:
+    """Says how the seed came about."""
+    proof = record.fairness
+    if proof is None:
+        print("  seed        given by whoever played; nothing was promised before")
+    else:
+        print(f"  commitment  {proof.commitment}")
+        print(f"  seed        follows from the server's secret and {len(proof.salts)} salts: fixed before the game")
+
+
+def check_promises(record: TableRecord, commitment: str, salt: str) -> None:
+    """Objects to a record that does not hold what somebody remembers of the game."""
+    from kickdoor.engine.machine.errors import BadData
+
+    proof = record.fairness
+    if (commitment or salt) and proof is None:
+        raise BadData("the record says nothing of how its seed came about")
+    if proof is not None and commitment and not proof.commitment.startswith(commitment.rstrip("…")):
+        raise BadData("the table had committed itself to another seed")
+    if proof is not None and salt and salt not in proof.salts:
+        raise BadData("your word is not in the seed")

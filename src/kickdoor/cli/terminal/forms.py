@@ -1,0 +1,165 @@
+"""Fills in forms with the person at the terminal: sales, costs, charity, trades, help terms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kickdoor.cli.terminal.menu import Entry
+from kickdoor.cli.terminal.table_text import in_brief
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import CHOOSE, Form, Verdict, option
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules.fight.bargain import TermsForm
+from kickdoor.engine.rules.playing.costs import TokenForm
+from kickdoor.engine.rules.things.sell import SaleForm, worth
+from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.turn.charity import CharityForm
+from kickdoor.engine.state.items import value_of
+from kickdoor.engine.state.state import State
+from kickdoor.words.language import voice
+from kickdoor.words.options_text import option_text
+from kickdoor.words.reasons_text import verdict_text
+
+if TYPE_CHECKING:
+    from kickdoor.cli.terminal.screen import Terminal
+
+BACK = "b"
+FIRST_PICK = p.pick(p.P_PLACE, 1)
+ANYWAY = p.pick(p.P_ANYWAY)
+ONE_TOKEN = p.pick(p.P_TOKENS, 1)
+
+
+class Desk:
+    """A form before the person: what it is about and how to ask."""
+
+    def __init__(self, terminal: Terminal, s: State, form: Form, code: int, names: list[str]) -> None:
+        self.terminal = terminal
+        self.s = s
+        self.form = form
+        self.code = code
+        self.names = names
+
+    def called(self, seat: int) -> str:
+        """Names a seat as the person would."""
+        return "you" if seat == self.form.seat else self.names[seat]
+
+    def pick_from(self, atoms: list[int], question: str) -> list[int] | None:
+        """Lets the person pick from a numbered list; None if he steps back."""
+        lines = [self.entry(atom) for atom in atoms]
+        self.terminal.number(lines)
+        while True:
+            line = self.terminal.line(self.s, self.form.seat, self.names, question, lines)
+            words = line.replace(",", " ").split()
+            if words == [BACK]:
+                return None
+            if all(word.isdecimal() and 1 <= int(word) <= len(atoms) for word in words):
+                # By number, since equal tokens are equal picks
+                return [atoms[i] for i in dict.fromkeys(int(word) - 1 for word in words)]
+            self.terminal.say(f"  Numbers from 1 to {len(atoms)}, please, or b to step back.", "red")
+
+    def entry(self, atom: int) -> Entry:
+        """Makes the line of a pick; it knows the card, so that one can be looked at."""
+        text = atom_text(self, atom)
+        sort, card = atom >> p.P_SHIFT, atom & 4095
+        is_card = sort in (p.P_GIVE, p.P_WANT, p.P_CARD) and p.act_of(self.code) != p.SHOW
+        return Entry(text, option(p.PLAY, card) if is_card and not self.is_choice() else -1)
+
+    def is_choice(self) -> bool:
+        """Tells whether the picks are what a question lists, cards or not."""
+        return p.act_of(self.code) == p.CHOOSE_MANY
+
+
+def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -> list[int] | None:
+    """Asks for the picks of a form until they are legal; None if the person steps back."""
+    form = machine.form(s, seat, code)
+    desk = Desk(terminal, s, form, code, names)
+    while True:
+        picks = ask_terms(desk, form) if isinstance(form, TermsForm) else ask_atoms(desk)
+        if picks is None:
+            return None
+        v = Verdict(True)
+        form.check(s, picks, v)
+        if v.legal:
+            return picks
+        for line in verdict_text(v):
+            terminal.say("  " + line, "red")
+        if isinstance(form, SaleForm):
+            terminal.say(f"  These are worth {worth(s, seat, picks)}.", "red")
+
+
+def ask_atoms(desk: Desk) -> list[int] | None:
+    """Asks for some of the things a form lists; an empty line steps back."""
+    form = desk.form
+    if isinstance(form, CharityForm):
+        to = " and ".join(desk.names[seat] for seat in form.receivers)
+        desk.terminal.say(f"They go to {to}." if to else "They are discarded, since nobody has a lower Level than you.")
+    most = min(form.most, len(form.atoms))
+    count = f"{form.least}" if form.least == most else f"{form.least} to {most}"
+    example = " Separate numbers by spaces." if most > 1 else ""
+    may_be_none = desk.is_choice() and form.least == 0
+    enter = "Enter for none, b steps back" if may_be_none else "Enter steps back"
+    picks = desk.pick_from(form.atoms, f"Choose {count}.{example} {enter} > ")
+    if (not picks and not may_be_none) or picks is None:
+        return None
+    return form.deal(picks, form.receivers) if isinstance(form, CharityForm) else picks
+
+
+def atom_text(desk: Desk, atom: int) -> str:
+    """Names what a pick stands for."""
+    s, form = desk.s, desk.form
+    if isinstance(form, TradeForm):
+        card = in_brief(s, atom & 4095)
+        return f"give {card}" if atom >> p.P_SHIFT == p.P_GIVE else f"get {card} from {desk.names[form.other]}"
+    if isinstance(form, TermsForm):
+        return term_text(desk, form, atom)
+    if isinstance(form, TokenForm):
+        return f"{voice(s.rules).text('counter.' + s.rules.counters[atom & 4095])} token"
+    if p.act_of(desk.code) == p.SHOW:
+        return desk.names[atom]
+    frame = s.stack[-1]
+    if isinstance(frame, Choose) and desk.is_choice():
+        return option_text(s, form.seat, option(CHOOSE, -1, frame.what, atom), desk.names)
+    if isinstance(form, SaleForm):
+        value = value_of(s, atom)
+        return f"{s.cards[atom].name} ({f'{value:,}' if value else 'no'} gold)"
+    return in_brief(s, atom)
+
+
+def term_text(desk: Desk, form: TermsForm, atom: int) -> str:
+    """Says what a helper could get, or give."""
+    if atom == FIRST_PICK:
+        return "one more Treasure, the first pick"
+    if atom == ONE_TOKEN:
+        return f"{desk.called(form.helper)} get{'' if form.helper == form.seat else 's'} one of the tokens"
+    if atom == ANYWAY:
+        return "all this even if the fight is lost"
+    card = in_brief(desk.s, atom & 4095)
+    if atom >> p.P_SHIFT == p.P_CARD:
+        return f"you play {card} on {desk.called(form.helper)}"
+    giver = form.helper if atom >> p.P_SHIFT == p.P_WANT else form.main
+    return f"{desk.called(giver)} give{'' if giver == form.seat else 's'} {card}"
+
+
+def ask_terms(desk: Desk, form: TermsForm) -> list[int] | None:
+    """Asks what a helper gets: a number of Treasures, then other things, which either of the two may give."""
+    worth_it = f"There {'is' if form.treasures == 1 else 'are'} {form.treasures or 'no'} "
+    worth_it += "Treasure to win." if form.treasures == 1 else "Treasures to win."
+    who = "do you want" if form.helper == form.seat else f"does {desk.names[form.helper]} get"
+    what = f"{worth_it} How many {who} for helping?"
+    picks: list[int] = []
+    while True:
+        word = desk.terminal.line(desk.s, form.seat, desk.names, f"{what} Enter for none, b steps back > ", [])
+        if word == BACK:
+            return None
+        if word in ("", "0") or (word.isdecimal() and int(word) <= max(form.treasures, 1)):
+            picks += [p.pick(p.P_COUNT, int(word))] if word not in ("", "0") else []
+            break
+        desk.terminal.say(f"  A number up to {form.treasures}, please.", "red")
+    atoms = form.atoms + ([FIRST_PICK] if form.treasures else []) + ([ANYWAY] if form.atoms else [])
+    if desk.s.rules.counters:
+        atoms.append(ONE_TOKEN)
+    if not atoms:
+        return picks
+    more = desk.pick_from(atoms, "And what of these? Separate numbers by spaces; Enter for nothing, b steps back > ")
+    return None if more is None else picks + more

@@ -1,0 +1,131 @@
+"""Makes menus short enough to read: what differs only in its target is one line, what is rare comes last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kickdoor.cli.terminal.table_text import in_brief
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import FORM_BIT, act_of, card_of, kind_of, second_of, target_of, way_of
+from kickdoor.engine.rules.fight.dice import body_of, escapes_on, run_bonus
+from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.strength import munchkin_strength
+from kickdoor.engine.state.queries import ask_body, ask_seat
+from kickdoor.engine.state.state import Body, State
+from kickdoor.words.options_text import option_text, options_text
+
+SELDOM = (p.CARRY, p.UNEQUIP, p.DISCARD, p.GIVE, p.TRADE, p.SHOW)
+"""Acts that are nearly always there and nearly never wanted."""
+AIMED = (p.PLAY, p.USE, p.ASK, p.TRADE, p.GIVE)
+ELSE = {
+    p.CARRY: "carry something unused",
+    p.UNEQUIP: "take something off",
+    p.DISCARD: "discard a card",
+    p.GIVE: "give something away",
+    p.TRADE: "trade",
+    p.SHOW: "show your hand",
+}
+MOST_FLAT = 2
+"""So many lines that differ only in their target stand by themselves."""
+FACES = range(1, 7)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a menu: an option, or a submenu."""
+
+    text: str
+    code: int = -1
+    parts: list[Entry] = field(default_factory=list)
+
+    def cards(self) -> list[int]:
+        """Lists the cards the line is about."""
+        codes = [part.code for part in self.parts] or [self.code]
+        aimed = [target_of(code) for code in codes if kind_of(code) == nr.A_CARD]
+        return [card for card in [*map(card_of, codes), *map(second_of, codes), *aimed] if card >= 0]
+
+
+def entries(s: State, seat: int, codes: list[int], names: list[str]) -> list[Entry]:
+    """Makes the lines of a menu."""
+    lines = grouped(s, seat, [code for code in codes if act_of(code) not in SELDOM], names)
+    rare = [code for code in codes if act_of(code) in SELDOM]
+    others = grouped(s, seat, rare, names)
+    if len(others) <= 1:
+        return lines + others
+    what = ", ".join(words for act, words in ELSE.items() if act in map(act_of, rare))
+    return [*lines, Entry(f"Something else: {what} …", parts=others)]
+
+
+def grouped(s: State, seat: int, codes: list[int], names: list[str]) -> list[Entry]:
+    """Puts options that differ only in their target, or only in which of two equal cards is played, together."""
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for code in codes:
+        groups.setdefault(key_of(s, code), []).append(code)
+    lines: list[Entry] = []
+    for group in groups.values():
+        unique = list({(target_of(code), name_of(s, second_of(code))): code for code in reversed(group)}.values())[::-1]
+        if len(unique) > MOST_FLAT:
+            unique.sort(key=lambda code: is_own_curse(s, seat, code))
+            parts = [entry_of(s, seat, code, names, True) for code in unique]
+            lines.append(Entry(options_text(s, seat, unique, names) + " …", parts=parts))
+        else:
+            lines.extend(entry_of(s, seat, code, names, False) for code in unique)
+    return lines
+
+
+def name_of(s: State, card: int) -> str:
+    return s.cards[card].name if card >= 0 else ""
+
+
+def key_of(s: State, code: int) -> tuple[int, ...]:
+    """Gives what options of one group have in common."""
+    act, kind, card = act_of(code), kind_of(code), card_of(code)
+    if act == p.PLAY and not kind and second_of(code) >= 0:
+        return act, s.cards[card].index, way_of(code)
+    if act not in AIMED or kind in (nr.A_SIDE, nr.A_NUMBER):
+        equal = s.cards[card].index if act == p.PLAY else card
+        return act, equal, way_of(code), kind, second_of(code), target_of(code)
+    return act, s.cards[card].index if card >= 0 else -1, way_of(code), kind, second_of(code), -1
+
+
+def is_own_curse(s: State, seat: int, code: int) -> bool:
+    """Tells whether an option curses the person himself, which comes last."""
+    card = card_of(code)
+    return kind_of(code) == nr.A_SEAT and target_of(code) == seat and card >= 0 and s.cards[card].kind == nr.CURSE
+
+
+def entry_of(s: State, seat: int, code: int, names: list[str], with_strength: bool) -> Entry:
+    """Makes a line of one option, with what helps to choose it."""
+    text = option_text(s, seat, code, names)
+    if with_strength and kind_of(code) == nr.A_SEAT and 0 <= target_of(code) < len(s.seats):
+        other = target_of(code)
+        text += f" (Level {s.seats[other].level}, strength {munchkin_strength(s, other)})"
+    if act_of(code) == p.CHOOSE and kind_of(code) == nr.A_CARD:
+        text = in_brief(s, target_of(code))
+    if act_of(code) == p.GIVE_UP:
+        text += f" ({chances(s, seat)})"
+    body = body_of(s, target_of(code)) if act_of(code) == p.FLEE else None
+    if body is not None:
+        text += f" ({chance(s, seat, body)})"
+    return Entry(text + (" …" if code & FORM_BIT else ""), code)
+
+
+def chances(s: State, seat: int) -> str:
+    """Says what a munchkin must roll to get away from each monster."""
+    bodies = s.fight.bodies if s.fight is not None else []
+    told = [(s.rules.defs[body.definition].name, chance(s, seat, body)) for body in bodies]
+    return told[0][1] if len(told) == 1 else "; ".join(f"{name}: {words}" for name, words in told)
+
+
+def chance(s: State, seat: int, body: Body) -> str:
+    """Says what a munchkin must roll to get away from a monster."""
+    if not pursues(s, seat, body.uid):
+        return "no roll is needed"
+    if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):
+        return "no roll will do"
+    need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
+    faces = [face for face in FACES if ask_seat(s, seat, nr.Q_DIE, face) >= need]
+    if not faces:
+        return "no roll will do"
+    return "any roll will do" if len(faces) == len(FACES) else f"you need {faces[0]} or more on the die"

@@ -1,0 +1,83 @@
+"""Where games played in the terminal are kept."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+import msgspec
+
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.replay import Record, load, save
+
+UNFINISHED = "play.json"
+PREVIOUS = "previous.json"
+LAST = "last-game.json"
+OWNER_ONLY = 0o700
+"""Hands are in there: it is nobody else's business on a machine that several share."""
+
+
+class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays a saved game: a person in the first seat, bots in the others."""
+
+    names: list[str]
+    bots: list[str]
+
+
+def folder() -> Path:
+    """Gives the folder for things that outlive a program, making it if need be."""
+    base = os.environ.get("XDG_STATE_HOME", "")
+    home = Path(base) if base.startswith("/") else Path.home() / ".local" / "state"
+    path = home / "kickdoor"
+    path.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
+    with contextlib.suppress(PermissionError):
+        path.chmod(OWNER_ONLY)
+    return path
+
+
+def people_of(path: Path) -> Path:
+    """Names the file that stands beside a record and says who plays."""
+    return path.with_suffix(".people.json")
+
+
+def keep(record: Record, people: People, path: Path) -> None:
+    """Saves a game and who plays it."""
+    people_of(path).write_bytes(msgspec.json.encode(people))
+    save(record, path)
+
+
+def unfinished(path: Path | None = None, folders: list[Path] | None = None) -> tuple[Record, People]:
+    """Reads the game that was left, or one that was set aside; `folders` hold the sets of one's own in it."""
+    if path is None:
+        path = folder() / UNFINISHED
+        if not path.exists():
+            raise BadData("there is no unfinished game to resume; start one with: kickdoor play --terminal")
+    record = load(path, folders)
+    try:
+        people = msgspec.json.decode(people_of(path).read_bytes(), type=People)
+    except msgspec.DecodeError as e:
+        raise BadData(f"{people_of(path)}: {e}") from None
+    if len(people.names) != record.seats or len(people.bots) != record.seats - 1:
+        raise BadData(f"{people_of(path)}: does not fit the game of {record.seats} seats")
+    return record, people
+
+
+def set_aside() -> bool:
+    """Keeps an unfinished game under another name before a new one begins; tells whether there was one."""
+    path = folder() / UNFINISHED
+    if not path.exists():
+        return False
+    os.replace(path, folder() / PREVIOUS)
+    if people_of(path).exists():
+        os.replace(people_of(path), people_of(folder() / PREVIOUS))
+    return True
+
+
+def finish(record: Record) -> Path:
+    """Keeps a finished game as the last one and forgets the unfinished one."""
+    path = folder() / LAST
+    save(record, path)
+    for old in (folder() / UNFINISHED, people_of(folder() / UNFINISHED)):
+        old.unlink(missing_ok=True)
+    return path

@@ -1,0 +1,235 @@
+"""Speaks with the person at the terminal: what is to be seen, what may be done, what was answered."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from contextlib import suppress
+
+from rich.console import Console
+
+from kickdoor import rulebook
+from kickdoor.cli.commands.rules import line_of, look_up
+from kickdoor.cli.plain import plain
+from kickdoor.cli.terminal import forms
+from kickdoor.cli.terminal.menu import Entry, entries
+from kickdoor.cli.terminal.story import Line
+from kickdoor.cli.terminal.table_text import card_words, hand_lines, own_lines, table_lines, total_lines
+from kickdoor.cli.terminal.why_not import refused_lines
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.errors import BadData, Refused
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Prompt, act_of
+from kickdoor.engine.rules.fight.strength import in_combat
+from kickdoor.engine.state.state import State
+from kickdoor.words.options_text import prompt_text
+from kickdoor.words.reasons_text import refusal_text
+
+HELP = """\
+  a number   do that; … means that there is more to choose
+  Enter      pass, go on, or show the choices again
+  ?          what you cannot do now, and why; ? NAME asks about one card
+  c          what your cards say; c 3 those of choice 3, c NAME any card you can see
+  t          the table: Levels, strength, cards in play
+  s          the fight, term by term
+  r RULE     a rule, such as r COMBAT-19; r and some words looks for them
+  h          this help
+  q          save and leave, as Ctrl-C does; kickdoor play --resume goes on"""
+
+
+class Quit(Exception):
+    """The person wants to leave."""
+
+
+class Terminal:
+    """Standard input and output."""
+
+    def __init__(self) -> None:
+        self.console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.reading = False
+        """Whether it waits for the person right now."""
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  # gives input() history and editing where there is such a thing
+
+    def say(self, text: str, style: str = "") -> None:
+        """Prints a line."""
+        self.console.print(self.fit(text), style=style or None)
+
+    def say_command(self, text: str, command: str) -> None:
+        """Prints a line that ends with a command, whole, so that it can be copied."""
+        self.say(text)
+        self.console.print("  " + command)
+
+    def fit(self, text: str) -> str:
+        """Makes plain text of a line, broken between words where somebody reads it as it comes."""
+        text = plain(text)
+        if not self.console.is_terminal or len(text) <= self.console.width:
+            return text
+        margin = " " * (len(text) - len(text.lstrip()) + 4)
+        # What stands for more to choose stays with its line, and the end of a question keeps its space
+        kept = text.replace(" …", "\u00a0…").replace("> ", ">\u00a0")
+        width = max(self.console.width, 20)
+        return textwrap.fill(kept, width, subsequent_indent=margin, break_on_hyphens=False).replace("\u00a0", " ")
+
+    def tell(self, lines: list[Line]) -> None:
+        """Prints what happened."""
+        for line in lines:
+            if line.is_turn:
+                self.say("")
+                self.say(line.text, "bold")
+            else:
+                self.say("  " + line.text, "" if line.about_reader else "dim")
+
+    def read(self, question: str) -> str:
+        """Reads a line; the end of the input is leaving."""
+        self.reading = True
+        above, _, question = self.fit(question).rpartition("\n")
+        if above:
+            self.console.print(above)
+        try:
+            if sys.stdin.isatty() and self.console.is_terminal:
+                return input(question).strip()
+            self.console.print(question, end="")
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            if not sys.stdin.isatty():
+                self.say(line.rstrip("\n"))
+            return line.strip()
+        except EOFError:
+            self.say("")
+            raise Quit from None
+        finally:
+            self.reading = False
+
+    def welcome(self, s: State, seat: int, names: list[str]) -> None:
+        """Greets whoever begins a game."""
+        others = [name for other, name in enumerate(names) if other != seat]
+        self.say(f"You sit at the table with {', '.join(others[:-1])} and {others[-1]}.", "bold")
+        self.say(
+            f"The first at Level {s.options.winning_level} wins. Kick open doors, kill monsters, take their Treasures; "
+            "the others will help, for a price, or see to it that you lose."
+        )
+        self.say("Choose by number. ? tells why something is not possible, c what your cards say, h the rest.")
+
+    def welcome_back(self, s: State, seat: int, names: list[str], last: list[Line]) -> None:
+        """Shows where a game stands that goes on."""
+        self.say("Your game goes on. What happened last:", "bold")
+        self.tell(last)
+        self.say("")
+        for line in table_lines(s, seat, names):
+            self.say(line)
+
+    def refuse(self, refused: Refused) -> None:
+        """Says why an answer was not accepted."""
+        self.say("  " + refusal_text(refused.code, refused.rules), "red")
+
+    def ask(self, s: State, seat: int, names: list[str]) -> Answer:
+        """Puts the question before the person until it is answered."""
+        while True:
+            answer = self.menu(s, machine.prompt(s, seat), names)
+            if answer is not None:
+                return answer
+
+    def interject(self, s: State, seat: int, names: list[str]) -> Answer | None:
+        """Asks whether the person wants to act although nothing is asked of him."""
+        while True:
+            prompt = machine.prompt(s, seat)
+            lines = entries(s, seat, [code for code in prompt.codes if act_of(code) != p.DONE], names)
+            self.show(s, prompt, names, lines)
+            entry = self.choose(s, seat, names, lines, "Enter to go on > ")
+            if entry is None:
+                return None
+            answer = self.answer(s, prompt, entry, names)
+            if answer is not None:
+                return answer
+
+    def menu(self, s: State, prompt: Prompt, names: list[str]) -> Answer | None:
+        """Shows the options and takes one; None when the person has stepped back and is to be asked again."""
+        lines = entries(s, prompt.seat, prompt.codes, names)
+        passing = next((line for line in lines if line.code == p.PASS), lines[0] if len(lines) == 1 else None)
+        self.show(s, prompt, names, lines)
+        if len(lines) == 1 and lines[0].code & FORM_BIT:
+            return self.answer(s, prompt, lines[0], names)
+        entry = self.choose(s, prompt.seat, names, lines, "Enter to pass > " if p.PASS in prompt.codes else "> ")
+        entry = entry or passing
+        return None if entry is None else self.answer(s, prompt, entry, names)
+
+    def show(self, s: State, prompt: Prompt, names: list[str], lines: list[Entry]) -> None:
+        """Shows the fight, the person's cards, the question and what may be answered."""
+        seat = prompt.seat
+        mine = s.turn == seat or in_combat(s, seat)
+        self.say("")
+        for line in total_lines(s, seat, names) + (own_lines(s, seat) if mine else hand_lines(s, seat)):
+            self.say(line)
+        self.say(prompt_text(s, prompt, names), "bold")
+        if len(lines) != 1 or not lines[0].code & FORM_BIT:
+            self.number(lines)
+
+    def number(self, lines: list[Entry]) -> None:
+        """Prints the lines of a menu."""
+        for number, line in enumerate(lines, 1):
+            self.say(f"  {number:>2}  {line.text}")
+
+    def choose(self, s: State, seat: int, names: list[str], lines: list[Entry], question: str) -> Entry | None:
+        """Takes one line of a menu; None for Enter alone."""
+        while True:
+            word = self.line(s, seat, names, question, lines)
+            if not word:
+                return None
+            if word.isdecimal() and 1 <= int(word) <= len(lines):
+                return lines[int(word) - 1]
+            self.say(f"Type a number from 1 to {len(lines)}, or h for help.")
+
+    def answer(self, s: State, prompt: Prompt, entry: Entry, names: list[str]) -> Answer | None:
+        """Makes an answer of a line, by way of its submenu or form; None if the person steps back."""
+        while entry.parts:
+            self.number(entry.parts)
+            part = self.choose(s, prompt.seat, names, entry.parts, "Which? Enter steps back > ")
+            if part is None:
+                return None
+            entry = part
+        picks: list[int] | None = []
+        if entry.code & FORM_BIT:
+            picks = forms.fill(self, s, prompt.seat, entry.code, names)
+        return None if picks is None else Answer(prompt.seat, entry.code, picks, prompt.id)
+
+    def line(self, s: State, seat: int, names: list[str], question: str, lines: list[Entry]) -> str:
+        """Reads a line that is no command; does the commands before it."""
+        while True:
+            word = self.read(question)
+            told = self.command(s, seat, names, word, lines)
+            if told is None:
+                return word
+            for one in told:
+                self.say(one)
+
+    def command(self, s: State, seat: int, names: list[str], line: str, lines: list[Entry]) -> list[str] | None:
+        """Does what is no answer; None if it might be one."""
+        word, _, rest = line.partition(" ")
+        if word == "q":
+            raise Quit
+        if word.startswith("?"):
+            return refused_lines(s, seat, names, line[1:].strip())
+        if word == "t":
+            return table_lines(s, seat, names)
+        if word == "s":
+            return total_lines(s, seat, names) or ["Nobody is fighting."]
+        if word == "c":
+            number = int(rest) if rest.isdecimal() else 0
+            listed = lines[number - 1].cards() if 1 <= number <= len(lines) else []
+            return card_words(s, seat, rest, [card for card in listed if card < len(s.cards)])
+        if word == "r":
+            return rule_lines(rest)
+        return HELP.split("\n") if word == "h" else None
+
+
+def rule_lines(words: str) -> list[str]:
+    """Gives rules by id, chapter or words."""
+    if not words:
+        return [f"r needs a rule or some words. Chapters: {', '.join(rulebook.chapters())}"]
+    try:
+        return [line_of(entry) for entry in look_up(words.split())]
+    except BadData as e:
+        return [f"{e}."]

@@ -1,0 +1,220 @@
+"""A game between one person and bots: who is asked, what is told, when it is saved."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from types import FrameType
+
+from kickdoor.bots.base import Bot
+from kickdoor.bots.registry import BOTS, check_names
+from kickdoor.catalog.load import load_catalog
+from kickdoor.cli.terminal import saves
+from kickdoor.cli.terminal.menu import SELDOM
+from kickdoor.cli.terminal.saves import People
+from kickdoor.cli.terminal.screen import Quit, Terminal
+from kickdoor.cli.terminal.story import Story
+from kickdoor.cli.terminal.table_text import table_lines
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import BadData, Refused
+from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, Answer, act_of
+from kickdoor.engine.rules.fight.strength import in_combat
+from kickdoor.engine.rules.people.curse import CurseLands
+from kickdoor.engine.state.rng import Lots
+from kickdoor.replay import Differs, Recorder, Replayer, catalog_of
+from kickdoor.sim.driver import Driver
+
+ME = 0
+BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")
+FOREVER = 0
+LINES_AGAIN = 12
+"""How much of what happened last is told when a game goes on."""
+UNASKED = (*SELDOM, EQUIP, ATTACH, PASS, DONE)
+"""Acts that are no reason to ask the person whether to speak up."""
+
+
+class Session:
+    """One game under way. The person sits in the first seat."""
+
+    def __init__(self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path]) -> None:
+        self.terminal = terminal
+        self.recorder = recorder
+        self.people = people
+        self.with_folders = "".join(f" --set-dir {folder}" for folder in folders)
+        """What the commands about this game need besides."""
+        self.state = recorder.game.state
+        self.story = Story(self.state.rules, ME, people.names)
+        self.quick = False
+        self.interrupted = False
+        self.spoken: tuple[int, ...] = ()
+        """What was there to see when the person was last asked whether to speak up."""
+        seed = f"{recorder.seed}:{len(recorder.answers)}"
+        bots: list[Bot | None] = [None]
+        for seat, name in enumerate(people.bots, 1):
+            bots.append(BOTS[name](seat, Lots(f"{seed}:{seat}")))
+        self.driver = Driver(self.state, bots, FOREVER, self.take)
+
+    def take(self, answer: Answer) -> None:
+        """Takes an answer and keeps what came of it to be told."""
+        self.story.add(self.state, self.recorder.apply(answer))
+
+    def tell(self) -> None:
+        """Tells what has happened."""
+        self.terminal.tell(self.story.lines())
+
+    def play(self) -> None:
+        """Plays until the game is over or the person leaves; the game is saved whenever he has answered."""
+        if self.recorder.answers:
+            self.terminal.welcome_back(self.state, ME, self.people.names, self.story.lines()[-LINES_AGAIN:])
+        else:
+            self.terminal.welcome(self.state, ME, self.people.names)
+        before = signal.signal(signal.SIGINT, self.interrupt)
+        try:
+            while not self.driver.is_over:
+                self.go_on()
+                if self.interrupted:
+                    raise KeyboardInterrupt
+        except (Quit, KeyboardInterrupt) as e:
+            self.save()
+            if isinstance(e, KeyboardInterrupt):
+                self.terminal.say("")
+            self.terminal.say_command("The game is saved. Go on with:", f"kickdoor play --resume{self.with_folders}")
+            if isinstance(e, KeyboardInterrupt):
+                raise
+            return
+        finally:
+            signal.signal(signal.SIGINT, before)
+        self.finish()
+
+    def interrupt(self, number: int, frame: FrameType | None) -> None:
+        """Takes Ctrl-C: at once while the person is asked, else when the answer that is being applied has been."""
+        self.interrupted = True
+        if self.terminal.reading:
+            raise KeyboardInterrupt
+
+    def finish(self) -> None:
+        """Tells how the game has ended."""
+        self.tell()
+        path = saves.finish(self.recorder.record())
+        self.terminal.say("")
+        for line in table_lines(self.state, ME, self.people.names):
+            self.terminal.say(line)
+        winners = " and ".join("You" if seat == ME else self.people.names[seat] for seat in self.state.winners)
+        self.terminal.say(f"{winners} won after {self.state.turns} turns.", "bold")
+        self.terminal.say_command("See it again with:", f"kickdoor replay {path} --log{self.with_folders}")
+
+    def go_on(self) -> None:
+        """Lets the next thing happen."""
+        spoken = self.speak_up()
+        answer = spoken if spoken is not None else self.driver.next_answer()
+        if answer is not None and spoken is None:
+            self.driver.give(answer)
+            return
+        if answer is None:
+            answer = self.let_pass()
+        if answer is None:
+            self.tell()
+            answer = self.terminal.ask(self.state, ME, self.people.names)
+        try:
+            self.driver.give(answer)
+            self.save()
+        except Refused as e:
+            self.terminal.refuse(e)
+
+    def let_pass(self) -> Answer | None:
+        """Passes for the person where nothing of his is concerned and all he could do is what he may do any time."""
+        s = self.state
+        top = s.stack[-1]
+        concerned = s.turn == ME or in_combat(s, ME) or (isinstance(top, CurseLands) and top.victim == ME)
+        prompt = machine.prompt(s, ME)
+        if concerned or PASS not in prompt.codes or any(act_of(code) not in UNASKED for code in prompt.codes):
+            return None
+        return Answer(ME, PASS, [], prompt.id)
+
+    def speak_up(self) -> Answer | None:
+        """Asks the person whether to act unasked: to offer help against a monster, else once in a turn of others.
+
+        Before a fight is decided everybody is asked anyway.
+        """
+        s = self.state
+        sight = self.sight()
+        if self.quick or not sight or sight == self.spoken or machine.asked(s) >> ME & 1:
+            return None
+        acts = [act_of(code) for code in machine.listing(s, ME)]
+        if all(act in UNASKED for act in acts) or (s.fight is not None and OFFER not in acts):
+            return None
+        self.spoken = sight
+        self.tell()
+        return self.terminal.interject(s, ME, self.people.names)
+
+    def sight(self) -> tuple[int, ...]:
+        """Gives what would make the person think of acting; nothing if there is no such thing."""
+        s = self.state
+        if s.turn == ME or s.phase == nr.SETUP:
+            return ()
+        if s.seats[ME].fresh:
+            return (s.turns, *s.seats[ME].fresh)
+        if s.fight is not None and not s.fight.lost:
+            return (s.turns, -len(s.fight.bodies))
+        seen_this_turn = self.spoken[:1] == (s.turns,)
+        return (s.turns,) if s.phase in (nr.SECOND, nr.CHARITY) and not seen_this_turn else ()
+
+    def save(self) -> None:
+        """Saves the game as it stands."""
+        saves.keep(self.recorder.record(), self.people, saves.folder() / saves.UNFINISHED)
+
+
+def new_session(
+    terminal: Terminal,
+    sets: list[str],
+    folders: list[Path],
+    seats: int,
+    bots: list[str],
+    seed: str,
+    name: str,
+    sex: str,
+    options: Options | None = None,
+) -> Session:
+    """Deals a new game; an unfinished one is set aside."""
+    check_names(bots)
+    rules = load_catalog(sets, folders)
+    called = "".join(letter for letter in name if letter.isprintable()).strip()[:20]
+    if not called:
+        raise BadData("a player needs a name")
+    mine = nr.SEXES.index(sex)
+    recorder = Recorder(rules, seats, seed, options, [(mine + seat) % 2 for seat in range(seats)])
+    others = [one for one in BOT_NAMES if one.casefold() != called.casefold()][: seats - 1]
+    others += [f"{called} {seat}" for seat in range(2, seats + 1 - len(others))]
+    people = People([called, *others], [bots[seat % len(bots)] for seat in range(seats - 1)])
+    if saves.set_aside():
+        kept = saves.folder() / saves.PREVIOUS
+        terminal.say_command(
+            "Your unfinished game is set aside. Go on with it later:", f"kickdoor play --resume {kept}"
+        )
+    return Session(terminal, recorder, people, folders)
+
+
+def resume_session(terminal: Terminal, folders: list[Path], path: Path | None = None) -> Session:
+    """Goes on with the game that was left, by giving all its answers again."""
+    record, people = saves.unfinished(path, folders)
+    check_names(people.bots)
+    try:
+        replayer = Replayer(record, catalog_of(record, folders))
+        story = Story(replayer.rules, ME, people.names)
+        while replayer.done < len(record.answers):
+            story.add(replayer.game.state, replayer.step())
+    except Differs as e:
+        raise BadData(f"the saved game cannot go on: {e}") from None
+    if replayer.origin.words:
+        terminal.say(
+            f"This game was {replayer.origin.words}. Everything came out the same, and it goes on under these."
+        )
+    session = Session(terminal, replayer.recorder, people, folders)
+    session.story = story
+    if path is not None and path != saves.folder() / saves.UNFINISHED:
+        # It may be the file that is about to be replaced
+        saves.set_aside()
+        session.save()
+    return session

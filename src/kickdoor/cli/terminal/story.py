@@ -1,0 +1,157 @@
+"""Tells what happened, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.state.state import State
+from kickdoor.view.redact import redact
+from kickdoor.words.card_text import card_face
+from kickdoor.words.language import voice
+from kickdoor.words.narrate import narrate
+from kickdoor.words.options_text import terms_text
+
+Facts = dict[str, object]
+MEETING = ("door_kicked", "looked_for_trouble")
+"""Where these name the monster, the fight against it need not be told."""
+MERGED = ("item_equipped", "item_unequipped", "item_carried", "card_discarded")
+"""What one player does to several Items in a row is told in one sentence."""
+
+
+def seat_names(count: int) -> list[str]:
+    """Names seats that nobody has named."""
+    return [f"Seat {seat}" for seat in range(count)]
+
+
+def witness(event: Event, count: int) -> int:
+    """Finds a seat that saw the cards of an event; a spectator if nobody did."""
+    for seat in range(count):
+        if event.eyes >> seat & 1:
+            return seat
+    return -1
+
+
+def tell_events(s: State, events: list[Event], seat: int | None, names: list[str]) -> list[str]:
+    """Writes events as a seat may know them; for None with everything, hidden cards too."""
+    count = len(s.seats)
+    people = names or seat_names(count)
+    lines: list[str] = []
+    for event in events:
+        eyes = witness(event, count) if seat is None else seat
+        lines.append(narrate(s.rules, redact(event, eyes, s.rules), people))
+    return lines
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the story."""
+
+    text: str
+    about_reader: bool = False
+    is_turn: bool = False
+
+
+class Story:
+    """Gathers what happens until somebody wants to read it; tells it to one seat, that of the reader."""
+
+    def __init__(self, rules: RuleSet, seat: int, names: list[str]) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.names = names
+        self.facts: list[Facts] = []
+
+    def add(self, s: State, events: list[Event]) -> None:
+        """Takes events in, with the Levels they led to and the terms that were offered."""
+        found = [redact(event, self.seat, s.rules) for event in events]
+        levels = [p.level for p in s.seats]
+        for event, facts in zip(reversed(events), reversed(found), strict=True):
+            if event.kind == ev.TURN_BEGUN:
+                facts["levels"] = levels[:]
+            elif event.kind in (ev.LEVEL_GAINED, ev.LEVEL_LOST):
+                facts["level"] = levels[event.seat]
+                levels[event.seat] -= event.amount if event.kind == ev.LEVEL_GAINED else -event.amount
+            elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED):
+                self.add_terms(s, event, facts)
+        for facts in found:
+            self.append(facts)
+
+    def add_terms(self, s: State, event: Event, facts: Facts) -> None:
+        """Adds what a helper is to get, if the offer is still on the table."""
+        for offer in s.fight.offers if s.fight is not None else []:
+            if offer.asker == event.seat and offer.to == event.other:
+                facts["terms"] = terms_text(s, self.seat, offer.terms, self.names, helper=offer.helper)
+                facts["helper"] = offer.helper
+
+    def append(self, facts: Facts) -> None:
+        """Puts an event at the end, or into the one before it where one sentence does for both."""
+        last = self.facts[-1] if self.facts else {}
+        same_seat = last.get("seat") == facts["seat"]
+        defs = facts.get("defs")
+        if facts["kind"] == "card_attached" and last.get("kind") == "card_played" and same_seat:
+            return
+        if facts["kind"] == "promise_lapsed" and last == facts:
+            return
+        if facts["kind"] == "fight_begun" and last.get("kind") in MEETING and last.get("defs") == defs:
+            last["fought"] = True
+            return
+        if facts["kind"] in MERGED and isinstance(defs, list) and same_seat:
+            if last["kind"] == "card_played" and last.get("defs") == defs and facts["kind"] != "card_discarded":
+                self.facts.pop()
+                self.append(facts)
+                return
+            known = last.get("defs")
+            if last["kind"] == facts["kind"] and isinstance(known, list):
+                last["defs"] = known + defs
+                return
+        self.facts.append(facts)
+
+    def lines(self) -> list[Line]:
+        """Tells what was gathered and forgets it."""
+        facts, self.facts = self.facts, []
+        out: list[Line] = []
+        rolls = first_rolls(facts)
+        if rolls:
+            shown = ", ".join(f"{self.called(fact['seat'])} {fact['amount']}" for fact in rolls)
+            out.append(Line(f"The dice say who begins (ties roll again): {shown}."))
+        for fact in facts:
+            if fact not in rolls:
+                out.append(self.line(fact))
+                out.extend(self.card_lines(fact))
+        return out
+
+    def card_lines(self, fact: Facts) -> list[Line]:
+        """Tells what a card says where the reader has to reckon with it: a monster he fights, a curse, Bad Stuff."""
+        kind, defs = fact["kind"], fact.get("defs")
+        if not isinstance(defs, list) or not defs or (fact["seat"] != self.seat and kind != "caught"):
+            return []
+        d = voice(self.rules).cards[str(defs[0])]
+        if kind in ("fight_begun", "monster_joined", "curse_landed") or "fought" in fact:
+            return [Line("  " + " ".join(card_face(self.rules, d).split("\n")[2:]))]
+        if kind == "caught":
+            return [Line("  " + line) for line in card_face(self.rules, d).split("\n") if line.startswith("Bad Stuff")]
+        return []
+
+    def line(self, fact: Facts) -> Line:
+        """Tells one event; a turn begins with everybody's Level."""
+        text = narrate(self.rules, fact, self.names, me=self.seat)
+        levels = fact.get("levels")
+        if isinstance(levels, list):
+            shown = ", ".join(f"{self.called(seat)} {level}" for seat, level in enumerate(levels))
+            return Line(f"{text} Levels: {shown}.", is_turn=True)
+        # It is about the reader if it reads otherwise for the others
+        return Line(text, text != narrate(self.rules, fact, self.names))
+
+    def called(self, seat: object) -> str:
+        """Names a seat; the reader is "you"."""
+        return "you" if seat == self.seat else self.names[seat] if isinstance(seat, int) else ""
+
+
+def first_rolls(facts: list[Facts]) -> list[Facts]:
+    """Finds the die rolls for the first turn."""
+    kinds = [fact["kind"] for fact in facts]
+    if "turn_begun" not in kinds or facts[kinds.index("turn_begun")]["amount"] != 1:
+        return []
+    return [fact for fact in facts[: kinds.index("turn_begun")] if fact["kind"] == "die_rolled"]

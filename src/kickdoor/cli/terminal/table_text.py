@@ -1,0 +1,101 @@
+"""Writes the table for the person at the terminal: everybody's cards in play, the hand, the fight."""
+
+from __future__ import annotations
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
+from kickdoor.engine.state.state import Seat, State
+from kickdoor.view.observe import observe
+from kickdoor.words.card_text import CardWriter, card_face
+from kickdoor.words.language import DEFAULT, voice
+from kickdoor.words.narrate import explain_totals
+
+
+def table_lines(s: State, seat: int, names: list[str]) -> list[str]:
+    """Shows every munchkin on a line or two; the arrow points at whose turn it is."""
+    called = ["You" if p.index == seat else names[p.index] for p in s.seats]
+    width = max(len(name) for name in called)
+    lines: list[str] = []
+    for p in s.seats:
+        mark = ">" if p.index == s.turn and s.phase != nr.SETUP else " "
+        dead = ", dead" if p.dead else ""
+        head = f"{mark} {called[p.index]:<{width}}  Level {p.level}, strength {munchkin_strength(s, p.index)}"
+        cards = f"{len(p.hand)} card{'' if len(p.hand) == 1 else 's'} in hand"
+        lines.append(f"{head}, {nr.SEXES[p.sex]}, {cards}{tokens(s, p)}{dead}")
+        if p.play:
+            lines.append(" " * (width + 4) + in_play(s, p))
+    return lines
+
+
+def in_play(s: State, p: Seat) -> str:
+    """Lists the cards before a munchkin; what he carries without using it stands in brackets."""
+    parts: list[str] = []
+    for card in p.play:
+        d = s.cards[card]
+        bonus = f" {d.bonus:+}" if d.bonus else ""
+        idle = d.kind == nr.ITEM and card not in p.equipped
+        parts.append(f"({d.name}{bonus})" if idle else f"{d.name}{bonus}")
+    return ", ".join(parts)
+
+
+def tokens(s: State, p: Seat) -> str:
+    """Lists the tokens of a munchkin: ", tokens: 2 Meat, 1 Drink"."""
+    speaker = voice(s.rules)
+    names = [speaker.text("counter." + name) for name in s.rules.counters]
+    held = [f"{n} {name}" for name, n in zip(names, p.counters, strict=True) if n]
+    return f", tokens: {', '.join(held)}" if held else ""
+
+
+def own_lines(s: State, seat: int) -> list[str]:
+    """Shows what the person has: Level and cards in play, then the hand."""
+    p = s.seats[seat]
+    played = f"; in play: {in_play(s, p)}" if p.play else ""
+    head = f"You: Level {p.level}, strength {munchkin_strength(s, seat)}{tokens(s, p)}"
+    return [f"{head}{played}", *hand_lines(s, seat)]
+
+
+def hand_lines(s: State, seat: int) -> list[str]:
+    """Shows the person's own hand, each card with what is most worth knowing."""
+    hand = s.seats[seat].hand
+    return ["Your hand: " + (", ".join(in_brief(s, card) for card in hand) or "empty")]
+
+
+def in_brief(s: State, card: int) -> str:
+    """Names a card with its numbers: "Short Wide Armor (+3, Armor, only for a Dwarf)"."""
+    d = s.cards[card]
+    writer = CardWriter(s.rules, d, DEFAULT)
+    facts: list[str] = [f"Level {d.level}"] if d.kind == nr.MONSTER else []
+    if d.bonus:
+        facts.append(f"{d.bonus:+}")
+    if d.slot == nr.HAND:
+        facts.append(writer.say("card.hands", {"n": d.hands}))
+    elif d.slot:
+        facts.append(writer.say("slot." + nr.SLOTS[d.slot], None, "label"))
+    if d.big:
+        facts.append(writer.say("card.big"))
+    limits = [writer.say("card.only", {"names": writer.traits(mask)}) for mask in d.needs]
+    if d.forbids:
+        limits.append(writer.say("card.not_for", {"names": writer.traits(d.forbids)}))
+    facts += [limit[:1].lower() + limit[1:] for limit in limits]
+    told = ", ".join(fact.rstrip(".") for fact in facts)
+    return f"{d.name} ({told})" if told else d.name
+
+
+def total_lines(s: State, seat: int, names: list[str]) -> list[str]:
+    """Explains both totals of the fight under way, term by term; once it is decided they matter no more."""
+    if s.fight is None or s.fight.lost or not s.fight.bodies:
+        return []
+    return explain_totals(s.rules, terms(s), names, s.fight.main, me=seat)
+
+
+def card_words(s: State, seat: int, name: str, listed: list[int]) -> list[str]:
+    """Gives the text of cards: of this name if the person can see them, of a menu's line, or all his own."""
+    own = s.seats[seat].hand + s.seats[seat].play
+    seen = observe(s, seat, remembers=False)["card_ids"]
+    assert isinstance(seen, list)
+    wanted = name.casefold().strip()
+    cards = [card for card in seen if wanted in s.cards[card].name.casefold()] if wanted else own
+    faces = dict.fromkeys(card_face(s.rules, s.cards[card]) for card in listed or cards)
+    if not faces:
+        return [f"You see no card called '{name}'." if wanted else "You have no cards."]
+    return "\n\n".join(faces).split("\n")

@@ -1,0 +1,23 @@
+"""Lists what a person cannot do now, each with the reasons."""
+
+from __future__ import annotations
+
+from kickdoor.engine.state.state import State
+from kickdoor.words.refused import refused_acts
+
+
+def refused_lines(s: State, seat: int, names: list[str], name: str = "") -> list[str]:
+    """Says for each card and step that is not among the options why it is not; with a name, for cards of that name."""
+    own = [s.cards[card].name for card in s.seats[seat].hand + s.seats[seat].play]
+    wanted = [one for one in own if name.casefold() in one.casefold()]
+    refused: dict[str, list[str]] = {}
+    for act in refused_acts(s, seat, names):
+        if name and (act.card < 0 or s.cards[act.card].name not in wanted):
+            continue
+        reasons = act.text or "That is not among the things to do now."
+        if act.act not in refused.setdefault(reasons, []):
+            refused[reasons].append(act.act)
+    if name and not refused:
+        return [f"Nothing is refused with {wanted[0]} now." if wanted else f"You have no card '{name}'."]
+    lines = [f"  {'; '.join(acts)}: {reasons}" for reasons, acts in refused.items()]
+    return lines or ["Nothing you have is refused now."]

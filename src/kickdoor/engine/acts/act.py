@@ -1,0 +1,56 @@
+"""One kind of thing a player can do: when it is open to whom, what speaks against it, what it needs, what it does."""
+
+from typing import ClassVar
+
+from kickdoor.engine.machine.prompts import Form, PickForm, Reason, Verdict
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.turn.charity import note_act
+from kickdoor.engine.state.state import State
+
+
+class Act:
+    """One kind of act. All that is known about it stands in one class; `table.ACTS` lists them all.
+
+    An act that starts from a card is offered card by card, any other once; where two are always looked at together,
+    one of them offers both. What only answers a question is offered and done by the question's frame: of such an act
+    the class says how it is worded, and why it cannot be given now.
+    """
+
+    NUMBER: ClassVar[int] = -1
+    """Its place in `core.prompts.ACTS`, which has the word for it."""
+
+    # When it is open
+
+    def offer_card(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+        """Adds what a card of the hand, or one in play, lets its owner do."""
+
+    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+        """Adds what does not start from a card of one's own."""
+
+    # What speaks against it, what it needs, what it does
+
+    def not_own(self) -> Reason:
+        """Objects to a card that is not the player's own."""
+        return no.NOT_YOURS
+
+    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+        """Objects to it, with every rule behind the objections."""
+        raise NotImplementedError
+
+    def form(self, s: State, seat: int, code: int) -> Form:
+        """Gives the form for what it still needs to know."""
+        return PickForm(seat, [], 0, 0)
+
+    def note(self, s: State, seat: int, code: int) -> None:
+        """Ends what was just received, as any act does but playing just that (AMB-14)."""
+        note_act(s, seat)
+
+    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+        """Does it."""
+        raise NotImplementedError
+
+    # How it is said
+
+    def wording(self, s: State, seat: int, code: int) -> str:
+        """Says which form of the sentence `act.<word>` fits; empty for the plain one."""
+        return ""

@@ -1,0 +1,119 @@
+"""Everything that is fixed for a game: the cards of the mixed sets and what the rules register for them.
+
+Registries belong to a rule set, never to the process: one server runs tables with different mixes.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from kickdoor.engine.cards.definitions import CardDef, Modifier, Program
+
+if TYPE_CHECKING:
+    from kickdoor.engine.machine.machine import Frame
+    from kickdoor.engine.machine.procedures import Procedures
+
+
+FIGHTER_FIRST: Final = "fighter_first"
+AGREE: Final = "agree"
+RUN_ORDERS: Final = (FIGHTER_FIRST, AGREE)
+
+
+class Options:
+    """Table options, by the names of the rulings that allow them."""
+
+    __slots__ = (
+        "first_player",
+        "help_when_winning",
+        "listen_at_the_door",
+        "run_order",
+        "shared_victory",
+        "token_roll",
+        "tokens_survive_death",
+        "winning_level",
+    )
+
+    def __init__(self) -> None:
+        self.first_player = "roll"
+        self.help_when_winning = False
+        self.tokens_survive_death = False
+        self.run_order: str = FIGHTER_FIRST
+        self.token_roll = False
+        self.listen_at_the_door = False
+        self.shared_victory = False
+        self.winning_level = 10
+
+
+class RuleSet:
+    """The loaded mix of sets."""
+
+    __slots__ = (
+        "ability_moments", "answered_kinds", "answers_to", "by_key", "counters", "counter_tags", "defs", "digest",
+        "female", "food", "frames", "human", "male", "meals", "modifiers", "powers", "procedures", "programs", "sets",
+        "sidekicks", "tags", "traits", "triggered",
+    )  # fmt: skip
+
+    def __init__(self, sets: list[str]) -> None:
+        self.sets = sets
+        self.digest = ""
+        self.defs: list[CardDef] = []
+        self.by_key: dict[str, CardDef] = {}
+        self.programs: list[Program] = []
+        self.modifiers: list[Modifier] = []
+        self.traits: list[str] = []
+        """Names of traits by bit: classes, races, sexes, human."""
+        self.tags: list[str] = []
+        self.counters: list[str] = []
+        """Kinds of tokens; a monster tagged with one of these names gives such tokens."""
+        self.counter_tags: list[int] = []
+        """The tag of each kind."""
+        self.meals: list[list[int]] = []
+        """Kinds of which one of each are turned in for a level."""
+        self.powers: list[str] = []
+        """Names of the abilities that Classes, Races and monsters give a munchkin."""
+        self.food: list[int] = []
+        """Kinds that are food: those that cards about tokens of no named kind mean, in every set (AMB-112)."""
+        self.answered_kinds: list[int] = []
+        """Kinds for whose taking some card of the mix has an answer."""
+        self.male = 0
+        self.female = 0
+        self.human = 0
+        """Trait bit of those with no Race card; 0 where there are no Races."""
+        self.sidekicks = False
+        """Followers are under the rules of Sidekicks: one in play, discarded at will, given up (COMBINE-03, AMB-47)."""
+        self.answers_to = 0
+        """Moments for which some card of the mix has an answer: windows nobody could use are not opened."""
+        self.ability_moments = 0
+        """Moments at which some card in play of the mix lets its owner do something."""
+        self.triggered = 0
+        """Bits of the events some card of the mix reacts to."""
+        self.frames: dict[str, type[Frame]] = {}
+        self.procedures: Procedures
+
+    def card(self, key: str) -> CardDef | None:
+        """Finds a card by set and id, such as `set/card`."""
+        if len(self.by_key) != len(self.defs):
+            self.by_key = {d.key: d for d in self.defs}
+        return self.by_key.get(key)
+
+    def trait_bit(self, name: str) -> int:
+        """Gives the bit of a trait, registering it if it is new."""
+        if name not in self.traits:
+            self.traits.append(name)
+        return 1 << self.traits.index(name)
+
+    def power(self, name: str) -> int:
+        """Gives the number of an ability that is a munchkin's own, registering it if it is new."""
+        if name not in self.powers:
+            self.powers.append(name)
+        return self.powers.index(name)
+
+    def counter(self, name: str) -> int:
+        """Gives the number of a kind of token, registering it and its tag if they are new."""
+        if name not in self.counters:
+            self.counters.append(name)
+            self.counter_tags.append(self.tag_bit(name))
+        return self.counters.index(name)
+
+    def tag_bit(self, name: str) -> int:
+        if name not in self.tags:
+            self.tags.append(name)
+        return 1 << self.tags.index(name)

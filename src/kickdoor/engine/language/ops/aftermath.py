@@ -1,0 +1,46 @@
+"""The instruction for what follows later, without a card that lies there."""
+
+from typing import ClassVar
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Modifier, Msg, Op, Quantity
+from kickdoor.engine.cards.fields import QUANTITY, WHO, WORD, Field
+from kickdoor.engine.language.quantities import Plain
+from kickdoor.engine.language.selectors import VICTIM, seats_of
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.state.state import State
+
+
+class Aftermath(Op):
+    """Changes something for somebody later on: in his next combat, on his next turn, until he has won a fight."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("query", WORD, "what is changed", None, nr.QUERIES),
+        Field("add", QUANTITY, "how much is added", 1),
+        Field("until", WORD, "when, and for how long", None, nr.UNTIL[1:]),
+        Field("who", WHO, "for whom", VICTIM),
+    ]
+
+    def __init__(self) -> None:
+        self.query = nr.QUERIES[0]
+        self.add: Quantity = Plain(1)
+        self.until = nr.UNTIL[nr.UNTIL_NEXT_COMBAT]
+        self.who = VICTIM
+        self.modifier: Modifier | None = None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if self.modifier is not None:
+            # Without a fight there is none to wait the end of
+            waits = self.modifier.until != nr.UNTIL_WON and not (
+                self.modifier.until == nr.UNTIL_NEXT_COMBAT and s.fight is None
+            )
+            for seat in seats_of(s, fx, self.who):
+                s.seats[seat].after.extend([self.modifier.index, 0 if waits else 1])
+                s.seats[seat].stale = True
+                s.tell(ev.AFTERMATH, seat, -1, 0, fx.card)
+        return True
+
+    def text(self) -> Msg:
+        change = Msg("aftermath." + self.query, {"n": self.add.text()})
+        return Msg("op.aftermath_" + self.until, {"change": change, "who": Msg("who." + self.who)})

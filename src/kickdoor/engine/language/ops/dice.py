@@ -1,0 +1,148 @@
+"""Instructions about dice and escaping."""
+
+from typing import ClassVar
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.fields import QUANTITY, WHO, WORD, Field
+from kickdoor.engine.language.quantities import Plain
+from kickdoor.engine.language.selectors import VICTIM, seats_of
+from kickdoor.engine.machine.machine import call
+from kickdoor.engine.machine.prompts import Reason
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.dice import add_to_roll, roll_again, roll_for_card, rolled_against, set_die
+from kickdoor.engine.rules.fight.escape import let_escape, runs_from, undo_escape
+from kickdoor.engine.state.state import State
+
+NOTHING_TO_FLEE = Reason("nothing_to_flee", ["RUN-07", "RUN-11", "TREASURE-12"])
+FACES = [1, 2, 3, 4, 5, 6]
+
+
+class Roll(Op):
+    """Somebody rolls a die; the lines after it read what it shows."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("who", WHO, "who rolls", VICTIM)]
+
+    def __init__(self) -> None:
+        self.who = VICTIM
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(seats_of(s, fx, self.who)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            roll_for_card(s, seats_of(s, fx, self.who)[0])
+            return False
+        fx.n = s.result
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.roll", {"who": Msg("who." + self.who)})
+
+
+class SetDie(Op):
+    """The player turns the die just rolled to the face he wants."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, nr.ASK_CHOICE, nr.A_NUMBER, FACES))
+            return False
+        set_die(s, s.picked[0])
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.set_die")
+
+
+class AddToRoll(Op):
+    """Adds to the die just rolled."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "how much")]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(0)
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        add_to_roll(s, self.n.value(s, fx.player, fx.body, fx.n))
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.add_to_roll", {"n": self.n.text()})
+
+
+class RollAgain(Op):
+    """The die just rolled is rolled again."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        roll_again(s)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.roll_again")
+
+
+class Escape(Op):
+    """Somebody escapes without a roll: from the monster aimed at, the one just rolled against, or all."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("from", WORD, "which monsters", "target", ("target", "rolled", "choice", "all")),
+        Field("who", WHO, "who escapes", VICTIM),
+    ]
+
+    def __init__(self) -> None:
+        self.from_ = "target"
+        self.who = VICTIM
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(seats_of(s, fx, self.who)) > 0
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return NOTHING_TO_FLEE if self.from_ == "choice" and not runs_from(s, victim) else None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        body = fx.body
+        if self.from_ == "choice":
+            if fx.part == 0:
+                call(s, Choose(fx.player, nr.ASK_CHOICE, nr.A_BODY, runs_from(s, fx.victim)))
+                return False
+            body = s.picked[0]
+        if self.from_ == "rolled":
+            body = rolled_against(s)
+        for seat in seats_of(s, fx, self.who):
+            let_escape(s, seat, -1 if self.from_ == "all" else body)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.escape_" + self.from_, {"who": Msg("who." + self.who), "monster": Msg("who.monster")})
+
+
+class ForceCatch(Op):
+    """All munchkins of the fight are caught by all its monsters without a roll; only a sacrifice still saves."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None:
+            s.fight.pinned = True
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.force_catch")
+
+
+class UndoEscape(Op):
+    """The escape just made must be rolled for again."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        undo_escape(s)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.undo_escape")

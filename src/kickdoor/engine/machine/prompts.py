@@ -1,0 +1,336 @@
+"""Questions and answers: options as small numbers with readable keys, forms for what cannot be listed.
+
+An option is one integer that holds the act and what it is aimed at; its key (`play:17>seat2`) says the
+same in text. Numbers keep listing and checking cheap, keys keep records and messages readable.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from kickdoor.engine import numbers as nr
+
+if TYPE_CHECKING:
+    from kickdoor.engine.state.rng import Lots
+    from kickdoor.engine.state.state import State
+
+PASS: Final = 0
+KICK: Final = 1
+TROUBLE: Final = 2
+LOOT_ROOM: Final = 3
+PLAY: Final = 4
+TAKE: Final = 5
+CARRY: Final = 6
+EQUIP: Final = 7
+UNEQUIP: Final = 8
+ATTACH: Final = 9
+SELL: Final = 10
+GIVE: Final = 11
+TRADE: Final = 12
+DISCARD: Final = 13
+USE: Final = 14
+SHOW: Final = 15
+ASK: Final = 16
+OFFER: Final = 17
+ACCEPT: Final = 18
+REFUSE: Final = 19
+COUNTER: Final = 20
+CLAIM: Final = 21
+GIVE_UP: Final = 22
+FLEE: Final = 23
+SACRIFICE: Final = 24
+CHOOSE: Final = 25
+CHOOSE_MANY: Final = 26
+GIVE_CHARITY: Final = 27
+DONE: Final = 28
+END_TURN: Final = 29
+ACTS: Final = (
+    "pass",
+    "kick",
+    "trouble",
+    "loot",
+    "play",
+    "take",
+    "carry",
+    "equip",
+    "unequip",
+    "attach",
+    "sell",
+    "give",
+    "trade",
+    "discard",
+    "use",
+    "show",
+    "ask",
+    "offer",
+    "accept",
+    "refuse",
+    "counter",
+    "claim",
+    "give_up",
+    "flee",
+    "sacrifice",
+    "choose",
+    "choose_many",
+    "charity",
+    "done",
+    "end_turn",
+)
+
+FORM_BIT: Final = 1 << 13
+CARD_SHIFT: Final = 26
+TARGET_SHIFT: Final = 14
+KIND_SHIFT: Final = 10
+WAY_SHIFT: Final = 6
+SECOND_SHIFT: Final = 38
+
+
+def option(act: int, card: int = -1, kind: int = 0, target: int = 0, second: int = -1, way: int = 0) -> int:
+    """Packs an option. `way` tells apart several ways to play one card."""
+    return (
+        act
+        | way << WAY_SHIFT
+        | kind << KIND_SHIFT
+        | target << TARGET_SHIFT
+        | (card + 1) << CARD_SHIFT
+        | (second + 1) << SECOND_SHIFT
+    )
+
+
+def act_of(code: int) -> int:
+    return code & 63
+
+
+def way_of(code: int) -> int:
+    return code >> WAY_SHIFT & 15
+
+
+def kind_of(code: int) -> int:
+    return code >> KIND_SHIFT & 7
+
+
+def target_of(code: int) -> int:
+    return code >> TARGET_SHIFT & 4095
+
+
+def card_of(code: int) -> int:
+    return (code >> CARD_SHIFT & 4095) - 1
+
+
+def second_of(code: int) -> int:
+    return (code >> SECOND_SHIFT & 4095) - 1
+
+
+def key(code: int) -> str:
+    """Writes an option as text: act, card, way, target, second card.
+
+    A form's key ends in an asterisk, for its answer carries picks.
+    """
+    out = ACTS[act_of(code)]
+    if card_of(code) >= 0:
+        out += f":{card_of(code)}"
+    if way_of(code):
+        out += f".{way_of(code)}"
+    kind = kind_of(code)
+    if kind:
+        out += f">{nr.TARGETS[kind]}{target_of(code)}"
+    if second_of(code) >= 0:
+        out += f"+{second_of(code)}"
+    if code & FORM_BIT:
+        out += "*"
+    return out
+
+
+def parse(text: str) -> int:
+    """Reads a key back; -1 if it is none."""
+    if not text or len(text) > 60:
+        return -1
+    form = text.endswith("*")
+    head, _, second = text.rstrip("*").partition("+")
+    head, _, target = head.partition(">")
+    head, _, way = head.partition(".")
+    act, _, card = head.partition(":")
+    kind = 0
+    if target:
+        name = target.rstrip("0123456789")
+        if name not in nr.TARGETS:
+            return -1
+        kind = nr.TARGETS.index(name)
+        target = target[len(name) :]
+    numbers = [int(x) if x.isdecimal() and x.isascii() and len(x) < 5 else -1 for x in (card, way, target, second)]
+    code = -1
+    if act in ACTS and numbers[1] < 16 and max(numbers) < 4095:
+        code = option(ACTS.index(act), numbers[0], kind, max(numbers[2], 0), numbers[3], max(numbers[1], 0))
+        code |= FORM_BIT if form else 0
+    return code if code >= 0 and key(code) == text else -1
+
+
+class Reason:
+    """Why an act is refused: a message id and the rules behind it."""
+
+    __slots__ = ("code", "rules")
+
+    def __init__(self, code: str, rules: list[str]) -> None:
+        self.code = code
+        self.rules = rules
+
+
+class Verdict:
+    """Gathers objections to an act.
+
+    A check says `if objection and v.deny(REASON): return False` for each rule and ends `return v.legal`.
+    While options are listed the first objection ends the check; while a refusal is explained all are gathered.
+    """
+
+    __slots__ = ("gathering", "legal", "reasons")
+
+    def __init__(self, gathering: bool) -> None:
+        self.gathering = gathering
+        self.legal = True
+        self.reasons: list[Reason] = []
+
+    def deny(self, reason: Reason) -> bool:
+        if not self.gathering:
+            return True
+        self.legal = False
+        self.reasons.append(reason)
+        return False
+
+    def rules(self) -> list[str]:
+        """Lists every rule id that forbids the act, first objection first."""
+        out: list[str] = []
+        for reason in self.reasons:
+            for rule in reason.rules:
+                if rule not in out:
+                    out.append(rule)
+        return out
+
+
+class Form:
+    """An answer that carries picks: which atoms it may name and how many.
+
+    `check` must give its reasons; `sample` draws a legal filling by lot; `default` is a legal one that gives away as
+    little as any, for those who say nothing.
+    """
+
+    seat: int
+    atoms: list[int]
+    least: int
+    most: int
+
+    def check(self, s: "State", picks: list[int], v: Verdict) -> bool:
+        raise NotImplementedError
+
+    def sample(self, s: "State", lots: "Lots") -> list[int]:
+        return lots.sample(self.atoms, self.least + lots.below(min(self.most, len(self.atoms)) - self.least + 1))
+
+    def default(self, s: "State") -> list[int]:
+        return self.atoms[: self.least]
+
+    def just_enough(self, s: "State", atoms: list[int]) -> list[int]:
+        """Takes atoms, those that are missed least first, until they will do, and puts back what was not needed."""
+        quick = Verdict(False)
+        picks: list[int] = []
+        for atom in atoms:
+            picks.append(atom)
+            if self.check(s, picks, quick):
+                break
+        for atom in reversed(picks[:]):
+            rest = [a for a in picks if a != atom]
+            if self.check(s, rest, quick):
+                picks = rest
+        return picks
+
+
+BAD_PICKS: Final = Reason("bad_picks", [])
+PROMISED: Final = Reason("promised", ["AMB-18"])
+
+
+class PickForm(Form):
+    """Picks between `least` and `most` different atoms; those spared only where no other one is left."""
+
+    def __init__(self, seat: int, atoms: list[int], least: int, most: int, spared: list[int] | None = None) -> None:
+        self.seat = seat
+        self.spared: list[int] = [] if spared is None else [a for a in atoms if a in spared]
+        self.atoms = [a for a in atoms if a not in self.spared] + self.spared if self.spared else atoms
+        self.least = least
+        self.most = most
+
+    def check(self, s: "State", picks: list[int], v: Verdict) -> bool:
+        if not self.least <= len(picks) <= self.most and v.deny(BAD_PICKS):
+            return False
+        if len(set(picks)) < len(picks) and v.deny(BAD_PICKS):
+            return False
+        for atom in picks:
+            if atom not in self.atoms and v.deny(BAD_PICKS):
+                return False
+        if self.spared and self.is_needless(s, picks) and v.deny(PROMISED):
+            return False
+        return v.legal
+
+    def is_needless(self, s: "State", picks: list[int]) -> bool:
+        """Tells whether something spared is picked though something else would do."""
+        left = [a for a in self.atoms if a not in self.spared and a not in picks]
+        return len(left) > 0 and len([a for a in picks if a in self.spared]) > 0
+
+    def sample(self, s: "State", lots: "Lots") -> list[int]:
+        if not self.spared:
+            return super().sample(s, lots)
+        count = self.least + lots.below(self.most - self.least + 1)
+        free = len(self.atoms) - len(self.spared)
+        picks = lots.sample(self.atoms[:free], min(count, free))
+        return picks + lots.sample(self.spared, max(0, count - free))
+
+
+# A pick in a form about bargains is one number: what it is, and which
+P_GIVE: Final = 0  # a card of the proposer; in terms of help one of the main fighter, whoever proposes them
+P_WANT: Final = 1  # a card of the other party; in terms of help one of the helper, who gives it
+P_COUNT: Final = 2  # so many Treasures, main fighter picking first
+P_PLACE: Final = 3  # the Treasure at this place in the picking order, counted from 1; 0 is the last one
+P_CARD: Final = 4  # a card to be played on the helper
+P_TOKENS: Final = 5
+P_TOKEN_PLACE: Final = 6
+P_ANYWAY: Final = 7  # what is given is due even if the fight is lost
+P_TO: Final = 8  # Charity: the seat that gets the cards named after it
+P_SHIFT: Final = 12
+
+
+def pick(sort: int, value: int = 0) -> int:
+    """Packs a pick of a bargain or of Charity."""
+    return sort << P_SHIFT | value
+
+
+class Prompt:
+    """What one seat is asked, or may do unasked: derived from the state, never stored."""
+
+    __slots__ = ("blocking", "codes", "id", "purpose", "seat")
+
+    def __init__(self, id: int, seat: int, purpose: int, codes: list[int], blocking: bool) -> None:
+        self.id = id
+        """Changes only when this seat's own question changes; -1 where nothing is asked."""
+        self.seat = seat
+        self.purpose = purpose
+        self.codes = codes
+        self.blocking = blocking
+
+    @property
+    def options(self) -> list[str]:
+        """The keys of all options; those ending in an asterisk carry picks."""
+        return [key(code) for code in self.codes]
+
+    @property
+    def word(self) -> str:
+        """What the seat is asked for, in a word."""
+        return nr.PURPOSES[self.purpose] if self.blocking else "any time"
+
+
+class Answer:
+    """One seat's answer. `prompt` names the question it belongs to, or is -1 for a play at any time."""
+
+    __slots__ = ("cause", "code", "picks", "prompt", "seat")
+
+    def __init__(self, seat: int, code: int, picks: list[int] | None = None, prompt: int = -1, cause: str = "") -> None:
+        self.seat = seat
+        self.code = code
+        self.picks: list[int] = [] if picks is None else picks
+        self.prompt = prompt
+        self.cause = cause
+        """Who answered, if not the player: a time-out, a driver's pass."""

@@ -1,0 +1,226 @@
+"""Bargains as data: what a helper gets and gives, who picks when, and keeping the deal (HELP-07 to HELP-12, AMB-18)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.prompts import (
+    P_ANYWAY,
+    P_CARD,
+    P_COUNT,
+    P_GIVE,
+    P_PLACE,
+    P_SHIFT,
+    P_TOKEN_PLACE,
+    P_TOKENS,
+    P_WANT,
+    PASS,
+    Form,
+    Verdict,
+    pick,
+)
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.fighting import body_treasures
+from kickdoor.engine.rules.fight.promises import Owing, named
+from kickdoor.engine.rules.playing.doing import do_play
+from kickdoor.engine.rules.playing.plays import promised_play
+from kickdoor.engine.rules.things.equip import big_items
+from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.state.items import is_big
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.zones import items_in_play, move_item
+
+MOST_TERMS = 40
+MOST_SHARE = 60
+
+
+def settle_deal(s: State, fight: Fight) -> None:
+    """Begins to pay what a bargain promised."""
+    if fight.helper >= 0 and fight.deal:
+        call(s, Delivery(fight.main, fight.helper, fight.deal))
+
+
+ITEMS: Final = 0
+CARDS: Final = 1
+
+
+class Delivery(Owing):
+    """Pays a bargain after its fight: Items change hands, then cards are played on the helper (AMB-18).
+
+    Who cannot carry what is due to him may first be rid of his own in any rightful way; what is then still too much,
+    or gone, or no longer legal, lapses.
+    """
+
+    KIND: ClassVar[str] = "delivery"
+    FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "deal", "waived")
+
+    def __init__(self, main: int = 0, helper: int = 0, deal: list[int] | None = None) -> None:
+        super().__init__()
+        self.main = main
+        self.helper = helper
+        self.deal = [] if deal is None else deal
+        self.waived = 0
+        """Who would rather do without than make room."""
+
+    def step(self, s: State) -> int:
+        if self.pc == ITEMS:
+            self.hand_over(s)
+            if self.asked(s):
+                return WAIT
+            self.lapse(s, [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)], True)
+            self.pc = CARDS
+        cards = named(self.deal, P_CARD)
+        if not cards:
+            return DONE
+        # No longer locked, and one at a time: what one does may bar the next
+        self.deal = [t for t in self.deal if t != pick(P_CARD, cards[0])]
+        play_promised(s, self.main, self.helper, cards[0])
+        return GO
+
+    def hand_over(self, s: State) -> None:
+        """Moves what can be moved: all at one stroke, as in a trade, or else each Item for which there is room."""
+        self.lapse(s, [t for t in self.deal if not self.is_there(s, t)], False)
+        dues = [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)]
+        gives, wants = named(dues, P_GIVE), named(dues, P_WANT)
+        if room_after(s, self.helper, wants, gives) and room_after(s, self.main, gives, wants):
+            self.move(s, dues)
+            return
+        for term in dues:
+            if room_after(s, self.taker(term), [], [term & 4095]):
+                self.move(s, [term])
+
+    def is_there(self, s: State, term: int) -> bool:
+        """Tells whether what is due can still change hands, but for the room it takes."""
+        sort = term >> P_SHIFT
+        if sort not in (P_GIVE, P_WANT, P_CARD):
+            return True
+        if s.seats[self.main].dead or s.seats[self.helper].dead:
+            return False
+        owner = s.seats[self.helper if sort == P_WANT else self.main]
+        return term & 4095 in (owner.hand if sort == P_CARD else owner.play)
+
+    def taker(self, term: int) -> int:
+        return self.main if term >> P_SHIFT == P_WANT else self.helper
+
+    def move(self, s: State, terms: list[int]) -> None:
+        for term in terms:
+            taker = self.taker(term)
+            giver = self.main + self.helper - taker
+            move_item(s, giver, taker, term & 4095)
+            s.tell(ev.GIVEN, giver, taker, 0, term & 4095)
+        self.deal = [t for t in self.deal if t not in terms]
+
+    def lapse(self, s: State, terms: list[int], there: bool) -> None:
+        """Ends obligations that cannot be met; of an Item that is there, but finds no room, everybody is told which."""
+        for term in terms:
+            taker = self.taker(term)
+            s.tell(ev.PROMISE_LAPSED, self.main + self.helper - taker, taker, 0, term & 4095 if there else -1)
+        self.deal = [t for t in self.deal if t not in terms]
+
+    def asked(self, s: State) -> int:
+        mask = 0
+        if self.pc == ITEMS:
+            for term in self.deal:
+                if term >> P_SHIFT in (P_GIVE, P_WANT):
+                    mask |= 1 << self.taker(term)
+        return mask & ~self.waived
+
+    def purpose(self, s: State, seat: int) -> int:
+        return nr.ASK_GIFT
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(PASS)
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if code != PASS:
+            return False
+        self.waived |= 1 << seat
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = Delivery(self.main, self.helper, self.deal)
+        c.stamp(self)
+        c.waived = self.waived
+        return c
+
+
+def room_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
+    """Tells whether a munchkin is within the Big limit once these Items have changed hands."""
+    more = len([c for c in gains if is_big(s, c)])
+    bigs = big_items(s, seat)
+    return not more or len([c for c in bigs if c not in loses]) + more <= ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
+
+
+class TermsForm(Form):
+    """What the helper gets: Treasures by number or place, carried Items, tokens, cards to be played on him.
+
+    And what he gives for being let in: carried Items of his own.
+    """
+
+    def __init__(self, s: State, seat: int, helper: int) -> None:
+        fight = s.fight
+        assert fight is not None
+        self.seat = seat
+        self.main = fight.main
+        self.helper = helper
+        self.treasures = sum([body_treasures(s, fight, b) for b in fight.bodies]) + fight.owed
+        self.atoms = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
+        self.atoms += [pick(P_WANT, c) for c in items_in_play(s, helper)]
+        if seat == fight.main:
+            # Only he knows his hand
+            hand = s.seats[fight.main].hand
+            self.atoms += [pick(P_CARD, c) for c in hand if promised_play(s, seat, helper, c) is not None]
+        self.least = 0
+        self.most = MOST_TERMS
+
+    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+        if (len(picks) > MOST_TERMS or len(set(picks)) < len(picks)) and v.deny(no.BAD_TERMS):
+            return False
+        for number in (P_COUNT, P_TOKENS):
+            if len(named(picks, number)) > 1 and v.deny(no.BAD_TERMS):
+                return False
+        for term in picks:
+            if not self.is_term(s, term) and v.deny(no.BAD_TERMS):
+                return False
+        return v.legal
+
+    def is_term(self, s: State, term: int) -> bool:
+        sort = term >> P_SHIFT
+        value = term & 4095
+        if sort == P_COUNT or sort == P_PLACE:
+            return value <= MOST_SHARE
+        if sort == P_ANYWAY:
+            return value == 0
+        if sort == P_TOKENS or sort == P_TOKEN_PLACE:
+            return len(s.rules.counters) > 0 and value <= MOST_SHARE
+        return term in self.atoms
+
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        """Offers nothing, some Treasures, an Item or, where there are any, a token, each as often."""
+        way = lots.below(4 if s.rules.counters else 3)
+        if way == 3:
+            return [pick(P_TOKENS, 1)]
+        if way == 1 and self.treasures:
+            return [pick(P_COUNT, 1 + lots.below(self.treasures))]
+        items = [a for a in self.atoms if a >> P_SHIFT in (P_GIVE, P_WANT)]
+        if way == 2 and items:
+            return [items[lots.below(len(items))]]
+        return []
+
+    def default(self, s: State) -> list[int]:
+        return []
+
+
+def play_promised(s: State, player: int, helper: int, card: int) -> None:
+    """Plays a promised card on the helper if that is still legal (AMB-18)."""
+    play = promised_play(s, player, helper, card)
+    if play is not None:
+        do_play(s, player, card, play, nr.A_SEAT, helper, -1)
+    else:
+        s.tell(ev.PROMISE_LAPSED, player, helper)

@@ -1,0 +1,178 @@
+"""Combat: the fight from the first monster to the claim, the defeat, or its sudden end (COMBAT-01 to COMBAT-33)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.escape import RunAway
+from kickdoor.engine.rules.fight.fighting import add_monster, clear_monsters, close_fight, drop_helper
+from kickdoor.engine.rules.fight.for_the_win import may_not_stay, must_see_to_helper
+from kickdoor.engine.rules.fight.rewards import Rewards, pay_former
+from kickdoor.engine.rules.fight.strength import helper_levels, winning
+from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.rules.turn.windows import FightWindow
+from kickdoor.engine.state.state import Fight, State
+
+BEGIN: Final = 0
+FIGHT: Final = 1
+ASKED_TO_LEAVE: Final = 2
+CLAIMED: Final = 3
+GAVE_UP: Final = 4
+OVER: Final = 5
+
+
+class Combat(Frame):
+    """A fight in progress; the fight itself stands in the state."""
+
+    KIND: ClassVar[str] = "combat"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card", "may_loot")
+
+    def __init__(self, seat: int = 0, card: int = -1) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+        self.may_loot = False
+        """Kept here because the fight is closed before this frame is."""
+
+    def step(self, s: State) -> int:
+        pc = self.pc
+        if pc == BEGIN:
+            return self.begin(s)
+        if pc == ASKED_TO_LEAVE:
+            return self.answer_to_leave(s)
+        if pc == OVER:
+            return self.over(s)
+        fight = s.fight
+        assert fight is not None
+        self.may_loot = fight.may_loot
+        if not fight.bodies:
+            return self.no_monster_left(s)
+        if s.seats[fight.main].dead:
+            self.pc = OVER
+            return GO
+        if pc == FIGHT:
+            self.seat = fight.main
+            return self.go_on(s, fight)
+        won = winning(s)
+        if fight.main != self.seat or must_see_to_helper(s, fight) or not s.result:
+            # Handed to somebody else, who has declared nothing yet; or the helper is in question again, or a new one
+            self.seat = fight.main
+        elif pc == CLAIMED and won:
+            s.tell(ev.FIGHT_WON, fight.main, fight.helper)
+            self.pc = OVER
+            return call(s, Rewards(True))
+        elif pc == GAVE_UP and not won:
+            s.tell(ev.FIGHT_LOST, fight.main, fight.helper)
+            self.pc = OVER
+            return call(s, RunAway())
+        self.pc = FIGHT
+        self.round += 1
+        return GO
+
+    def begin(self, s: State) -> int:
+        """Starts the moment the monster is revealed (COMBAT-32)."""
+        s.phase = nr.COMBAT
+        fight = Fight(self.seat)
+        s.fight = fight
+        s.tell(ev.FIGHT_BEGUN, self.seat, -1, 0, self.card)
+        self.pc = FIGHT
+        add_monster(s, fight, self.card, False)
+        return GO
+
+    def go_on(self, s: State, fight: Fight) -> int:
+        """Waits for the main fighter, after seeing to a helper who may or must leave."""
+        if must_see_to_helper(s, fight):
+            if may_not_stay(s, fight):
+                drop_helper(s, fight)
+            else:
+                # Nobody can be forced to help another to the win (HELP-26); he is asked once
+                self.pc = ASKED_TO_LEAVE
+                # What silence means stands first: leaving, unless he could win by it himself (AMB-19)
+                answers = [0, 1] if helper_wins(s, fight) else [1, 0]
+                return call(s, Choose(fight.helper, nr.ASK_LEAVE, nr.A_NUMBER, answers))
+        fight.fought |= 1 << fight.main
+        return WAIT
+
+    def answer_to_leave(self, s: State) -> int:
+        fight = s.fight
+        self.pc = FIGHT
+        if fight is not None:
+            if s.picked == [1]:
+                drop_helper(s, fight)
+            else:
+                fight.stay = True
+        return GO
+
+    def no_monster_left(self, s: State) -> int:
+        """Ends at once when the last monster is gone (COMBAT-14); there may be Treasure owed."""
+        fight = s.fight
+        assert fight is not None
+        s.tell(ev.FIGHT_ENDED, fight.main, fight.helper)
+        self.pc = OVER
+        return call(s, Rewards(False))
+
+    def over(self, s: State) -> int:
+        fight = s.fight
+        if fight is not None and fight.former:
+            # The main fighter died in the middle of it
+            clear_monsters(s, fight)
+            return pay_former(s, fight)
+        close_fight(s)
+        s.result = 1 if self.may_loot else 0
+        return DONE
+
+    def asked(self, s: State) -> int:
+        return 1 << s.fight.main if s.fight is not None and self.pc == FIGHT else 0
+
+    def purpose(self, s: State, seat: int) -> int:
+        return nr.ASK_FIGHT
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(option(CLAIM) if winning(s) else option(GIVE_UP))
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        act = act_of(code)
+        if act == CLAIM:
+            s.tell(ev.CLAIMED, seat)
+            self.pc = CLAIMED
+            call(s, FightWindow(True))
+        elif act == GIVE_UP:
+            s.tell(ev.GAVE_UP, seat)
+            self.pc = GAVE_UP
+            call(s, FightWindow(False))
+        else:
+            return False
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        act = act_of(code)
+        if act not in (CLAIM, GIVE_UP):
+            return False
+        if s.fight is not None and seat != s.fight.main:
+            v.deny(no.NOT_MAIN_FIGHTER)
+        if act == CLAIM and not winning(s):
+            v.deny(no.NOT_WINNING)
+        if act == GIVE_UP and winning(s):
+            v.deny(no.WINNING)
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = Combat(self.seat, self.card)
+        c.stamp(self)
+        c.may_loot = self.may_loot
+        return c
+
+
+def helper_wins(s: State, fight: Fight) -> bool:
+    """Tells whether the fight would win the helper the game: by his own levels, or by sharing (AMB-57, VARIANT-05)."""
+    if s.options.shared_victory:
+        return True
+    gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)
+    return s.seats[fight.helper].level + gained >= s.options.winning_level

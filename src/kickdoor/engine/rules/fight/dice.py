@@ -1,0 +1,249 @@
+"""Rolling a die: the roll, the moment for cards about it, and what it comes to."""
+
+from typing import ClassVar, Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import DONE, GO, Frame, call
+from kickdoor.engine.rules.fight.strength import no_followers
+from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state.queries import ask_body, ask_seat, may_use
+from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.engine.state.triggers import happened
+
+FOR_CARD: Final = 0
+FOR_ESCAPE: Final = 1
+FOR_ORDER: Final = 2
+
+ESCAPES_ON: Final = 5
+
+
+def run_bonus(s: State, seat: int, body: Body) -> int:
+    """Adds up what changes a run-away roll: the runner's cards (RUN-05) and this monster (RUN-06)."""
+    p = s.seats[seat]
+    bonus = ask_seat(s, seat, nr.Q_RUN, 0)
+    for card in p.play:
+        d = s.cards[card]
+        if d.kind == nr.FOLLOWER and no_followers(s, seat):
+            continue
+        if d.run and (d.kind != nr.ITEM or (card in p.equipped and may_use(s, p, card))):
+            bonus += d.run
+    if s.fight is not None:
+        bonus += fight_run(s.fight, seat)
+    theirs = ask_body(s, body, nr.Q_RUN, seat, s.rules.defs[body.definition].run)
+    if theirs < 0 and ask_seat(s, seat, nr.Q_SURE_FOOTED, 0):
+        theirs = 0
+    return bonus + theirs
+
+
+def fight_run(fight: Fight, seat: int) -> int:
+    """Adds up what has been played to change a munchkin's run-away rolls in this fight."""
+    bonus = 0
+    for i in range(0, len(fight.runs), 2):
+        if fight.runs[i] in (-1, seat):
+            bonus += fight.runs[i + 1]
+    return bonus
+
+
+def body_of(s: State, uid: int) -> Body | None:
+    if s.fight is not None:
+        for body in s.fight.bodies:
+            if body.uid == uid:
+                return body
+    return None
+
+
+def escapes_on(s: State, seat: int, uid: int) -> int:
+    """Gives the number a munchkin must reach to escape a monster: 5, if the monster says nothing else (RUN-04)."""
+    body = body_of(s, uid)
+    return ESCAPES_ON if body is None else ask_body(s, body, nr.Q_ESCAPE_NUMBER, seat, ESCAPES_ON)
+
+
+def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
+    """Tells whether a munchkin has got away from a monster."""
+    for i in range(0, len(fight.escaped), 2):
+        if fight.escaped[i] == seat and fight.escaped[i + 1] == uid:
+            return True
+    return False
+
+
+class RollDie(Window):
+    """A die roll in progress; what it comes to is handed down as the state's result."""
+
+    KIND: ClassVar[str] = "roll_die"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again")
+
+    def __init__(self, seat: int = 0, reason: int = FOR_CARD, body: int = -1) -> None:
+        super().__init__()
+        self.seat = seat
+        self.reason = reason
+        self.body = body
+        self.face = 0
+        self.added = 0
+        self.again = False
+        """A roll for the same went before it: a card for the first roll comes too late (AMB-111)."""
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            self.face = s.rng.die()
+            s.tell(ev.DIE_ROLLED, self.seat, self.reason, self.face)
+            self.pc = 1
+        outcome = self.wait(s)
+        if outcome == DONE:
+            s.result = self.total(s)
+            happened(s, nr.E_ROLLED, self.seat, self.face)
+        return outcome
+
+    def total(self, s: State) -> int:
+        """Gives the face with all that is added to it."""
+        total = ask_seat(s, self.seat, nr.Q_DIE, self.face + self.added)
+        if self.reason == FOR_ESCAPE:
+            body = body_of(s, self.body)
+            if body is not None:
+                total += run_bonus(s, self.seat, body)
+        return total
+
+    def failing(self, s: State) -> bool:
+        return self.reason == FOR_ESCAPE and self.total(s) < escapes_on(s, self.seat, self.body)
+
+    def settled(self, s: State) -> bool:
+        # The monster may have left while the die lay there, or a card has let the runner go
+        if self.reason != FOR_ESCAPE or s.fight is None:
+            return False
+        return body_of(s, self.body) is None or is_escaped(s.fight, self.seat, self.body)
+
+    def purpose(self, s: State, seat: int) -> int:
+        return nr.ASK_DIE
+
+    def moments(self, s: State, seat: int) -> int:
+        # Who starts is settled before the game: no card is played on that roll
+        if self.pc == 0 or s.seats[seat].dead or s.phase == nr.SETUP:
+            return 0
+        m = nr.AFTER_ANY_ROLL
+        if self.reason == FOR_ESCAPE:
+            m |= nr.AFTER_ANY_ESCAPE_ROLL
+            if self.failing(s):
+                m |= nr.AFTER_ANY_FAILED_ESCAPE
+        if seat == self.seat:
+            m |= nr.AFTER_MY_ROLL
+            if self.reason == FOR_ESCAPE:
+                m |= nr.AFTER_MY_ESCAPE_ROLL
+                if m & nr.AFTER_ANY_FAILED_ESCAPE:
+                    m |= nr.AFTER_MY_FAILED_ESCAPE
+        return m
+
+    def copy(self) -> Frame:
+        c = RollDie(self.seat, self.reason, self.body)
+        c.stamp(self)
+        c.face = self.face
+        c.added = self.added
+        c.again = self.again
+        return c
+
+
+def roll_in_progress(s: State) -> RollDie | None:
+    """Finds the die lying on the table, below the card being played on it."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, RollDie):
+            return frame
+    return None
+
+
+END_OF_GROUP: Final = -1
+
+
+class RollOff(Frame):
+    """Orders seats by die rolls, highest first; equal rolls are rolled again among themselves (AMB-02, AMB-42).
+
+    Seats come in groups, each ended by -1; who is alone in a group need not roll. The order is handed down as `picked`.
+    """
+
+    KIND: ClassVar[str] = "roll_off"
+    FIELDS: ClassVar[tuple[str, ...]] = ("queue", "faces", "order")
+
+    def __init__(self, queue: list[int] | None = None) -> None:
+        super().__init__()
+        self.queue: list[int] = [] if queue is None else queue
+        self.faces: list[int] = []
+        """What the seats of the first group have rolled so far."""
+        self.order: list[int] = []
+
+    def step(self, s: State) -> int:
+        if self.pc == 1:
+            self.faces.append(s.result)
+            self.pc = 0
+        if not self.queue:
+            s.picked = self.order
+            return DONE
+        group = self.queue[: self.queue.index(END_OF_GROUP)]
+        if len(group) > 1 and len(self.faces) < len(group):
+            self.pc = 1
+            return call(s, RollDie(group[len(self.faces)], FOR_ORDER))
+        rest = self.queue[len(group) + 1 :]
+        if len(group) == 1:
+            self.order.append(group[0])
+        else:
+            split: list[int] = []
+            for face in sorted(set(self.faces), reverse=True):
+                split.extend([group[i] for i in range(len(group)) if self.faces[i] == face])
+                split.append(END_OF_GROUP)
+            rest = split + rest
+        self.queue = rest
+        self.faces = []
+        return GO
+
+    def copy(self) -> Frame:
+        c = RollOff(self.queue)
+        c.stamp(self)
+        c.faces = self.faces[:]
+        c.order = self.order[:]
+        return c
+
+
+def roll_for_card(s: State, seat: int) -> None:
+    """Pushes a roll that a card asks for; the face comes back as the state's result."""
+    call(s, RollDie(seat, FOR_CARD))
+
+
+def set_die(s: State, face: int) -> None:
+    """Turns the die just rolled to a face."""
+    roll = roll_in_progress(s)
+    if roll is not None:
+        roll.face = face
+        s.tell(ev.DIE_SET, roll.seat, -1, face)
+
+
+def add_to_roll(s: State, n: int) -> None:
+    """Adds to the die just rolled."""
+    roll = roll_in_progress(s)
+    if roll is not None:
+        roll.added += n
+
+
+def roll_again(s: State) -> None:
+    """Has the die just rolled be rolled again: what may be done once a roll may be done again."""
+    roll = roll_in_progress(s)
+    if roll is not None:
+        roll.uid = s.next_uid
+        s.next_uid += 1
+        roll.pc = 0
+        roll.added = 0
+        roll.again = True
+
+
+def rolled_before(s: State) -> bool:
+    """Tells whether the die on the table is not the first one rolled for the same purpose."""
+    roll = roll_in_progress(s)
+    return roll is not None and roll.again
+
+
+def rolled_against(s: State) -> int:
+    """Gives the monster that the die on the table was rolled against; -1 for none."""
+    roll = roll_in_progress(s)
+    return -1 if roll is None else roll.body
+
+
+def roller(s: State) -> int:
+    """Gives who rolled the die on the table; -1 for nobody."""
+    roll = roll_in_progress(s)
+    return -1 if roll is None else roll.seat

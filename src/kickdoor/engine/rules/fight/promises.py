@@ -1,0 +1,84 @@
+"""What a bargain promises to whom, and what is locked by it until then (HELP-07 to HELP-12, AMB-18, AMB-20)."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.prompts import (
+    P_ANYWAY,
+    P_CARD,
+    P_COUNT,
+    P_GIVE,
+    P_PLACE,
+    P_SHIFT,
+    P_WANT,
+    pick,
+)
+from kickdoor.engine.state.state import Fight, State
+
+
+def named(terms: list[int], sort: int) -> list[int]:
+    """Lists the values of one sort of term."""
+    return [t & 4095 for t in terms if t >> P_SHIFT == sort]
+
+
+def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int = P_PLACE) -> list[int]:
+    """Says whose each pick is. Agreed places stay; a bare number alternates after the main fighter (AMB-20)."""
+    order = [fight.main] * count
+    for place in named(fight.deal, places):
+        at = count if place == 0 else place
+        if 1 <= at <= count:
+            order[at - 1] = fight.helper
+    share = sum(named(fight.deal, number))
+    if share > 0:
+        free = [i for i in range(count) if order[i] == fight.main]
+        # Every second pick, and once the main fighter's own share is used up all the rest
+        mine = len(free) - min(share, len(free))
+        turn = 0
+        for i in free:
+            helper_next = share > 0 and (turn % 2 == 1 or mine == 0)
+            if helper_next:
+                order[i] = fight.helper
+                share -= 1
+            else:
+                mine -= 1
+            turn += 1
+    return order
+
+
+class Owing(Frame):
+    """A bargain that is being paid, as far as what it locks goes."""
+
+    main: int
+    helper: int
+    deal: list[int]
+    """What is still due."""
+
+
+def owed_by(seat: int, main: int, helper: int, deal: list[int]) -> list[int]:
+    """Lists the cards a munchkin owes by a bargain: Items, and cards to be played on the helper."""
+    if seat == main:
+        return named(deal, P_GIVE) + named(deal, P_CARD)
+    return named(deal, P_WANT) if seat == helper else []
+
+
+def promised_items(s: State, seat: int) -> list[int]:
+    """Cards locked by a bargain until they are handed over or played; in a fight that is lost, only if due in any case.
+
+    Their owner may not play them otherwise, pay with them, trade or discard them by choice (AMB-18).
+    """
+    fight = s.fight
+    if fight is not None:
+        deal = fight.deal
+        if not deal or (fight.lost and pick(P_ANYWAY) not in deal):
+            return []
+        return owed_by(seat, fight.main, fight.helper, deal)
+    for frame in s.stack:
+        if isinstance(frame, Owing):
+            return owed_by(seat, frame.main, frame.helper, frame.deal)
+    return []
+
+
+def locked(s: State, seat: int) -> list[int]:
+    """Adds to what is promised the followers that carry it: they are not given up by choice either (AMB-18)."""
+    promised = promised_items(s, seat)
+    hosts = [s.attached[card] for card in promised if card in s.attached]
+    return promised + [card for card in hosts if s.cards[card].kind == nr.FOLLOWER]

@@ -1,0 +1,290 @@
+"""Rewards: levels, Treasures, the agreed shares (REWARD-01 to REWARD-11, order of AMB-58)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import DONE, GO, Frame, call
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.bargain import settle_deal
+from kickdoor.engine.rules.fight.fighting import body_treasures, clear_monsters, close_fight
+from kickdoor.engine.rules.fight.promises import picking_order
+from kickdoor.engine.rules.fight.strength import combatants, helper_levels, kill_levels
+from kickdoor.engine.rules.fight.tokens import Spoils
+from kickdoor.engine.rules.turn.aftermath import fight_won
+from kickdoor.engine.rules.turn.draws import FaceUpDraw
+from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state.counters import note_spoils
+from kickdoor.engine.state.levels import gain_levels
+from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, receive
+
+LEVELS: Final = 0
+TREASURES: Final = 1
+NEXT_PICK: Final = 2
+PICKED: Final = 3
+SETTLE: Final = 4
+DRAWING: Final = 5
+CLOSE: Final = 6
+WINDOW: Final = 7
+
+# Steps of paying those whose fight it was before
+NEXT_CLAIM: Final = 0
+DRAW: Final = 1
+
+
+class RewardWindow(Window):
+    """A fight is over and its Treasures are about to be drawn: others may lay a claim to some of them."""
+
+    KIND: ClassVar[str] = "reward_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
+
+    def __init__(self, seat: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        """Whose Treasures they are."""
+
+    def settled(self, s: State) -> bool:
+        return rewards_left(s) == 0
+
+    def moments(self, s: State, seat: int) -> int:
+        return 0 if s.seats[seat].dead or seat == self.seat else nr.WHEN_OTHERS_DRAW_REWARD
+
+    def copy(self) -> Frame:
+        c = RewardWindow(self.seat)
+        c.stamp(self)
+        return c
+
+
+class Payment(Frame):
+    """Treasures on their way to somebody: those that a helper may share in, and those that are his alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+        self.gift = 0
+
+    def announce(self, s: State, seat: int) -> int:
+        """Gives the others a moment to lay a claim to some of the Treasures."""
+        if self.count + self.gift > 0 and s.rules.answers_to & nr.WHEN_OTHERS_DRAW_REWARD:
+            return call(s, RewardWindow(seat))
+        return GO
+
+
+class FormerRewards(Payment):
+    """Pays those whose fight it was before, one after the other and face-down: nobody helps them now (AMB-102)."""
+
+    KIND: ClassVar[str] = "former_rewards"
+    FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift")
+
+    def step(self, s: State) -> int:
+        fight = s.fight
+        assert fight is not None
+        if not fight.former:
+            return DONE
+        claim = fight.former[0]
+        if self.pc == NEXT_CLAIM:
+            self.count = claim.owed
+            self.gift = claim.gift
+            self.pc = DRAW
+            return self.announce(s, claim.seat)
+        self.pc = NEXT_CLAIM
+        fight.former = fight.former[1:]
+        if not s.seats[claim.seat].dead:
+            draw_to_hand(s, claim.seat, nr.DOOR, claim.gift_doors, False)
+            draw_to_hand(s, claim.seat, nr.TREASURE, self.count + self.gift, False)
+            if claim.spoils:
+                return call(s, Spoils(claim.seat, claim.spoils))
+        return GO
+
+    def copy(self) -> Frame:
+        c = FormerRewards()
+        c.stamp(self)
+        c.count = self.count
+        c.gift = self.gift
+        return c
+
+
+class Rewards(Payment):
+    """The reward step; nothing of it can be undone (COMBAT-26)."""
+
+    KIND: ClassVar[str] = "rewards"
+    FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift", "killed", "spread", "order", "gifts")
+
+    def __init__(self, killed: bool = True) -> None:
+        super().__init__()
+        self.killed = killed
+        self.spread: list[int] = []
+        """Treasures lying face-up to be picked."""
+        self.order: list[int] = []
+        self.gifts: list[int] = []
+        """Monsters killed, as definitions, that have something more to give."""
+
+    def step(self, s: State) -> int:
+        fight = s.fight
+        assert fight is not None
+        if self.pc == LEVELS:
+            return self.levels(s, fight)
+        if self.pc == WINDOW:
+            self.pc = TREASURES
+            return self.announce(s, fight.main)
+        if self.pc == TREASURES:
+            return self.treasures(s, fight)
+        if self.pc == DRAWING:
+            return self.drawing(s, fight)
+        if self.pc == NEXT_PICK:
+            return self.next_pick(s)
+        if self.pc == PICKED:
+            return self.picked(s)
+        if self.pc == SETTLE:
+            self.pc = CLOSE
+            if fight.spoils:
+                return call(s, Spoils(fight.main, fight.spoils))
+        # Being rid of the monsters counts as winning, killed or not (COMBAT-12)
+        for seat in combatants(fight) if not fight.lost else []:
+            happened(s, nr.E_FIGHT_WON, seat, 0)
+        fight_won(s, fight.main)
+        close_fight(s)
+        s.won_fight = True
+        s.won_tags = fight.met
+        settle_deal(s, fight)
+        return DONE
+
+    def levels(self, s: State, fight: Fight) -> int:
+        """Discards what was played, then gives all levels at once, former main fighters and Elf included (AMB-57)."""
+        s.phase = nr.REWARDS
+        self.count = fight.owed
+        self.gift = fight.gift
+        self.pc = WINDOW
+        kills = fight.kills
+        gained = fight.kill_levels
+        if self.killed:
+            gained = kill_levels(s, fight)
+            kills += len(fight.bodies)
+            for body in fight.bodies:
+                self.count += body_treasures(s, fight, body)
+                note_spoils(s, fight, body, True)
+                s.tell_body(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
+        helped = helper_levels(s, fight, kills) if fight.helper >= 0 else 0
+        self.gifts = [b.definition for b in fight.bodies if self.killed and s.rules.defs[b.definition].on_kill >= 0]
+        clear_monsters(s, fight)
+        former = pay_former(s, fight)
+        if kills:
+            gain_levels(s, fight.main, gained, True)
+            if fight.helper >= 0:
+                gain_levels(s, fight.helper, helped, True)
+                if fight.main in s.winners and s.options.shared_victory and fight.helper not in s.winners:
+                    s.winners.append(fight.helper)
+            for seat in combatants(fight):
+                happened(s, nr.E_KILLED, seat, kills)
+        return former
+
+    def treasures(self, s: State, fight: Fight) -> int:
+        """Draws the Treasures: face-down alone, face-up with a helper (REWARD-03, REWARD-04)."""
+        if self.gifts:
+            # What is printed on the monster goes to the main fighter (REWARD-09)
+            program = s.rules.defs[self.gifts.pop()].on_kill
+            return call(s, Resolve(program, -1, fight.main, fight.main))
+        self.pc = SETTLE
+        if s.seats[fight.main].dead:
+            # His helper was rid of the last monster while he ran on alone: the dead get nothing (DEATH-14)
+            return GO
+        draw_to_hand(s, fight.main, nr.DOOR, fight.gift_doors, False)
+        draw_to_hand(s, fight.main, nr.TREASURE, self.gift, False)
+        if fight.helper < 0:
+            draw_to_hand(s, fight.main, nr.TREASURE, self.count, False)
+            return GO
+        self.pc = DRAWING
+        s.result = -1
+        return GO
+
+    def drawing(self, s: State, fight: Fight) -> int:
+        """Lays the Treasures out one by one."""
+        if s.result >= 0:
+            self.spread.append(s.result)
+            s.aside.append(s.result)
+        if self.count > 0:
+            self.count -= 1
+            return call(s, FaceUpDraw(fight.main, nr.TREASURE))
+        s.tell_cards(ev.TREASURES_DRAWN, fight.main, nr.TREASURE, self.spread)
+        self.order = picking_order(fight, len(self.spread))
+        self.pc = NEXT_PICK
+        return GO
+
+    def choice_rules(self, s: State) -> list[str]:
+        return ["HELP-09", "HELP-24", "AMB-20"]
+
+    def next_pick(self, s: State) -> int:
+        """Asks whose pick it is; once only one munchkin has picks left he takes the rest."""
+        while self.order and self.order == self.order[:1] * len(self.order):
+            self.give(s, self.spread[0])
+        if not self.order:
+            self.pc = SETTLE
+            return GO
+        self.pc = PICKED
+        return call(s, Choose(self.order[0], nr.ASK_PICK, nr.A_CARD, self.spread))
+
+    def picked(self, s: State) -> int:
+        self.give(s, s.picked[0])
+        self.pc = NEXT_PICK
+        return GO
+
+    def give(self, s: State, card: int) -> None:
+        seat = self.order[0]
+        self.order = self.order[1:]
+        self.spread = [c for c in self.spread if c != card]
+        s.aside.remove(card)
+        receive(s, seat, card, ALL_SEATS)
+        s.tell(ev.TREASURE_PICKED, seat, -1, 0, card)
+
+    def copy(self) -> Frame:
+        c = Rewards(self.killed)
+        c.stamp(self)
+        c.count = self.count
+        c.gift = self.gift
+        c.spread = self.spread[:]
+        c.order = self.order
+        c.gifts = self.gifts[:]
+        return c
+
+
+def pay_former(s: State, fight: Fight) -> int:
+    """Gives the levels due to those whose fight it was before, and sees to the rest of what they are owed (AMB-102)."""
+    if not fight.former:
+        return GO
+    s.phase = nr.REWARDS
+    for claim in fight.former:
+        if claim.kills and not s.seats[claim.seat].dead:
+            gain_levels(s, claim.seat, claim.kill_levels, True)
+            if claim.seat != fight.helper:
+                # Who helps now did not help then: a power that pays helpers is not about his own kills
+                happened(s, nr.E_KILLED, claim.seat, claim.kills)
+    return call(s, FormerRewards())
+
+
+def payment(s: State) -> Payment | None:
+    """Finds the payment under way."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Payment):
+            return frame
+    return None
+
+
+def rewards_left(s: State) -> int:
+    """Counts the Treasures of the reward that are still to be drawn."""
+    frame = payment(s)
+    return 0 if frame is None else frame.count + frame.gift
+
+
+def take_reward(s: State, seat: int, n: int) -> None:
+    """Lets somebody draw Treasures of a reward in the winner's place, face-down."""
+    frame = payment(s)
+    if frame is None:
+        return
+    taken = min(n, rewards_left(s))
+    shared = min(taken, frame.count)
+    frame.count -= shared
+    frame.gift -= taken - shared
+    draw_to_hand(s, seat, nr.TREASURE, taken, False)

@@ -1,0 +1,67 @@
+"""Who runs first where the table lets the two agree on it (AMB-72)."""
+
+from typing import ClassVar
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine.machine import DONE, Frame, call
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
+from kickdoor.engine.state.state import State
+
+
+class Flight(Frame):
+    """The flight after a lost fight, as far as it says from whom one may still run."""
+
+    runner: int
+    waiting: list[int]
+    """Who has still to run after the runner."""
+    todo: list[int]
+    """Monsters the runner has still to get away from."""
+
+
+def still_runs_from(s: State, uid: int) -> bool:
+    """Tells whether the runner has still to get away from a monster."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Flight):
+            return uid in frame.todo
+    return False
+
+
+class RunOrder(Frame):
+    """Asks main fighter and helper who shall run first; if they disagree, the higher roller decides."""
+
+    KIND: ClassVar[str] = "run_order"
+    FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "wish", "other_wish")
+
+    def __init__(self, main: int = 0, helper: int = 0) -> None:
+        super().__init__()
+        self.main = main
+        self.helper = helper
+        self.wish = -1
+        self.other_wish = -1
+
+    def step(self, s: State) -> int:
+        both = [self.main, self.helper]
+        self.pc += 1
+        if self.pc == 1:
+            return call(s, Choose(self.main, nr.ASK_ORDER, nr.A_SEAT, both))
+        if self.pc == 2:
+            self.wish = s.picked[0]
+            return call(s, Choose(self.helper, nr.ASK_ORDER, nr.A_SEAT, both))
+        if self.pc == 3:
+            self.other_wish = s.picked[0]
+            if self.other_wish != self.wish:
+                return call(s, RollOff([*both, END_OF_GROUP]))
+            s.picked = both
+        s.result = self.wish if s.picked[0] == self.main else self.other_wish
+        return DONE
+
+    def choice_rules(self, s: State) -> list[str]:
+        return ["AMB-72"]
+
+    def copy(self) -> Frame:
+        c = RunOrder(self.main, self.helper)
+        c.stamp(self)
+        c.wish = self.wish
+        c.other_wish = self.other_wish
+        return c

@@ -1,0 +1,309 @@
+"""Combat strength: both sides as sums of named terms, taken anew after every change (COMBAT-27)."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Modifier, Mute
+from kickdoor.engine.state.items import improvements, tags_of
+from kickdoor.engine.state.queries import (
+    ask_body,
+    ask_fight,
+    ask_seat,
+    bad_traits,
+    good_traits,
+    lifted,
+    may_use,
+    refresh,
+)
+from kickdoor.engine.state.state import Body, Fight, State, Term
+
+SORT_OF_KIND: dict[int, int] = {
+    nr.ITEM: nr.T_ITEM,
+    nr.ONESHOT: nr.T_ONESHOT,
+    nr.FOLLOWER: nr.T_FOLLOWER,
+    nr.CURSE: nr.T_CURSE,
+    nr.MONSTER: nr.T_MONSTER,
+    nr.ENHANCER: nr.T_ENHANCER,
+}
+
+
+def combatants(fight: Fight) -> list[int]:
+    return [fight.main] if fight.helper < 0 else [fight.main, fight.helper]
+
+
+def in_combat(s: State, seat: int) -> bool:
+    """Tells whether a munchkin is main fighter or helper of the fight under way (AMB-10)."""
+    fight = s.fight
+    return fight is not None and (fight.main == seat or fight.helper == seat)
+
+
+def fight_mutes(s: State, fight: Fight) -> list[Mute]:
+    """Powers of monsters that silence terms in the whole fight (MULTI-03)."""
+    out: list[Mute] = []
+    for body in fight.bodies:
+        out.extend(s.rules.defs[body.definition].mutes)
+    return out
+
+
+def is_meant(s: State, mute: Mute, term: Term) -> bool:
+    """Tells whether a mute is about a term."""
+    if not mute.sorts & term.sort:
+        return False
+    if mute.unless and is_spared(s, mute, term):
+        return False
+    if term.sort != nr.T_ITEM:
+        return not mute.tag or (term.name >= 0 and s.rules.defs[term.name].tags & mute.tag != 0)
+    # What improves an Item is silenced with it
+    d = s.rules.defs[term.name] if term.card < 0 else s.cards[term.card]
+    tags = d.tags if term.card < 0 else tags_of(s, term.card)
+    if (mute.but_slot and d.slot == mute.but_slot) or (mute.tag and not mute.tag & tags):
+        return False
+    if (mute.slot and d.slot != mute.slot) or (mute.hands and d.hands != mute.hands):
+        return False
+    if mute.slot == nr.HAND and term.card >= 0 and lifted(s, term.card) & nr.LIFTS_SLOT:
+        # What needs no hands is not in them
+        return False
+    return d.complex or not mute.complex
+
+
+def is_spared(s: State, mute: Mute, term: Term) -> bool:
+    """Tells whether a term counts all the same because of who has it; what is for the whole side is everybody's."""
+    seats = [term.seat] if term.seat >= 0 or s.fight is None else combatants(s.fight)
+    return len([seat for seat in seats if seat >= 0 and good_traits(s, seat) & mute.unless]) > 0
+
+
+def heard(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
+    """Leaves out the terms that are silenced, and turns round those that are subtracted."""
+    if not mutes:
+        return found
+    out: list[Term] = []
+    for term in found:
+        counts = 1
+        for mute in mutes:
+            if is_meant(s, mute, term):
+                if not mute.reverse:
+                    counts = 0
+                    break
+                counts = -1
+        if counts > 0:
+            out.append(term)
+        elif counts < 0:
+            out.append(Term(term.side, term.seat, term.body, term.sort, term.card, term.name, -term.amount))
+    return out
+
+
+def own_terms(s: State, fight: Fight, seat: int) -> list[Term]:
+    """Lists what a munchkin brings himself: Level, equipped Items, followers, powers, curses."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    out = [Term(nr.MUNCHKINS, seat, -1, nr.T_LEVEL, -1, -1, p.level)]
+    for card in p.equipped:
+        d = s.cards[card]
+        if (d.bonus or s.attached) and may_use(s, p, card):
+            if d.bonus:
+                out.append(Term(nr.MUNCHKINS, seat, -1, nr.T_ITEM, card, d.index, d.bonus))
+            for rider in improvements(s, card):
+                e = s.cards[rider]
+                if e.bonus:
+                    out.append(Term(nr.MUNCHKINS, seat, -1, nr.T_ITEM, card, e.index, e.bonus))
+    for card in p.play:
+        d = s.cards[card]
+        if d.bonus and d.kind != nr.ITEM and d.kind != nr.ONESHOT and card not in s.attached:
+            out.append(Term(nr.MUNCHKINS, seat, -1, SORT_OF_KIND.get(d.kind, nr.T_POWER), card, d.index, d.bonus))
+    for m in p.modifiers:
+        if m.query == nr.Q_STRENGTH:
+            add_modifier(s, m, seat, -1, nr.MUNCHKINS, out)
+    for body in fight.bodies:
+        for m in s.rules.defs[body.definition].modifiers:
+            if m.query == nr.Q_EACH_STRENGTH:
+                add_modifier(s, m, seat, body.uid, nr.MUNCHKINS, out)
+    return out
+
+
+def add_modifier(s: State, m: Modifier, seat: int, body: int, side: int, out: list[Term]) -> None:
+    if m.when is None or m.when.holds(s, seat, body, 0):
+        amount = m.amount.value(s, seat, body, 0)
+        if amount:
+            sort = m.sort or SORT_OF_KIND.get(s.rules.defs[m.source].kind, nr.T_POWER)
+            out.append(Term(side, seat, body if side == nr.MONSTERS else -1, sort, -1, m.source, amount))
+
+
+def body_terms(s: State, fight: Fight, body: Body) -> list[Term]:
+    """Lists a monster's Level, its powers against these munchkins, and its enhancers (COMBAT-03)."""
+    d = s.rules.defs[body.definition]
+    out = [Term(nr.MONSTERS, -1, body.uid, nr.T_MONSTER, body.card, d.index, d.level)]
+    for vs in d.vs:
+        # A bonus against a trait hurts the munchkins, a penalty helps them (AMB-27); either counts once (MONSTER-09)
+        for seat in combatants(fight):
+            traits = bad_traits(s, seat) if vs.amount > 0 else good_traits(s, seat)
+            if vs.mask & traits:
+                out.append(Term(nr.MONSTERS, seat, body.uid, nr.T_MONSTER, -1, d.index, vs.amount))
+                break
+    for m in d.modifiers:
+        if m.query == nr.Q_STRENGTH:
+            add_modifier(s, m, fight.main, body.uid, nr.MONSTERS, out)
+    for i in range(0, len(fight.enhancers), 2):
+        if fight.enhancers[i] == body.group:
+            card = fight.enhancers[i + 1]
+            e = s.cards[card]
+            if e.bonus:
+                out.append(Term(nr.MONSTERS, -1, body.uid, nr.T_ENHANCER, card, e.index, e.bonus))
+            for m in e.modifiers:
+                if m.query == nr.Q_STRENGTH:
+                    add_modifier(s, m, fight.main, body.uid, nr.MONSTERS, out)
+    if body.extra:
+        out.append(Term(nr.MONSTERS, -1, body.uid, nr.T_MONSTER, -1, d.index, body.extra))
+    return out
+
+
+def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
+    """Lists what was played or paid into the fight for a side."""
+    out: list[Term] = []
+    for term in fight.terms:
+        if term.sort & nr.T_DOUBLING:
+            continue
+        if term.side == side and (term.seat < 0 or term.seat == fight.main or term.seat == fight.helper):
+            if term.modifier < 0:
+                out.append(term)
+                continue
+            m = s.rules.modifiers[term.modifier]
+            seat = term.seat if term.seat >= 0 else fight.main
+            if m.when is None or m.when.holds(s, seat, term.body, term.amount):
+                amount = m.amount.value(s, seat, term.body, term.amount)
+                out.append(Term(side, term.seat, term.body, term.sort, term.card, term.name, amount))
+    return out
+
+
+def add_doublings(s: State, fight: Fight, mutes: list[Mute], out: list[Term]) -> None:
+    """Adds what doubles all that counts for the munchkins, taken anew each time like everything else (AMB-101)."""
+    for term in fight.terms:
+        if term.sort & nr.T_DOUBLING and fight.helper < 0:
+            amount = sum([t.amount for t in out])
+            twin = Term(term.side, term.seat, term.body, term.sort, term.card, term.name, amount)
+            out.extend(heard(s, [twin], mutes))
+
+
+def end_doublings(fight: Fight) -> None:
+    """Ends doubling for good, because its fighter is no longer alone or no longer the main fighter (AMB-101)."""
+    fight.terms = [term for term in fight.terms if not term.sort & nr.T_DOUBLING]
+
+
+def terms(s: State) -> list[Term]:
+    """Explains both totals of the fight."""
+    fight = s.fight
+    out: list[Term] = []
+    if fight is None:
+        return out
+    whole = fight_mutes(s, fight)
+    for seat in combatants(fight):
+        out.extend(heard(s, own_terms(s, fight, seat), s.seats[seat].mutes + whole))
+    out.extend(heard(s, played_terms(s, fight, nr.MUNCHKINS), whole))
+    add_doublings(s, fight, whole, out)
+    for body in fight.bodies:
+        out.extend(body_terms(s, fight, body))
+    out.extend(played_terms(s, fight, nr.MONSTERS))
+    return out
+
+
+def totals(s: State) -> list[int]:
+    """Gives the strength of munchkins and monsters; kept while the state is at rest."""
+    if s.totals_serial == s.serial:
+        return s.totals
+    out = [0, 0]
+    for term in terms(s):
+        out[term.side] += term.amount
+    if s.serial & 1 == 0:
+        s.totals = out
+        s.totals_serial = s.serial
+    return out
+
+
+def munchkin_strength(s: State, seat: int) -> int:
+    """Gives a munchkin's own combat strength, in a fight or out of one."""
+    fight = s.fight
+    if fight is None or not in_combat(s, seat):
+        return sum([t.amount for t in own_terms(s, Fight(seat), seat)])
+    return sum([t.amount for t in terms(s) if t.side == nr.MUNCHKINS and t.seat == seat])
+
+
+def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
+    """Gives what is left of an Item's bonus where a monster or a curse silences it, or turns it round."""
+    fight = s.fight
+    if fight is None or not in_combat(s, seat):
+        return bonus
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    term = Term(nr.MUNCHKINS, seat, -1, nr.T_ITEM, card, s.cards[card].index, bonus)
+    return sum([t.amount for t in heard(s, [term], p.mutes + fight_mutes(s, fight))])
+
+
+def winning(s: State) -> bool:
+    """Tells whether the munchkin side would win now: monsters win ties, unless a power turns them (COMBAT-04..06)."""
+    fight = s.fight
+    if fight is None:
+        return False
+    both = totals(s)
+    return both[0] > both[1] or (both[0] == both[1] and wins_ties(s, fight))
+
+
+def wins_ties(s: State, fight: Fight) -> bool:
+    for seat in combatants(fight):
+        if ask_seat(s, seat, nr.Q_WINS_TIES, 0):
+            return True
+    return False
+
+
+def only_level_counts(s: State) -> bool:
+    """Tells whether the main fighter stands alone with nothing but his Level."""
+    fight = s.fight
+    if fight is None or fight.helper >= 0:
+        return False
+    return not [t for t in terms(s) if t.side == nr.MUNCHKINS and t.sort != nr.T_LEVEL and t.amount > 0]
+
+
+def tag_counts(s: State, tags: int) -> bool:
+    """Tells whether an Item or one-shot with one of the tags counts for the munchkins."""
+    for term in terms(s):
+        if term.side == nr.MUNCHKINS and term.sort & (nr.T_ITEM | nr.T_ONESHOT):
+            if (s.rules.defs[term.name].tags if term.card < 0 else tags_of(s, term.card)) & tags:
+                return True
+    return False
+
+
+def help_barred(s: State, seat: int) -> bool:
+    """Tells whether the fight admits no helper."""
+    return ask_fight(s, nr.Q_NO_HELP, seat) or ask_seat(s, seat, nr.Q_NO_HELP, 0) > 0
+
+
+def no_followers(s: State, seat: int) -> bool:
+    """Tells whether a monster he fights makes a munchkin's followers useless (AMB-89)."""
+    return in_combat(s, seat) and ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
+
+
+def helper_barred(s: State, fight: Fight, helper: int) -> bool:
+    """Tells whether a monster of the fight does not let this munchkin help (MULTI-03)."""
+    for body in fight.bodies:
+        if ask_body(s, body, nr.Q_BARS_HELPER, helper, 0):
+            return True
+    return False
+
+
+def kill_levels(s: State, fight: Fight) -> int:
+    """Gives the levels the main fighter would gain by killing all that is in the fight now."""
+    total = fight.kill_levels
+    for body in fight.bodies:
+        total += body_levels(s, fight, body)
+    return total
+
+
+def body_levels(s: State, fight: Fight, body: Body) -> int:
+    """Gives the levels a monster's death is worth to the main fighter."""
+    return ask_body(s, body, nr.Q_LEVELS, fight.main, s.rules.defs[body.definition].levels_gained)
+
+
+def helper_levels(s: State, fight: Fight, kills: int) -> int:
+    """Gives the levels the helper gains by so many kills: by his own power, and by monsters that say so."""
+    gained = kills * ask_seat(s, fight.helper, nr.Q_HELPER_LEVELS, 0)
+    for body in fight.bodies:
+        gained += ask_body(s, body, nr.Q_HELPER_LEVELS, fight.helper, 0)
+    return gained

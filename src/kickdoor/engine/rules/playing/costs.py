@@ -1,0 +1,170 @@
+"""What an ability or play costs: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
+
+from typing import Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Play
+from kickdoor.engine.machine.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.promises import locked
+from kickdoor.engine.state.counters import lose_tokens
+from kickdoor.engine.state.items import least_missed, tags_of, value_of
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import is_item, items_in_play
+
+OF_SEATS: Final = 1 << 16
+"""From here on the numbers stand for abilities of a seat; those below for abilities of a card."""
+
+
+def used_key(seat: int, card: int, play: Play) -> int:
+    """Gives the number under which uses of an ability are noted.
+
+    What a Class or Race lets its munchkin do is his, whichever card shows it (AMB-105); what a thing does is its own.
+    """
+    return card * 16 + play.index if play.power < 0 else OF_SEATS + play.power * 8 + seat
+
+
+def cards_left(s: State, seat: int, source: int, play: Play) -> int:
+    """Tells for how many more cards an ability may be used; one that says so many a fight adds up its uses."""
+    if play.limit != nr.CARDS_A_FIGHT or s.fight is None:
+        return play.cost_max
+    return play.cost_max - s.fight.used[::2].count(used_key(seat, source, play))
+
+
+def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
+    """Lists the cards that may pay: hand and own cards in play, but neither the ability's own card nor kept curses."""
+    cards = what_pays(s, seat, source, play)
+    promised = locked(s, seat)
+    return [c for c in cards if c not in promised] if promised else cards
+
+
+def what_pays(s: State, seat: int, source: int, play: Play) -> list[int]:
+    """Lists the cards that would pay if none of them were promised to anybody."""
+    p = s.seats[seat]
+    if play.cost_tag:
+        return [c for c in p.play if tags_of(s, c) & play.cost_tag and is_item(s.cards[c])]
+    if play.cost_hand_only:
+        return p.hand[:]
+    if play.cost_worth:
+        return items_in_play(s, seat)
+    if play.cost_valued:
+        items = p.hand + [c for c in p.play if c != source]
+        return [c for c in items if is_item(s.cards[c]) and value_of(s, c) > 0]
+    return p.hand + [c for c in p.play if c != source and s.cards[c].kind != nr.CURSE]
+
+
+class CostForm(PickForm):
+    """Names the cards discarded to power an ability."""
+
+    def __init__(self, s: State, seat: int, source: int, play: Play) -> None:
+        self.seat = seat
+        self.atoms = payable(s, seat, source, play)
+        self.least = play.cost_min
+        self.most = min(cards_left(s, seat, source, play), len(self.atoms))
+        self.one_deck = play.cost_same_deck
+        self.worth = play.cost_worth
+        if play.cost_whole_hand:
+            self.least = self.most = len(self.atoms)
+
+    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+        for card in picks:
+            if card in self.atoms:
+                continue
+            kept = card in s.seats[self.seat].play and s.cards[card].kind == nr.CURSE
+            promised = card in locked(s, self.seat)
+            if v.deny(no.CURSE_STAYS if kept else no.PROMISED if promised else no.COST_OWN_CARD):
+                return False
+        if len(set(picks)) < len(picks) and v.deny(no.COST):
+            return False
+        if not self.least <= len(picks) <= self.most and v.deny(no.COST):
+            return False
+        if self.worth and sum([value_of(s, c) for c in picks]) < self.worth and v.deny(no.COST):
+            return False
+        if self.one_deck and len({s.cards[card].deck for card in picks}) > 1 and v.deny(no.COST):
+            return False
+        return v.legal
+
+    def enough(self, s: State, cards: list[int]) -> list[int]:
+        """Takes as many of the cards, from the first on, as are worth the sum."""
+        picks: list[int] = []
+        for card in cards:
+            if sum([value_of(s, c) for c in picks]) < self.worth and value_of(s, card):
+                picks.append(card)
+        return picks
+
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        if self.worth:
+            return self.enough(s, lots.sample(self.atoms, len(self.atoms)))
+        if self.one_deck:
+            piles = [pile for pile in by_deck(s, self.atoms) if len(pile) >= self.least]
+            return lots.sample(piles[lots.below(len(piles))], self.least)
+        return lots.sample(self.atoms, self.least + lots.below(self.most - self.least + 1))
+
+    def default(self, s: State) -> list[int]:
+        if self.worth:
+            return self.just_enough(s, least_missed(s, self.seat, self.atoms))
+        if self.one_deck:
+            doors, treasures = by_deck(s, self.atoms)
+            return (doors if len(doors) >= self.least else treasures)[: self.least]
+        return super().default(s)
+
+
+def by_deck(s: State, cards: list[int]) -> list[list[int]]:
+    """Parts cards by the deck they belong to."""
+    return [[c for c in cards if s.cards[c].deck == deck] for deck in (nr.DOOR, nr.TREASURE)]
+
+
+def can_pay(s: State, seat: int, source: int, play: Play) -> bool:
+    """Tells whether a seat has what an ability costs at least."""
+    cards = payable(s, seat, source, play)
+    if play.cost_whole_hand and len(cards) < len(s.seats[seat].hand):
+        # Something of it is promised, and the rest is not the whole hand
+        return False
+    if play.cost_worth:
+        return sum([value_of(s, c) for c in cards]) >= play.cost_worth
+    if play.cost_same_deck:
+        return max([len(pile) for pile in by_deck(s, cards)]) >= play.cost_min
+    return len(cards) >= play.cost_min
+
+
+def token_atoms(s: State, seat: int, play: Play) -> list[int]:
+    """Lists the tokens that may pay, one atom for each, but no more of a kind than could be paid."""
+    out: list[int] = []
+    counters = s.seats[seat].counters
+    for kind in play.cost_token_kinds:
+        out.extend([pick(P_TOKENS, kind)] * min(counters[kind], play.cost_token_max))
+    return out
+
+
+class TokenForm(Form):
+    """Names the tokens that go back to the pool for an ability or play; a kind may be named more than once."""
+
+    def __init__(self, s: State, seat: int, play: Play) -> None:
+        self.seat = seat
+        self.atoms = token_atoms(s, seat, play)
+        self.least = play.cost_token_min
+        self.most = min(play.cost_token_max, len(self.atoms))
+
+    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+        for atom in picks:
+            if picks.count(atom) > self.atoms.count(atom) and v.deny(no.COST_TOKENS):
+                return False
+        if not self.least <= len(picks) <= self.most and v.deny(no.COST_TOKENS):
+            return False
+        return v.legal
+
+
+def cost_form(s: State, seat: int, source: int, play: Play) -> Form:
+    """Gives the form in which a play names what is paid for it."""
+    return TokenForm(s, seat, play) if play.cost_token_max else CostForm(s, seat, source, play)
+
+
+def has_form(play: Play) -> bool:
+    """Tells whether a play names what is paid for it."""
+    return play.cost_max > 0 or play.cost_token_max > 0
+
+
+def pay_tokens(s: State, seat: int, picks: list[int]) -> None:
+    for atom in picks:
+        lose_tokens(s, seat, atom & (1 << P_SHIFT) - 1, 1)

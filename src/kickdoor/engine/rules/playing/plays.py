@@ -1,0 +1,377 @@
+"""Playing cards and using abilities: what each may be aimed at, what speaks against it, and what it does."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Play
+from kickdoor.engine.cards.grounds import card_grounds
+from kickdoor.engine.machine.prompts import (
+    CARRY,
+    FORM_BIT,
+    PLAY,
+    USE,
+    Reason,
+    Verdict,
+    act_of,
+    card_of,
+    kind_of,
+    option,
+    target_of,
+    way_of,
+)
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.dice import FOR_ESCAPE, body_of, roll_in_progress
+from kickdoor.engine.rules.fight.promises import locked, promised_items
+from kickdoor.engine.rules.fight.strength import in_combat, no_followers
+from kickdoor.engine.rules.fight.tokens import kill_looked_at
+from kickdoor.engine.rules.people.characters import check_character_card, check_second
+from kickdoor.engine.rules.people.curse import landing_curse
+from kickdoor.engine.rules.playing.aiming import aimed_cards, check_aim
+from kickdoor.engine.rules.playing.costs import can_pay, cards_left, has_form, token_atoms, used_key
+from kickdoor.engine.rules.things.equip import can_equip, room_for_big
+from kickdoor.engine.rules.turn.moments import object_to_moment
+from kickdoor.engine.state.items import body_tags, is_big
+from kickdoor.engine.state.queries import ask_fight, ask_seat, may_use
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import is_item, of_kind
+
+QUICK = Verdict(False)
+"""The verdict used while options are listed: it ends a check at the first objection and never changes."""
+
+OF_A_FIGHT = (
+    nr.IN_FIGHT | nr.IN_MY_FIGHT | nr.AS_MAIN_FIGHTER | nr.WHEN_LOST | nr.WHEN_I_RUN | nr.AFTER_MY_ESCAPE_ROLL
+    | nr.AFTER_MY_FAILED_ESCAPE | nr.AFTER_ESCAPE | nr.AFTER_ANY_ESCAPE_ROLL | nr.AFTER_ANY_FAILED_ESCAPE
+)  # fmt: skip
+"""Moments at which cards are played into a fight, or into the flight after it."""
+
+CLASS_VERBS = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE)
+
+
+def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
+    """Tells whether a play fits the moment; a card just received may be played as if on one's own turn (TURN-29)."""
+    fit = play.moments & moments
+    if fit == nr.JUST_RECEIVED:
+        return card in s.seats[seat].fresh
+    return fit != 0
+
+
+def used_about(s: State, play: Play, victim: int) -> int:
+    """Says what a use is counted against: the victim, the roll, the monster, or the fight as a whole."""
+    if play.limit == nr.ONCE_A_VICTIM or play.limit == nr.ONCE_A_MUNCHKIN:
+        return victim
+    if play.limit == nr.ONCE_A_MONSTER and victim >= 0:
+        return victim
+    if play.limit == nr.ONCE_A_MONSTER and kill_looked_at(s) >= 0:
+        return kill_looked_at(s)
+    if play.limit == nr.ONCE_A_ROLL or play.limit == nr.ONCE_A_MONSTER:
+        roll = roll_in_progress(s)
+        if roll is not None:
+            return roll.uid if play.limit == nr.ONCE_A_ROLL else roll.body
+    return -1
+
+
+def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verdict) -> bool:
+    """Objects to using an ability more often than it allows."""
+    spent = False
+    key = used_key(seat, card, play)
+    if play.limit == nr.ONCE_A_TURN:
+        spent = key in s.seats[seat].used
+    elif play.limit == nr.ONCE_A_CURSE:
+        landing = landing_curse(s)
+        spent = landing is not None and key in landing.tries
+    elif play.limit == nr.CARDS_A_FIGHT:
+        spent = cards_left(s, seat, card, play) < play.cost_min
+    elif play.limit and s.fight is not None:
+        used = s.fight.used
+        about = used_about(s, play, victim)
+        for i in range(0, len(used), 2):
+            if used[i] == key and used[i + 1] == about:
+                spent = True
+    return not (spent and v.deny(no.USED_UP)) and v.legal
+
+
+def check_play(
+    s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, moments: int, v: Verdict
+) -> bool:
+    """Objects to one way of playing a card, aimed as given."""
+    if not is_moment(s, seat, card, play, moments):
+        turn, combat, peace = no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT
+        if play.verb in CLASS_VERBS:
+            turn = combat = no.CLASS_NOT_YOUR_TURN
+        elif play.verb == nr.V_ATTACH:
+            turn, combat = no.ATTACH_NOT_YOUR_TURN, no.ATTACH_IN_COMBAT
+        elif play.verb == nr.V_ABILITY:
+            turn, combat, peace = no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT, no.NO_FIGHT_FOR_POWER
+        elif play.needs_second or play.verb == nr.V_JOIN:
+            peace = no.NO_FIGHT_TO_JOIN
+        elif play.verb == nr.V_SIDE_BONUS:
+            peace = no.NO_FIGHT_FOR_ONESHOT
+        elif play.aim == nr.A_BODY:
+            peace = no.NO_FIGHT_FOR_ENHANCER
+        if object_to_moment(s, seat, play.moments, moments, v, turn, combat, peace):
+            return False
+    if s.fight is not None and s.fight.frozen and into_fight(s, play, kind, moments) and v.deny(no.FROZEN):
+        return False
+    if not check_source(s, seat, card, play, v) and not v.gathering:
+        return False
+    if not check_aim(s, seat, card, play, kind, target, v) and not v.gathering:
+        return False
+    if (kind == nr.A_SEAT and target >= len(s.seats)) or (kind == nr.A_CARD and target >= len(s.cards)):
+        # There is nothing to say about what does not exist
+        return v.legal
+    if not check_verb(s, seat, card, play, kind, target, second, v) and not v.gathering:
+        return False
+    return check_effect(s, seat, card, play, kind, target, second, v)
+
+
+def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
+    """Finds the way to play a card on the helper, as promised to him once the fight is won (HELP-10, AMB-18)."""
+    moments = nr.AT_ANY_TIME | nr.AFTER_WON_FIGHT
+    for play in s.cards[card].plays if card in s.seats[player].hand else []:
+        if play.aim == nr.A_SEAT and check_play(s, player, card, play, nr.A_SEAT, helper, -1, moments, QUICK):
+            return play
+    return None
+
+
+def check_effect(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, v: Verdict) -> bool:
+    """Objects by what the card itself says: its condition, what goes with it, what it would do, how often."""
+    if play.when is not None:
+        about = target if kind == nr.A_SEAT else seat
+        body = target if kind == nr.A_BODY else -1
+        if not play.when.holds(s, about, body, 0):
+            # What forbids it is, last of all, the card itself
+            grounds = card_grounds(s, card) if v.gathering else []
+            if v.deny(Reason("condition", play.when.rules() + grounds)):
+                return False
+    if play.needs_second and lacks_monster(s, seat, second) and v.deny(no.NEEDS_MONSTER):
+        return False
+    if play.needs_second and second in promised_items(s, seat) and v.deny(no.PROMISED):
+        return False
+    if play.program >= 0:
+        victim = target if kind == nr.A_SEAT else seat
+        for op in s.rules.programs[play.program].ops:
+            objection = op.objection(s, seat, victim)
+            if objection is not None and v.deny(objection):
+                return False
+    if card >= 0 and oneshot_barred(s, seat, card, play, target) and v.deny(no.NO_ONESHOTS):
+        return False
+    if play.limit and not check_limit(s, seat, card, play, victim_of(play, seat, kind, target), v) and not v.gathering:
+        return False
+    return v.legal
+
+
+def victim_of(play: Play, seat: int, kind: int, target: int) -> int:
+    """Says whom a use is counted against: the munchkin aimed at, or the one who uses it against a monster."""
+    if play.limit == nr.ONCE_A_MUNCHKIN:
+        return (target if kind == nr.A_BODY else 0) << 3 | seat
+    if play.limit == nr.ONCE_A_MONSTER and kind == nr.A_BODY:
+        return target
+    return target if kind == nr.A_SEAT else -1
+
+
+def into_fight(s: State, play: Play, kind: int, moments: int) -> bool:
+    """Tells whether a card is played into the fight or flight, or an ability used in it: no curse or level card is."""
+    if kind == nr.A_BODY:
+        return True
+    about = OF_A_FIGHT
+    roll = roll_in_progress(s)
+    if roll is not None and roll.reason == FOR_ESCAPE:
+        about |= nr.AFTER_ANY_ROLL | nr.AFTER_MY_ROLL
+    return play.moments & about != 0 and not play.moments & moments & ~about
+
+
+def oneshot_barred(s: State, seat: int, card: int, play: Play, target: int) -> bool:
+    """Tells whether a monster of the fight, or something that hangs over the player, bars a one-shot."""
+    if s.fight is None or s.cards[card].kind != nr.ONESHOT:
+        return False
+    if strengthens_munchkins(s, play, target) and ask_fight(s, nr.Q_NO_ONESHOTS, s.fight.main):
+        return True
+    return play.verb != nr.V_ITEM and in_combat(s, seat) and ask_seat(s, seat, nr.Q_NO_ONESHOTS, 0) > 0
+
+
+def strengthens_munchkins(s: State, play: Play, target: int) -> bool:
+    """Tells whether a way to play a one-shot is for the strength of the munchkins."""
+    if play.aim == nr.A_SIDE:
+        return target == nr.MUNCHKINS
+    if play.program >= 0:
+        for op in s.rules.programs[play.program].ops:
+            if op.is_for_munchkins():
+                return True
+    return False
+
+
+def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool:
+    """Objects to playing a card from where it is."""
+    p = s.seats[seat]
+    if play.verb == nr.V_ABILITY:
+        if card < 0:
+            # A monster's ability, for those who fight it, unless it is for any fight and so for anybody
+            if not in_combat(s, seat) and not play.moments & nr.IN_FIGHT and v.deny(no.NOT_COMBATANT):
+                return False
+        elif card not in p.play:
+            return not v.deny(no.NO_SUCH_POWER) and v.legal
+        elif s.cards[card].kind == nr.FOLLOWER:
+            if no_followers(s, seat) and v.deny(no.NO_FOLLOWERS):
+                return False
+        elif s.cards[card].kind == nr.ITEM and not play.carried:
+            if (card not in p.equipped or not may_use(s, p, card)) and v.deny(no.NOT_EQUIPPED):
+                return False
+        if play.cost_self and card in locked(s, seat) and v.deny(no.PROMISED):
+            return False
+        if play.cost_min and not can_pay(s, seat, card, play):
+            if v.deny(no.COST):
+                return False
+            if locked(s, seat):
+                v.deny(no.PROMISED)
+        if play.cost_token_min and play.cost_token_min > len(token_atoms(s, seat, play)) and v.deny(no.COST_TOKENS):
+            return False
+    else:
+        there = card in p.hand or (play.from_table and card in p.play) or (play.again and is_refillable(s, seat, card))
+        if not there and v.deny(no.NOT_IN_HAND):
+            return False
+        if card in promised_items(s, seat) and v.deny(no.PROMISED):
+            return False
+        if play.cost_token_min and play.cost_token_min > len(token_atoms(s, seat, play)) and v.deny(no.COST_TOKENS):
+            return False
+    return v.legal
+
+
+def is_refillable(s: State, seat: int, card: int) -> bool:
+    """Tells whether a seat has played a card into the fight that more may be paid for."""
+    pairs = [] if s.fight is None else s.fight.refillable
+    for i in range(0, len(pairs), 2):
+        if pairs[i] == card and pairs[i + 1] == seat:
+            return True
+    return False
+
+
+def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, v: Verdict) -> bool:
+    """Objects by what the play would do with the card."""
+    verb = play.verb
+    if verb == nr.V_ABILITY:
+        return v.legal
+    d = s.cards[card]
+    if verb == nr.V_CLASS or verb == nr.V_RACE:
+        return check_character_card(s, seat, card, v)
+    if verb == nr.V_SECOND_CLASS or verb == nr.V_SECOND_RACE:
+        return check_second(s, seat, d.kind, v)
+    if verb == nr.V_ITEM:
+        if is_big(s, card) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
+            return False
+        if s.phase == nr.SETUP and not may_use(s, s.seats[seat], card) and v.deny(no.NOT_USABLE_AT_SETUP):
+            return False
+    elif verb == nr.V_JOIN:
+        if play.aim_tag and not tag_in_fight(s, play.aim_tag) and v.deny(no.NO_TAG_IN_FIGHT):
+            return False
+    elif verb == nr.V_ATTACH:
+        if not check_attach(s, seat, card, target, v) and not v.gathering:
+            return False
+    elif verb == nr.V_FOLLOWER and s.rules.sidekicks:
+        room = ask_seat(s, seat, nr.Q_FOLLOWER_LIMIT, 1)
+        if len(of_kind(s, s.seats[seat], nr.FOLLOWER)) >= room and v.deny(no.ONE_FOLLOWER):
+            return False
+    return v.legal
+
+
+def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
+    """Objects to attaching a card to an Item: one Cheat! each, and an Item from hand must be playable with it."""
+    p = s.seats[seat]
+    if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
+        return not v.deny(no.NOT_AN_ITEM) and v.legal
+    if s.cards[card].kind == nr.CHEAT and cheats_on(s, item) and v.deny(no.NO_CHEAT_ON_CHEAT):
+        return False
+    if item in p.hand and item in promised_items(s, seat) and v.deny(no.PROMISED):
+        return False
+    if item in p.hand and comes_big(s, card, item) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
+        return False
+    if item in p.hand and in_combat(s, seat) and v.deny(no.ATTACH_IN_COMBAT):
+        return False
+    own = seat == s.turn or s.phase == nr.SETUP
+    if item in p.hand and not own and item not in p.fresh and v.deny(no.ATTACH_NOT_YOUR_TURN):
+        return False
+    return v.legal
+
+
+def comes_big(s: State, card: int, item: int) -> bool:
+    """Tells whether an Item played together with a card attached to it counts as Big (ITEM-18)."""
+    d = s.cards[card]
+    big = d.makes == nr.MAKES_BIG or (s.cards[item].big and d.makes != nr.MAKES_SMALL)
+    return big and not d.lifts & nr.LIFTS_BIG
+
+
+def cheats_on(s: State, item: int) -> bool:
+    """Tells whether a Cheat! is attached to an Item already; what improves the Item does not stand in its way."""
+    return len([c for c, host in s.attached.items() if host == item and s.cards[c].kind == nr.CHEAT]) > 0
+
+
+def lacks_monster(s: State, seat: int, second: int) -> bool:
+    """Tells whether the monster that must go with a play is missing (MONSTER-04)."""
+    return second not in s.seats[seat].hand or s.cards[second].kind != nr.MONSTER
+
+
+def tag_in_fight(s: State, tags: int) -> bool:
+    """Tells whether a monster with one of the tags is in the fight."""
+    fight = s.fight
+    if fight is not None:
+        for body in fight.bodies:
+            if body_tags(s, body) & tags:
+                return True
+    return False
+
+
+def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: list[int]) -> None:
+    """Adds every legal aim of one way of playing a card."""
+    if not is_moment(s, seat, card, play, moments):
+        return
+    act = USE if play.verb == nr.V_ABILITY else PLAY
+    form = FORM_BIT if has_form(play) else 0
+    aim = play.aim
+    if play.needs_second:
+        seconds = [c for c in s.seats[seat].hand if s.cards[c].kind == nr.MONSTER]
+        for target in aims(s, seat, card, play):
+            for monster in seconds:
+                if check_play(s, seat, card, play, aim, target, monster, moments, QUICK):
+                    out.append(option(act, card, aim, target, monster, play.index))
+        return
+    for target in aims(s, seat, card, play):
+        if check_play(s, seat, card, play, aim, target, -1, moments, QUICK):
+            out.append(option(act, card, aim, target, -1, play.index) | form)
+            if play.verb == nr.V_ITEM and can_equip(s, seat, card):
+                # Else carrying is what playing it comes to
+                out.append(option(CARRY, card))
+
+
+ONE_AIM = [0]
+BOTH_SIDES = [0, 1]
+
+
+def aims(s: State, seat: int, card: int, play: Play) -> list[int]:
+    """Lists what a play could be aimed at, legal or not."""
+    aim = play.aim
+    if aim == nr.NOTHING:
+        return ONE_AIM
+    if aim == nr.A_SEAT:
+        return list(range(len(s.seats)))
+    if aim == nr.A_SIDE:
+        return BOTH_SIDES
+    if aim == nr.A_CARD:
+        return aimed_cards(s, seat, play)
+    fight = s.fight
+    return [] if fight is None else [body.uid for body in fight.bodies]
+
+
+def play_of(s: State, code: int) -> Play | None:
+    """Finds the way of playing that an option names."""
+    card = card_of(code)
+    if card < 0 and act_of(code) == USE and kind_of(code) == nr.A_BODY:
+        body = body_of(s, target_of(code))
+        if body is None:
+            return None
+        plays = s.rules.defs[body.definition].abilities
+    elif 0 <= card < len(s.cards):
+        plays = s.cards[card].abilities if act_of(code) == USE else s.cards[card].plays
+    else:
+        return None
+    way = way_of(code)
+    for play in plays:
+        if play.index == way:
+            return play
+    return None

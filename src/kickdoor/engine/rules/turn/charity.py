@@ -1,0 +1,139 @@
+"""Charity: what is over the hand limit goes to the lowest, or away (TURN-18 to TURN-24)."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.prompts import P_SHIFT, P_TO, Form, Verdict, pick
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import discard, leave_hand, living, pass_unseen
+
+HAND_LIMIT = 5
+
+
+def excess(s: State, seat: int) -> int:
+    """Counts the cards a munchkin must get rid of at the end of his turn."""
+    return max(0, len(s.seats[seat].hand) - ask_seat(s, seat, nr.Q_HAND_LIMIT, HAND_LIMIT))
+
+
+def lowest(s: State) -> list[int]:
+    """Lists the living munchkins of the lowest Level (AMB-41)."""
+    alive = living(s)
+    least = min([s.seats[i].level for i in alive])
+    return [i for i in alive if s.seats[i].level == least]
+
+
+class TurnOfCharity(Frame):
+    """A turn, as far as Charity reaches into the next one."""
+
+    handed: bool
+    """Charity has been given, and the player whose turn it is now has done nothing yet (AMB-109)."""
+
+
+def let_moment_pass(s: State, seat: int) -> None:
+    """Ends what a seat has just received, as it passes or goes on (AMB-14); what came by Charity outlasts that."""
+    turn = s.stack[0]
+    if not isinstance(turn, TurnOfCharity) or not turn.handed:
+        s.seats[seat].fresh.clear()
+
+
+def note_act(s: State, seat: int, plays_fresh: bool = False) -> None:
+    """Ends what was just received because a seat acts, unless it plays just that (AMB-14).
+
+    What all got by Charity ends with any act of the player whose turn it is now (AMB-109).
+    """
+    turn = s.stack[0]
+    if isinstance(turn, TurnOfCharity) and turn.handed:
+        if seat == s.turn:
+            turn.handed = False
+            forget_fresh(s)
+    elif not plays_fresh:
+        s.seats[seat].fresh.clear()
+
+
+def forget_fresh(s: State) -> None:
+    """Makes nothing count as just received any more."""
+    for p in s.seats:
+        p.fresh.clear()
+
+
+class CharityForm(Form):
+    """Says who gets which cards: a pick P_TO opens each receiver's share; without receivers the cards are discarded."""
+
+    def __init__(self, s: State, seat: int) -> None:
+        self.seat = seat
+        self.atoms = s.seats[seat].hand[:]
+        self.least = self.most = excess(s, seat)
+        low = lowest(s)
+        n = len(s.seats)
+        self.receivers: list[int] = [] if seat in low else [i % n for i in range(seat + 1, seat + n) if i % n in low]
+
+    def shares(self, picks: list[int]) -> dict[int, list[int]]:
+        """Reads the picks as cards by receiver; -1 stands for the discards."""
+        out: dict[int, list[int]] = {}
+        to = -1
+        for p in picks:
+            if p >> P_SHIFT == P_TO:
+                to = p & 4095
+            else:
+                out.setdefault(to, []).append(p)
+        return out
+
+    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+        shares = self.shares(picks)
+        cards = [c for share in shares.values() for c in share]
+        for card in cards:
+            if card not in self.atoms and v.deny(no.NOT_IN_HAND):
+                return False
+        if (len(cards) != self.least or len(set(cards)) < len(cards)) and v.deny(no.CHARITY_COUNT):
+            return False
+        for seat in shares:
+            if seat < 0 and self.receivers and v.deny(no.CHARITY_LOWEST):
+                return False
+            if seat >= 0 and seat not in self.receivers:
+                if seat < len(s.seats) and s.seats[seat].dead and v.deny(no.DEAD_TARGET):
+                    return False
+                if v.deny(no.CHARITY_LOWEST if self.receivers else no.CHARITY_SELF_LOWEST):
+                    return False
+        sizes = [len(shares.get(seat, [])) for seat in self.receivers]
+        if sizes and max(sizes) - min(sizes) > 1 and v.deny(no.CHARITY_UNEVEN):
+            return False
+        return v.legal
+
+    def deal(self, cards: list[int], receivers: list[int]) -> list[int]:
+        """Splits cards evenly, the first receivers getting one more (AMB-40)."""
+        if not receivers:
+            return cards
+        out: list[int] = []
+        for i, seat in enumerate(receivers):
+            share = cards[i :: len(receivers)]
+            if share:
+                out.extend([pick(P_TO, seat), *share])
+        return out
+
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        return self.deal(lots.sample(self.atoms, self.least), lots.sample(self.receivers, len(self.receivers)))
+
+    def default(self, s: State) -> list[int]:
+        return self.deal(self.atoms[: self.least], self.receivers)
+
+
+def give_charity(s: State, seat: int, form: CharityForm, picks: list[int]) -> None:
+    """Hands the excess over in one act (AMB-13); only giver and receiver see the cards (AMB-77).
+
+    As this ends the turn, nothing but what is given now counts as just received after it (AMB-109).
+    """
+    forget_fresh(s)
+    for to, cards in form.shares(picks).items():
+        for card in cards:
+            if to < 0:
+                leave_hand(s, seat, card)
+                discard(s, card)
+            else:
+                pass_unseen(s, seat, to, card)
+        if to < 0:
+            s.tell_cards(ev.CHARITY_DISCARDED, seat, -1, cards)
+        else:
+            s.tell_cards(ev.CHARITY_GIVEN, seat, to, cards, 1 << seat | 1 << to)

@@ -1,0 +1,76 @@
+"""A Door card turned up that is neither monster nor curse: take it, or play it at once (TURN-09)."""
+
+from typing import ClassVar
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame
+from kickdoor.engine.machine.prompts import TAKE, Verdict, act_of, option
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.playing.plays import list_play
+from kickdoor.engine.rules.turn.charity import note_act
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import ALL_SEATS, receive
+
+
+class FaceUp(Frame):
+    """Keep or play; nobody may act meanwhile (AMB-13)."""
+
+    KIND: ClassVar[str] = "face_up"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
+
+    def __init__(self, seat: int = 0, card: int = -1) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            receive(s, self.seat, self.card, ALL_SEATS)
+            self.pc = 1
+            return GO
+        if self.pc == 2 or self.card not in s.seats[self.seat].hand:
+            return DONE
+        if not self.plays(s):
+            self.take(s)
+            return DONE
+        return WAIT
+
+    def plays(self, s: State) -> list[int]:
+        """Lists the ways to play it right now (AMB-75)."""
+        out: list[int] = []
+        moments = nr.AT_ANY_TIME | nr.ON_OWN_TURN | nr.ON_QUIET_TURN | nr.WHEN_QUIET
+        for play in s.cards[self.card].plays:
+            list_play(s, self.seat, self.card, play, moments, out)
+        return out
+
+    def take(self, s: State) -> None:
+        self.pc = 2
+        note_act(s, self.seat)
+        s.tell(ev.DOOR_TAKEN, self.seat, -1, 0, self.card)
+
+    def asked(self, s: State) -> int:
+        return 1 << self.seat
+
+    def purpose(self, s: State, seat: int) -> int:
+        return nr.ASK_KEEP
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(option(TAKE, self.card))
+        out.extend(self.plays(s))
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if act_of(code) == TAKE:
+            self.take(s)
+            return True
+        self.pc = 2
+        return False
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        v.deny(no.CLOSED)
+        return True
+
+    def copy(self) -> Frame:
+        c = FaceUp(self.seat, self.card)
+        c.stamp(self)
+        return c

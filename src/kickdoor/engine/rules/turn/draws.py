@@ -1,0 +1,106 @@
+"""Drawing a card face-up, which some may replace by the top of the discards."""
+
+from typing import ClassVar
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import DONE, WAIT, Frame, call
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules.fight.promises import promised_items
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import (
+    ALL_SEATS,
+    discard,
+    discard_from,
+    draw,
+    leave_hand,
+    receive,
+)
+
+
+class FaceUpDraw(Frame):
+    """One card drawn for all to see; the card comes back as the state's result, -1 for none."""
+
+    KIND: ClassVar[str] = "face_up_draw"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "deck")
+
+    def __init__(self, seat: int = 0, deck: int = nr.DOOR) -> None:
+        super().__init__()
+        self.seat = seat
+        self.deck = deck
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            self.pc = 1
+            s.picked = []
+            promised = promised_items(s, self.seat)
+            hand = [c for c in s.seats[self.seat].hand if c not in promised]
+            if hand and s.discards[self.deck] and ask_seat(s, self.seat, nr.Q_DRAWS_DISCARDS, 0):
+                return call(s, Choose(self.seat, nr.ASK_PAY, nr.A_CARD, hand, 0, 1))
+        if s.picked:
+            discard_from(s, self.seat, s.picked[0])
+            s.result = s.discards[self.deck].pop()
+        else:
+            s.result = draw(s, self.deck)
+        return DONE
+
+    def choice_rules(self, s: State) -> list[str]:
+        return ["CHAR-26", "CHAR-27"]
+
+    def copy(self) -> Frame:
+        c = FaceUpDraw(self.seat, self.deck)
+        c.stamp(self)
+        return c
+
+
+class KeepSome(Choose):
+    """Asks which of some cards just drawn into a hand are kept; the rest is discarded."""
+
+    KIND: ClassVar[str] = "keep_some"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
+
+    def __init__(self, seat: int = 0, atoms: list[int] | None = None, keep: int = 1) -> None:
+        super().__init__(seat, nr.ASK_PICK, nr.A_CARD, atoms, keep, keep)
+
+    def choice_rules(self, s: State) -> list[str]:
+        return ["CHAR-26", "TREASURE-12", "CONFLICT-01"]
+
+    def step(self, s: State) -> int:
+        outcome = super().step(s)
+        if outcome == WAIT:
+            return WAIT
+        for card in [c for c in self.atoms if c not in s.picked and c in s.seats[self.seat].hand]:
+            leave_hand(s, self.seat, card)
+            discard(s, card)
+            s.tell(ev.CARD_DISCARDED, self.seat, -1, 0, card)
+        if [c for c in s.picked if s.cards[c].must_play]:
+            # Only now has it reached his hand for good
+            s.dirty = True
+        return DONE
+
+    def copy(self) -> Frame:
+        c = KeepSome(self.seat, self.atoms, self.least)
+        c.stamp(self)
+        c.ask = self.ask
+        c.what = self.what
+        c.least = self.least
+        c.most = self.most
+        return c
+
+
+def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: bool) -> None:
+    """Draws cards into a hand and asks which are kept; a card that must be played waits for that choice."""
+    was_dirty = s.dirty
+    drawn: list[int] = []
+    for _ in range(n):
+        card = draw(s, deck)
+        if card < 0:
+            break
+        drawn.append(card)
+        receive(s, seat, card, ALL_SEATS if face_up else s.seen.get(card, 0))
+    s.dirty = was_dirty
+    if drawn:
+        kind = ev.CARD_DRAWN if deck == nr.DOOR else ev.TREASURES_DRAWN
+        s.tell_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
+        call(s, KeepSome(seat, drawn, keep))

@@ -1,0 +1,79 @@
+"""Setting up: dealing, the plays of the starting hand, and who goes first (SETUP, CHAR-09 to CHAR-11)."""
+
+from typing import ClassVar
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.prompts import DONE as SAY_DONE
+from kickdoor.engine.machine.prompts import Verdict, act_of, option
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
+from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.rules.turn.turn import Turn
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import draw_to_hand
+
+STARTING_CARDS = 4
+
+
+class Setup(Frame):
+    """Deals four cards of each deck; then everybody plays what he wants of them, all at once, and says so."""
+
+    KIND: ClassVar[str] = "setup"
+    FIELDS: ClassVar[tuple[str, ...]] = ("ready",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = 0
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            s.tell(ev.GAME_BEGUN)
+            for p in s.seats:
+                draw_to_hand(s, p.index, nr.DOOR, STARTING_CARDS, False)
+                draw_to_hand(s, p.index, nr.TREASURE, STARTING_CARDS, False)
+            self.pc = 1
+        if self.pc == 1:
+            if self.asked(s):
+                return WAIT
+            return self.find_first(s)
+        call(s, Turn(s.picked[0]))
+        return DONE
+
+    def find_first(self, s: State) -> int:
+        """Finds who starts: the highest roll, or the seat the host has named (AMB-02)."""
+        self.pc = 2
+        named = s.options.first_player
+        if named.isdecimal() and int(named) < len(s.seats):
+            s.picked = [int(named)]
+            return GO
+        return call(s, RollOff([*range(len(s.seats)), END_OF_GROUP]))
+
+    def asked(self, s: State) -> int:
+        return ((1 << len(s.seats)) - 1) & ~self.ready if self.pc == 1 else 0
+
+    def purpose(self, s: State, seat: int) -> int:
+        return nr.ASK_SETUP
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(option(SAY_DONE))
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if act_of(code) != SAY_DONE:
+            return False
+        self.ready |= 1 << seat
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        v.deny(no.NOT_IN_SETUP)
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        return 0 if self.ready >> seat & 1 else open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = Setup()
+        c.stamp(self)
+        c.ready = self.ready
+        return c

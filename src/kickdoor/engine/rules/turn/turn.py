@@ -1,0 +1,328 @@
+"""The turn: arrange, kick open the door, look for trouble or loot the room, charity (TURN-01 to TURN-24)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.machine import GO, WAIT, Frame, call
+from kickdoor.engine.machine.prompts import DONE as SAY_DONE
+from kickdoor.engine.machine.prompts import (
+    END_TURN,
+    FORM_BIT,
+    GIVE_CHARITY,
+    KICK,
+    LOOT_ROOM,
+    TROUBLE,
+    Form,
+    Verdict,
+    act_of,
+    card_of,
+    option,
+)
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.combat import Combat
+from kickdoor.engine.rules.people.curse import play_curse
+from kickdoor.engine.rules.people.death import revive
+from kickdoor.engine.rules.turn.aftermath import turn_begins, turn_ends
+from kickdoor.engine.rules.turn.charity import CharityForm, TurnOfCharity, excess, forget_fresh, give_charity
+from kickdoor.engine.rules.turn.door import FaceUp
+from kickdoor.engine.rules.turn.draws import FaceUpDraw, draw_to_choose
+from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, leave_hand, receive
+
+BEGIN: Final = 0
+LISTEN: Final = 1
+ARRANGE: Final = 2
+OPEN_DOOR: Final = 3
+AFTER_DOOR: Final = 4
+SECOND: Final = 5
+AFTER_FIGHT: Final = 6
+CHARITY: Final = 7
+END: Final = 8
+TURN_UP: Final = 9
+SEEK: Final = 10
+SOUGHT: Final = 11
+
+NEW_CHARACTER_CARDS: Final = 4
+
+
+class Turn(TurnOfCharity):
+    """One player's turn; it turns into the next player's when it ends."""
+
+    KIND: ClassVar[str] = "turn"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "met", "handed")
+
+    def __init__(self, seat: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        self.met = False
+        """A monster was met this turn: the room may be looted only where a card allows it."""
+        self.handed = False
+
+    def step(self, s: State) -> int:
+        pc = self.pc
+        if pc == BEGIN:
+            return self.begin(s)
+        if pc == LISTEN:
+            return self.listen(s)
+        if pc == OPEN_DOOR:
+            return self.open_door(s)
+        if pc == TURN_UP:
+            return self.turn_up(s)
+        if pc == AFTER_DOOR:
+            return self.to_second(s)
+        if pc == AFTER_FIGHT:
+            return self.after_fight(s)
+        if pc == SEEK:
+            self.pc = SOUGHT
+            return call(s, FaceUpDraw(self.seat, nr.DOOR))
+        if pc == SOUGHT:
+            return self.sought(s)
+        if pc == END:
+            return self.end(s)
+        if s.seats[self.seat].dead:
+            # He died by a card outside combat: his turn is over (AMB-44)
+            self.pc = END
+            return GO
+        return WAIT
+
+    def begin(self, s: State) -> int:
+        """Begins the turn: the dead come back (DEATH-16), a new character draws his cards first (AMB-45)."""
+        # A turn cut short by death leaves no moment to play what was looted: it lasts into this one (AMB-14), as
+        # does what was given in Charity (AMB-109)
+        still_fresh = s.seats[self.seat - 1].dead or self.handed
+        revive(s)
+        s.turn = self.seat
+        s.turns += 1
+        self.phase_step(s, nr.ARRANGE, still_fresh)
+        p = s.seats[self.seat]
+        for other in s.seats:
+            other.used.clear()
+        self.met = False
+        turn_begins(s, self.seat)
+        s.tell(ev.TURN_BEGUN, self.seat, -1, s.turns)
+        if p.newborn:
+            p.newborn = False
+            draw_to_hand(s, self.seat, nr.DOOR, NEW_CHARACTER_CARDS, False)
+            draw_to_hand(s, self.seat, nr.TREASURE, NEW_CHARACTER_CARDS, False)
+        happened(s, nr.E_TURN_BEGUN, self.seat, 0)
+        self.pc = LISTEN
+        return GO
+
+    def listen(self, s: State) -> int:
+        """Listens at the door, where the table plays that way (VARIANT-01)."""
+        self.pc = ARRANGE
+        if s.options.listen_at_the_door:
+            draw_to_hand(s, self.seat, nr.DOOR, 1, False)
+        return GO
+
+    def phase_step(self, s: State, phase: int, still_fresh: bool = False) -> None:
+        """Goes to a phase: nothing counts as just received or just won any more (AMB-14)."""
+        s.phase = phase
+        s.won_fight = False
+        if not still_fresh:
+            self.handed = False
+            forget_fresh(s)
+
+    def open_door(self, s: State) -> int:
+        """Turns up one Door card (TURN-05 to TURN-09)."""
+        self.phase_step(s, nr.DOOR_OPEN)
+        self.pc = TURN_UP
+        return call(s, FaceUpDraw(self.seat, nr.DOOR))
+
+    def turn_up(self, s: State) -> int:
+        """Sees what is behind the door: a monster attacks, a curse strikes, anything else is his."""
+        card = s.result
+        self.pc = AFTER_DOOR
+        if card < 0:
+            return GO
+        s.tell(ev.DOOR_KICKED, self.seat, -1, 0, card)
+        kind = s.cards[card].kind
+        if kind == nr.MONSTER:
+            self.pc = AFTER_FIGHT
+            return call(s, Combat(self.seat, card))
+        if kind == nr.CURSE:
+            play_curse(s, card, self.seat, -1)
+            return GO
+        return call(s, FaceUp(self.seat, card))
+
+    def to_second(self, s: State) -> int:
+        if s.seats[self.seat].dead:
+            self.pc = END
+            return GO
+        self.phase_step(s, nr.SECOND)
+        self.pc = SECOND
+        return GO
+
+    def after_fight(self, s: State) -> int:
+        """Goes on to Charity after a fight; some ways to end one leave the room to be looted."""
+        if s.seats[self.seat].dead:
+            self.pc = END
+        elif s.result == 1:
+            self.met = True
+            self.pc = SECOND
+            # Another question than the one before the fight
+            self.round += 1
+            s.phase = nr.SECOND
+        else:
+            self.pc = CHARITY
+            s.phase = nr.CHARITY
+        return GO
+
+    def end(self, s: State) -> int:
+        """Passes the turn to the left (SETUP-19)."""
+        turn_ends(s, self.seat)
+        self.seat = (self.seat + 1) % len(s.seats)
+        self.pc = BEGIN
+        self.uid = s.next_uid
+        s.next_uid += 1
+        return GO
+
+    def asked(self, s: State) -> int:
+        return 1 << self.seat
+
+    def purpose(self, s: State, seat: int) -> int:
+        if self.pc == ARRANGE:
+            return nr.ASK_ARRANGE
+        return nr.ASK_SECOND if self.pc == SECOND else nr.ASK_CHARITY
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        if self.pc == ARRANGE:
+            out.append(option(KICK))
+        elif self.pc == SECOND:
+            barred = ask_seat(s, seat, nr.Q_NO_LOOT, 0) > 0
+            if not barred:
+                out.append(option(LOOT_ROOM))
+            if self.met or barred or self.room_is_bare(s):
+                out.append(option(SAY_DONE))
+            if self.met:
+                return
+            for card in s.seats[seat].hand:
+                if s.cards[card].kind == nr.MONSTER:
+                    out.append(option(TROUBLE, card))
+        elif excess(s, seat) > 0:
+            out.append(option(GIVE_CHARITY) | FORM_BIT)
+        else:
+            out.append(option(END_TURN))
+
+    def form(self, s: State, seat: int, code: int) -> Form | None:
+        return CharityForm(s, seat) if act_of(code) == GIVE_CHARITY else None
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        act = act_of(code)
+        if act == KICK:
+            self.pc = OPEN_DOOR
+        elif act == LOOT_ROOM:
+            self.loot_room(s)
+        elif act == TROUBLE:
+            self.look_for_trouble(s, card_of(code))
+        elif act == GIVE_CHARITY:
+            give_charity(s, seat, CharityForm(s, seat), picks)
+            self.handed = True
+            self.pc = END
+        elif act == END_TURN:
+            self.pc = END
+        elif act == SAY_DONE and self.pc == SECOND:
+            self.phase_step(s, nr.CHARITY)
+            self.pc = CHARITY
+        else:
+            return False
+        return True
+
+    def room_is_bare(self, s: State) -> bool:
+        """Tells whether there is no card left to loot: then trouble is looked for, or nothing (AMB-03)."""
+        deck = nr.TREASURE if s.options.listen_at_the_door else nr.DOOR
+        return not s.decks[deck] and not s.discards[deck]
+
+    def loot_room(self, s: State) -> None:
+        """Draws a card face-down; whatever it is, it goes to the hand (TURN-14). Then comes Charity."""
+        s.tell(ev.LOOTED_ROOM, self.seat)
+        self.phase_step(s, nr.CHARITY)
+        deck = nr.TREASURE if s.options.listen_at_the_door else nr.DOOR
+        self.pc = CHARITY
+        choice = ask_seat(s, self.seat, nr.Q_LOOT_CHOOSE, 1)
+        if choice > 1:
+            draw_to_choose(s, self.seat, deck, choice, 1, False)
+        else:
+            draw_to_hand(s, self.seat, deck, 1, False)
+
+    def sought(self, s: State) -> int:
+        """Fights the monster that was sought; any other card, a curse too, just goes to the hand."""
+        card = s.result
+        if card >= 0 and s.cards[card].kind == nr.MONSTER:
+            self.phase_step(s, nr.COMBAT)
+            self.pc = AFTER_FIGHT
+            return call(s, Combat(self.seat, card))
+        self.phase_step(s, nr.CHARITY)
+        self.pc = CHARITY
+        if card >= 0:
+            receive(s, self.seat, card, ALL_SEATS)
+            s.tell_cards(ev.CARD_DRAWN, self.seat, nr.DOOR, [card])
+        return GO
+
+    def look_for_trouble(self, s: State, card: int) -> None:
+        """Plays a monster from hand and fights it as if it had been behind the door (TURN-12)."""
+        self.phase_step(s, nr.COMBAT)
+        leave_hand(s, self.seat, card)
+        s.tell(ev.LOOKED_FOR_TROUBLE, self.seat, -1, 0, card)
+        self.pc = AFTER_FIGHT
+        call(s, Combat(self.seat, card))
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        act = act_of(code)
+        if act not in (KICK, LOOT_ROOM, TROUBLE, END_TURN, GIVE_CHARITY):
+            return False
+        if seat != self.seat:
+            v.deny(no.NOT_YOUR_SECOND_PHASE if act in (LOOT_ROOM, TROUBLE) else no.NOT_YOUR_TURN)
+        if act == KICK and self.pc != ARRANGE:
+            v.deny(no.ONE_DOOR)
+        if act == LOOT_ROOM and ask_seat(s, self.seat, nr.Q_NO_LOOT, 0):
+            v.deny(no.NO_LOOT)
+        if act == LOOT_ROOM and self.pc != SECOND:
+            v.deny(no.SECOND_OVER if self.pc == CHARITY else no.ROOM_NOT_YET)
+        if act == TROUBLE:
+            self.why_no_trouble(s, seat, card_of(code), v)
+        if act == END_TURN and self.pc == SECOND:
+            v.deny(no.NO_PASS)
+        if act == END_TURN and self.pc == CHARITY and excess(s, self.seat):
+            v.deny(no.CHARITY_OWED)
+        if act == GIVE_CHARITY and self.pc == CHARITY and seat == self.seat:
+            CharityForm(s, seat).check(s, picks, v)
+        if v.legal:
+            v.deny(no.PHASE_ORDER)
+        return True
+
+    def why_no_trouble(self, s: State, seat: int, card: int, v: Verdict) -> None:
+        """Objects to looking for trouble; what somebody else holds is not looked at, or it would be told."""
+        if self.pc == SECOND and self.met:
+            v.deny(no.FOUGHT_ALREADY)
+        elif self.pc != SECOND:
+            v.deny(no.SECOND_OVER if self.pc == CHARITY else no.NOT_PHASE_TWO)
+        if card not in s.seats[seat].hand:
+            v.deny(no.NOT_IN_HAND)
+        elif s.cards[card].kind != nr.MONSTER:
+            v.deny(no.NOT_A_MONSTER)
+
+    def moments(self, s: State, seat: int) -> int:
+        m = open_moments(s, seat)
+        if m and seat == self.seat and self.pc == SECOND and not self.met:
+            m |= nr.IN_SECOND_PHASE
+        return m
+
+    def copy(self) -> Frame:
+        c = Turn(self.seat)
+        c.stamp(self)
+        c.met = self.met
+        c.handed = self.handed
+        return c
+
+
+def seek_monster(s: State) -> None:
+    """Makes the turn go on with another Door turned up, in the place of its second phase."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Turn) and frame.pc == SECOND:
+            frame.pc = SEEK
+            return

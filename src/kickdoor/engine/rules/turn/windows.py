@@ -1,0 +1,217 @@
+"""Windows: all seats that could answer by public knowledge are asked at once, until all pass (AMB-06 to AMB-08)."""
+
+from typing import ClassVar, Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine.machine import DONE, WAIT, Frame
+from kickdoor.engine.machine.prompts import PASS, Verdict, act_of
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.for_the_win import must_see_to_helper
+from kickdoor.engine.rules.fight.may_help import may_bargain
+from kickdoor.engine.rules.fight.strength import winning
+from kickdoor.engine.rules.turn.charity import let_moment_pass
+from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.state.state import State
+
+
+class Window(Frame):
+    """A moment to speak up. It starts afresh when anything was done, and closes when all have passed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed = 0
+        self.seen = -1
+
+    def settled(self, s: State) -> bool:
+        """Tells whether the window has lost its point."""
+        return False
+
+    def wait(self, s: State) -> int:
+        """Waits for the seats still asked; done when all have passed since the last change."""
+        if self.seen < 0:
+            self.seen = s.acts
+        elif s.acts != self.seen:
+            self.seen = s.acts
+            self.passed = 0
+            self.round += 1
+        if self.settled(s):
+            return DONE
+        return WAIT if self.asked(s) else DONE
+
+    def step(self, s: State) -> int:
+        return self.wait(s)
+
+    def asked(self, s: State) -> int:
+        mask = 0
+        for p in s.seats:
+            if not self.passed >> p.index & 1 and not p.dead and self.could_answer(s, p.index):
+                mask |= 1 << p.index
+        return mask
+
+    def could_answer(self, s: State, seat: int) -> bool:
+        """Tells whether a seat could answer by public knowledge: the wait must not show its hand."""
+        moments = self.moments(s, seat)
+        p = s.seats[seat]
+        if p.hand and moments & s.rules.answers_to:
+            return True
+        for card in p.play:
+            if s.cards[card].table_moments & moments:
+                return True
+        fight = s.fight
+        if fight is not None and (fight.main == seat or fight.helper == seat):
+            for body in fight.bodies:
+                for ability in s.rules.defs[body.definition].abilities:
+                    if ability.moments & moments:
+                        return True
+        return False
+
+    def purpose(self, s: State, seat: int) -> int:
+        return nr.ASK_WINDOW
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(PASS)
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if code != PASS:
+            return False
+        self.passed |= 1 << seat
+        let_moment_pass(s, seat)
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        if act_of(code) == PASS:
+            v.deny(no.NOT_ASKED)
+        return True
+
+    def stamp(self, other: Frame) -> None:
+        super().stamp(other)
+        assert isinstance(other, Window)
+        self.passed = other.passed
+        self.seen = other.seen
+
+
+class Announced(Window):
+    """Something between being announced and taking effect: the one time it may be stopped (AMB-08)."""
+
+    MOMENT: ClassVar[int] = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cancelled = False
+
+    def settled(self, s: State) -> bool:
+        return self.cancelled
+
+    def asked(self, s: State) -> int:
+        return super().asked(s) if self.pc == 1 else 0
+
+    def moments(self, s: State, seat: int) -> int:
+        return self.MOMENT if self.pc == 1 and not s.seats[seat].dead else 0
+
+    def stamp(self, other: Frame) -> None:
+        super().stamp(other)
+        assert isinstance(other, Announced)
+        self.cancelled = other.cancelled
+
+
+OPENING: Final = 0
+ALONE: Final = 1
+HELPED: Final = 2
+
+
+class FightWindow(Window):
+    """The wait before a fight is decided: after a claim (COMBAT-25) or before running (AMB-12).
+
+    The result is 1 if all have passed, so that the declaration stands.
+    """
+
+    KIND: ClassVar[str] = "fight_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "claim", "main")
+
+    def __init__(self, claim: bool = False) -> None:
+        super().__init__()
+        self.claim = claim
+        self.main = -1
+
+    def step(self, s: State) -> int:
+        fight = s.fight
+        if self.pc == OPENING:
+            # The declarer counts as having passed until something changes
+            self.pc = ALONE
+            if fight is not None:
+                self.main = fight.main
+                self.passed = 1 << self.main
+                self.pc = HELPED if fight.helper >= 0 else ALONE
+        elif fight is not None and fight.helper < 0:
+            self.pc = ALONE
+        outcome = self.wait(s)
+        if outcome == DONE:
+            s.result = 0 if self.settled(s) else 1
+        return outcome
+
+    def settled(self, s: State) -> bool:
+        fight = s.fight
+        if fight is None or not fight.bodies or fight.main != self.main:
+            return True
+        if not self.claim and self.pc == ALONE and fight.helper >= 0:
+            # A helper found now reopens the fight (AMB-12)
+            return True
+        return winning(s) != self.claim or must_see_to_helper(s, fight)
+
+    def could_answer(self, s: State, seat: int) -> bool:
+        """Adds to those with cards, in the last window, all that could still bargain about help (AMB-12)."""
+        return super().could_answer(s, seat) or (not self.claim and may_bargain(s, seat))
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = FightWindow(self.claim)
+        c.stamp(self)
+        c.main = self.main
+        return c
+
+
+class EscapedWindow(Window):
+    """Right after an escape: some cards undo it."""
+
+    KIND: ClassVar[str] = "escaped_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen")
+
+    def moments(self, s: State, seat: int) -> int:
+        return 0 if s.seats[seat].dead else nr.AFTER_ESCAPE
+
+    def copy(self) -> Frame:
+        c = EscapedWindow()
+        c.stamp(self)
+        return c
+
+
+class CaughtWindow(Window):
+    """Right after a monster has caught somebody: others may make something of it."""
+
+    KIND: ClassVar[str] = "caught_window"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
+
+    def __init__(self, seat: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def moments(self, s: State, seat: int) -> int:
+        return 0 if s.seats[seat].dead or seat == self.seat else nr.AFTER_OTHER_CAUGHT
+
+    def copy(self) -> Frame:
+        c = CaughtWindow(self.seat)
+        c.stamp(self)
+        return c
+
+
+def answering_order(s: State, last_actor: int) -> list[int]:
+    """Orders all seats as a driver asks them: from the left of who acted last or of the main fighter (AMB-07)."""
+    n = len(s.seats)
+    fight = s.fight
+    start = s.turn if fight is None else fight.main
+    if last_actor >= 0:
+        return [(last_actor + 1 + i) % n for i in range(n)]
+    last = [start] if fight is None or fight.helper < 0 else [fight.helper, start]
+    return [seat for seat in ((start + 1 + i) % n for i in range(n)) if seat not in last] + last

@@ -1,0 +1,368 @@
+"""Writes a state as canonical JSON and reads it back, strictly: nothing read here is ever run.
+
+Cards are written by set and id, programs by name, frames by kind, so that a saved game says what it holds.
+"""
+
+import json
+from difflib import get_close_matches
+from typing import Any, Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options, RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.machine import MOST_FRAMES, Frame
+from kickdoor.engine.state.claims import Claim
+from kickdoor.engine.state.rng import STREAMS, Rng
+from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
+from kickdoor.engine.state.strict import MOST_LENGTH, Node, describe, number
+
+FORMAT: Final = 1
+MOST_CHARACTERS: Final = 2_000_000
+MOST_SEATS: Final = 6
+KEY_BYTES: Final = 32
+
+SEAT_FIELDS: Final = (
+    "level", "sex", "dead", "newborn", "hand", "play", "equipped", "fresh", "used", "counters", "after",
+)  # fmt: skip
+FIGHT_FIELDS: Final = (
+    "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "gift", "gift_doors",
+    "kills", "kill_levels", "deal", "may_loot", "used", "escaped", "caught", "margin", "pinned", "frozen", "runs",
+    "fought", "rolled", "met",
+    "spoils", "tokens_met", "refillable", "cards_in",
+)  # fmt: skip
+BODY_FIELDS: Final = ("uid", "card", "group", "added", "tags", "taken", "extra")
+TERM_FIELDS: Final = ("side", "seat", "body", "sort", "card", "amount", "modifier")
+CLAIM_FIELDS: Final = ("seat", "kills", "kill_levels", "owed", "gift", "gift_doors", "spoils")
+OFFER_FIELDS: Final = ("asker", "to", "helper", "terms", "counters")
+STATE_FIELDS: Final = (
+    "aside", "turn", "turns", "phase", "won_fight", "won_tags", "winners", "pending", "result", "picked", "serial",
+    "acts",
+    "next_uid", "dirty",
+)  # fmt: skip
+FRAME_FIELDS: Final = ("uid", "pc", "round")
+OPTION_FIELDS: Final = (
+    "first_player", "help_when_winning", "tokens_survive_death", "run_order", "token_roll", "listen_at_the_door",
+    "shared_victory", "winning_level",
+)  # fmt: skip
+
+SEAT_NAMES: Final = frozenset(
+    ["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main", "chooser"]
+)
+"""Fields of frames that name a seat; -1 where there is none."""
+CARD_NAMES: Final = frozenset(["card", "giving"])
+
+
+def fields_of(thing: object, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(thing, name) for name in names}
+
+
+# Options
+
+
+def options_to_dict(options: Options) -> dict[str, Any]:
+    """Writes table options as a plain dict."""
+    return fields_of(options, OPTION_FIELDS)
+
+
+def options_from_dict(data: object) -> Options:
+    """Reads table options; those not named keep their defaults, and a word that is none is an error."""
+    out = Options()
+    if not isinstance(data, dict):
+        raise BadData(f"options: expected an object, found {describe(data)}")
+    for name in data:
+        if name not in OPTION_FIELDS:
+            close = get_close_matches(str(name), OPTION_FIELDS, n=1, cutoff=0.5)
+            hint = f"; did you mean '{close[0]}'?" if close else f"; known are {', '.join(OPTION_FIELDS)}"
+            raise BadData(f"there is no option {describe(name)}{hint}")
+    node = Node(data, "options")
+    node.fill(out, tuple([name for name in OPTION_FIELDS if name in data]))
+    first = out.first_player
+    if first != "roll" and not (first.isascii() and first.isdecimal() and int(first) < MOST_SEATS):
+        raise BadData(f"options.first_player: expected 'roll' or the number of a seat, found {describe(first)}")
+    if out.run_order not in RUN_ORDERS:
+        raise BadData(f"options.run_order: expected one of {', '.join(RUN_ORDERS)}, found {describe(out.run_order)}")
+    if not 2 <= out.winning_level <= 100:
+        raise BadData(f"options.winning_level: expected a Level from 2 to 100, found {out.winning_level}")
+    return out
+
+
+# Writing
+
+
+def state_to_json(s: State) -> str:
+    """Writes the whole state as one line of canonical JSON: keys sorted, no spaces."""
+    data = fields_of(s, STATE_FIELDS)
+    data["format"] = FORMAT
+    data["catalog"] = s.rules.digest
+    data["sets"] = s.rules.sets
+    data["options"] = options_to_dict(s.options)
+    data["rng"] = {
+        "keys": [key.hex() for key in s.rng.keys], "counters": s.rng.counters, "script": s.rng.script
+    }  # fmt: skip
+    data["cards"] = [d.key for d in s.cards]
+    data["decks"] = s.decks
+    data["discards"] = s.discards
+    # The order in which cards were attached decides the order in which they are discarded
+    data["attached"] = [[rider, host] for rider, host in s.attached.items()]
+    data["marks"] = [[card, s.marks[card]] for card in sorted(s.marks)]
+    data["seen"] = [[card, s.seen[card]] for card in sorted(s.seen)]
+    data["seats"] = [fields_of(p, SEAT_FIELDS) for p in s.seats]
+    data["stack"] = [frame_data(frame, s.rules) for frame in s.stack]
+    data["fight"] = None if s.fight is None else fight_data(s.fight, s.rules)
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def frame_data(frame: Frame, rules: RuleSet) -> dict[str, Any]:
+    data = fields_of(frame, FRAME_FIELDS + frame.FIELDS)
+    data["kind"] = frame.KIND
+    if "program" in data:
+        data["program"] = rules.programs[data["program"]].name
+    return data
+
+
+def name_of(index: int, rules: RuleSet) -> str:
+    return "" if index < 0 else rules.defs[index].key
+
+
+def fight_data(fight: Fight, rules: RuleSet) -> dict[str, Any]:
+    data = fields_of(fight, FIGHT_FIELDS)
+    data["bodies"] = [fields_of(b, BODY_FIELDS) | {"definition": name_of(b.definition, rules)} for b in fight.bodies]
+    data["terms"] = [fields_of(t, TERM_FIELDS) | {"name": name_of(t.name, rules)} for t in fight.terms]
+    data["offers"] = [fields_of(offer, OFFER_FIELDS) for offer in fight.offers]
+    data["former"] = [fields_of(claim, CLAIM_FIELDS) for claim in fight.former]
+    return data
+
+
+# Reading
+
+
+def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuses an object that has one key twice."""
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        raise BadData("saved game: a key stands twice in one object")
+    return out
+
+
+def parse(text: str) -> object:
+    if len(text) > MOST_CHARACTERS:
+        raise BadData(f"saved game: longer than {MOST_CHARACTERS} characters")
+    try:
+        return json.loads(text, object_pairs_hook=no_twins)
+    except BadData:
+        raise
+    except (ValueError, RecursionError) as e:
+        raise BadData(f"saved game: not valid JSON: {e}".split("\n")[0][:200]) from None
+
+
+def state_from_json(text: str, rules: RuleSet) -> State:
+    """Reads a state that the same rule set wrote. Raises `BadData` with one clear line for anything odd."""
+    top = Node(parse(text), "saved game")
+    if top.number("format") != FORMAT:
+        raise BadData(f"saved game: format {describe(top.value['format'])}, but only {FORMAT} is known")
+    if top.items("sets") != rules.sets:
+        raise BadData(f"saved game: other sets than {', '.join(rules.sets)}")
+    if top.text("catalog") != rules.digest:
+        raise BadData("saved game: made with other card files than those loaded")
+    cards = read_cards(top, rules)
+    count = len(cards)
+    seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", MOST_SEATS))]
+    s = State(rules, options_from_dict(top.raw("options")), read_rng(Node(top.raw("rng"), "rng")), seats, cards)
+    top.fill(s, STATE_FIELDS)
+    s.decks = read_piles(top, "decks", cards)
+    s.discards = read_piles(top, "discards", cards)
+    s.attached = read_pairs(top, "attached", count - 1, count - 1)
+    s.marks = read_pairs(top, "marks", count - 1, (1 << len(rules.tags)) - 1)
+    s.seen = read_pairs(top, "seen", count - 1, (1 << MOST_SEATS) - 1)
+    fight = top.raw("fight")
+    s.fight = None if fight is None else read_fight(Node(fight, "saved game.fight"), s)
+    s.stack = [read_frame(node, s) for node in top.nodes("stack", MOST_FRAMES)]
+    top.end()
+    check_whole(s)
+    return s
+
+
+def read_cards(top: Node, rules: RuleSet) -> list[CardDef]:
+    """Reads which card each id stands for; every card of the mix is there in all its copies."""
+    out: list[CardDef] = []
+    left = {d.key: d.copies for d in rules.defs}
+    for i, key in enumerate(top.items("cards")):
+        d = rules.card(key) if isinstance(key, str) else None
+        if d is None:
+            raise BadData(f"saved game.cards[{i}]: there is no card {describe(key)}")
+        left[d.key] -= 1
+        out.append(d)
+    for key, copies in left.items():
+        if copies:
+            raise BadData(f"saved game.cards: {abs(copies)} too {'few' if copies > 0 else 'many'} of {key}")
+    return out
+
+
+def read_seat(node: Node, index: int, count: int, rules: RuleSet) -> Seat:
+    p = Seat(index)
+    node.fill(p, SEAT_FIELDS)
+    node.end()
+    if p.sex not in (nr.MALE, nr.FEMALE) or not 0 < p.level < 1000 or len(p.counters) != len(rules.counters):
+        raise BadData(f"{node.where}: no such character: Level {p.level}, sex {p.sex}, {len(p.counters)} counters")
+    if len(p.after) % 2 or [m for m in p.after[::2] if not 0 <= m < len(rules.modifiers)]:
+        raise BadData(f"{node.where}: what is to befall the character is not known")
+    for part, whole in ((p.equipped, p.play), (p.fresh, p.hand)):
+        if not set(part) <= set(whole):
+            raise BadData(f"{node.where}: a card is equipped or fresh that the seat does not have")
+    return p
+
+
+def read_rng(node: Node) -> Rng:
+    keys: list[bytes] = []
+    for key in node.items("keys"):
+        if not isinstance(key, str) or len(key) != 2 * KEY_BYTES or not set(key) <= set("0123456789abcdef"):
+            raise BadData(f"rng.keys: expected {2 * KEY_BYTES} hexadecimal digits, found {describe(key)}")
+        keys.append(bytes.fromhex(key))
+    out = Rng(keys, node.numbers("counters", 0), node.numbers("script", 1, 6))
+    node.end()
+    if len(keys) != STREAMS or len(out.counters) != STREAMS:
+        raise BadData(f"rng: expected {STREAMS} keys and counters")
+    return out
+
+
+def read_piles(top: Node, key: str, cards: list[CardDef]) -> list[list[int]]:
+    """Reads two piles, each with cards of its own deck."""
+    out: list[list[int]] = []
+    for deck, pile in enumerate(top.items(key, len(nr.DECKS))):
+        node = Node({key: pile}, f"{top.where}.{nr.DECKS[deck]}")
+        out.append(node.numbers(key, 0, len(cards) - 1))
+        for card in out[deck]:
+            if cards[card].deck != deck:
+                raise BadData(f"saved game.{key}: card {card} does not belong to the {nr.DECKS[deck]} deck")
+    if len(out) != len(nr.DECKS):
+        raise BadData(f"saved game.{key}: expected {len(nr.DECKS)} piles")
+    return out
+
+
+def read_pairs(top: Node, key: str, most_key: int, most_value: int) -> dict[int, int]:
+    out: dict[int, int] = {}
+    where = f"{top.where}.{key}"
+    for pair in top.items(key):
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise BadData(f"{where}: expected pairs, found {describe(pair)}")
+        out[number(pair[0], where, 0, most_key)] = number(pair[1], where, 0, most_value)
+    return out
+
+
+def read_definition(node: Node, key: str, rules: RuleSet) -> int:
+    name = node.text(key)
+    d = rules.card(name)
+    if d is None and name:
+        raise BadData(f"{node.where}.{key}: there is no card {describe(name)}")
+    return -1 if d is None else d.index
+
+
+def read_fight(node: Node, s: State) -> Fight:
+    fight = Fight(0)
+    node.fill(fight, FIGHT_FIELDS)
+    for one in node.nodes("bodies", MOST_LENGTH):
+        body = Body(0, 0, read_definition(one, "definition", s.rules), 0, False)
+        one.fill(body, BODY_FIELDS)
+        one.end()
+        if body.definition < 0 or not 0 <= body.uid < fight.next_uid:
+            raise BadData(f"{one.where}: no such monster")
+        fight.bodies.append(body)
+    for one in node.nodes("terms", MOST_LENGTH):
+        term = Term(0, 0, 0, 0, 0, read_definition(one, "name", s.rules), 0)
+        one.fill(term, TERM_FIELDS)
+        one.end()
+        seats_within(term, TERM_FIELDS, len(s.seats), one.where)
+        if term.side not in (nr.MUNCHKINS, nr.MONSTERS) or not -1 <= term.modifier < len(s.rules.modifiers):
+            raise BadData(f"{one.where}: no such term")
+        fight.terms.append(term)
+    for one in node.nodes("offers", MOST_LENGTH):
+        offer = Offer(0, 0, 0, [], 0)
+        one.fill(offer, OFFER_FIELDS)
+        one.end()
+        seats_within(offer, OFFER_FIELDS, len(s.seats), one.where)
+        fight.offers.append(offer)
+    for one in node.nodes("former", MOST_SEATS):
+        fight.former.append(read_claim(one, len(s.seats)))
+    node.end()
+    seats_within(fight, FIGHT_FIELDS, len(s.seats), node.where)
+    pairs = (fight.enhancers, fight.used, fight.escaped, fight.refillable, fight.runs)
+    if fight.main < 0 or len(fight.spoils) % 3 or [pair for pair in pairs if len(pair) % 2]:
+        raise BadData(f"{node.where}: no main fighter, or half a pair")
+    return fight
+
+
+def read_claim(node: Node, seats: int) -> Claim:
+    claim = Claim(0)
+    node.fill(claim, CLAIM_FIELDS)
+    node.end()
+    if not 0 <= claim.seat < seats or len(claim.spoils) % 3:
+        raise BadData(f"{node.where}: nobody's claim, or half a kill")
+    return claim
+
+
+def read_frame(node: Node, s: State) -> Frame:
+    kind = node.text("kind")
+    if kind not in s.rules.frames:
+        raise BadData(f"{node.where}: there is no procedure {describe(kind)}")
+    frame = s.rules.frames[kind]()
+    names = frame.FIELDS
+    node.fill(frame, FRAME_FIELDS)
+    if "program" in names:
+        name = node.text("program")
+        found = [program for program in s.rules.programs if program.name == name]
+        if not found:
+            raise BadData(f"{node.where}: there is no program {describe(name)}")
+        number(node.value.get("op"), f"{node.where}.op", 0, MOST_LENGTH)
+        setattr(frame, "program", found[0].index)  # noqa: B010 - other procedures have no such field
+        names = tuple([field for field in names if field != "program"])
+    node.fill(frame, names)
+    node.end()
+    seats_within(frame, names, len(s.seats), node.where)
+    for name in names:
+        if name in CARD_NAMES and not -1 <= getattr(frame, name) < len(s.cards):
+            raise BadData(f"{node.where}.{name}: there is no card {getattr(frame, name)}")
+    if not 0 <= frame.uid < s.next_uid or not 0 <= frame.pc < 256:
+        raise BadData(f"{node.where}: procedure {frame.uid} at step {frame.pc} cannot be")
+    return frame
+
+
+def seats_within(thing: object, names: tuple[str, ...], seats: int, where: str) -> None:
+    for name in names:
+        if name in SEAT_NAMES and not -1 <= getattr(thing, name) < seats:
+            raise BadData(f"{where}.{name}: there is no seat {getattr(thing, name)}")
+
+
+def cards_in_zones(s: State) -> list[int]:
+    """Lists the cards of all places, one after the other."""
+    out = s.decks[0] + s.decks[1] + s.discards[0] + s.discards[1] + s.aside
+    for p in s.seats:
+        out = out + p.hand + p.play
+    fight = s.fight
+    if fight is not None:
+        out = out + [b.card for b in fight.bodies] + fight.enhancers[1::2] + fight.played
+    return out
+
+
+def check_whole(s: State) -> None:
+    """Objects to a state that does not hold together."""
+    placed = cards_in_zones(s)
+    count = len(s.cards)
+    for card in placed:
+        if not 0 <= card < count:
+            raise BadData(f"saved game: there is no card {describe(card)}")
+    if len(set(placed)) < len(placed):
+        twice = [c for c in set(placed) if placed.count(c) > 1]
+        raise BadData(f"saved game: card {twice[0]} lies in two places")
+    if len(placed) < count:
+        raise BadData(f"saved game: {count - len(placed)} cards lie nowhere")
+    seats = len(s.seats)
+    if seats < 3 or not 0 <= s.turn < seats or not 0 <= s.phase < len(nr.PHASES):
+        raise BadData(f"saved game: {seats} seats, turn of seat {s.turn}, phase {s.phase} cannot be")
+    if not set(s.winners) <= set(range(seats)) or len(s.pending) % 4:
+        raise BadData("saved game: a winner has no seat, or a trigger is cut off")
+    on_table = {card for p in s.seats for card in p.play} | set(s.aside)
+    if not (set(s.attached) | set(s.attached.values()) | set(s.marks)) <= on_table:
+        raise BadData("saved game: a card is attached that is not in play")
+    if len({frame.uid for frame in s.stack}) < len(s.stack):
+        raise BadData("saved game: two procedures have one number")

@@ -1,0 +1,44 @@
+"""Levels go up and down; the winning one only where the cause allows it."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.triggers import happened
+
+
+def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
+    """Raises a Level and tells by how many. Without a kill it stops below the winning one (END-09)."""
+    p = s.seats[seat]
+    if p.dead:
+        return 0
+    top = s.options.winning_level if may_win else s.options.winning_level - 1
+    gained = min(n, top - p.level)
+    if gained <= 0:
+        return 0
+    p.level += gained
+    look_again(s)
+    s.tell(ev.LEVEL_GAINED, seat, -1, gained)
+    if p.level >= s.options.winning_level:
+        s.winners.append(seat)
+    happened(s, nr.E_LEVEL_GAINED, seat, gained)
+    return gained
+
+
+def lose_levels(s: State, seat: int, n: int) -> int:
+    """Lowers a Level, never below the floor (CHAR-17), and tells by how many."""
+    p = s.seats[seat]
+    lost = min(n, p.level - ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1))
+    if lost <= 0:
+        return 0
+    p.level -= lost
+    look_again(s)
+    s.tell(ev.LEVEL_LOST, seat, -1, lost)
+    happened(s, nr.E_LEVEL_LOST, seat, lost)
+    return lost
+
+
+def look_again(s: State) -> None:
+    """Has the monsters of a fight look anew at whom they fight (AMB-107)."""
+    if s.fight is not None:
+        s.dirty = True

@@ -1,0 +1,184 @@
+"""Answers what the cards in play make of a munchkin: traits, usable Items, and folded modifiers."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
+from kickdoor.engine.state.state import Body, Seat, State
+
+
+def refresh(s: State, p: Seat) -> None:
+    """Works out the traits and standing modifiers of a munchkin from the cards before him."""
+    rules = s.rules
+    cards = s.cards
+    sex = rules.male if p.sex == nr.MALE else rules.female
+    classes = 0
+    races = 0
+    pure_class = False
+    pure_race = False
+    several_classes = 0
+    several_races = 0
+    for card in p.play:
+        d = cards[card]
+        kind = d.kind
+        if kind == nr.CLASS:
+            classes |= d.trait
+            several_classes += 1
+        elif kind == nr.RACE:
+            races |= d.trait
+            several_races += 1
+        elif kind == nr.SUPER:
+            pure_class = True
+        elif kind == nr.HALFBREED:
+            pure_race = True
+    if not races:
+        races = rules.human
+        pure_race = False
+    p.good = sex | classes | races
+    p.bad = sex
+    # One Class with Super Munchkin has only the advantages (CHAR-46, CHAR-47)
+    if not (pure_class and several_classes == 1):
+        p.bad |= classes
+    if not (pure_race and several_races == 1):
+        p.bad |= races
+    p.stale = False
+    gather(s, p)
+
+
+def gather(s: State, p: Seat) -> None:
+    """Collects the modifiers and mutes that are in force for a munchkin."""
+    modifiers: list[Modifier] = []
+    mutes: list[Mute] = []
+    for card in p.play:
+        d = s.cards[card]
+        if (d.modifiers or d.mutes) and (d.kind != nr.ITEM or (card in p.equipped and may_use(s, p, card))):
+            modifiers.extend(d.modifiers)
+            mutes.extend(d.mutes)
+    for i in range(0, len(p.after), 2):
+        if p.after[i + 1]:
+            modifiers.append(s.rules.modifiers[p.after[i]])
+    p.modifiers = modifiers
+    p.mutes = mutes
+
+
+def good_traits(s: State, seat: int) -> int:
+    """Traits as far as they are of advantage to the munchkin."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    return p.good
+
+
+def bad_traits(s: State, seat: int) -> int:
+    """Traits as far as they are held against the munchkin."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    return p.bad
+
+
+def lifted(s: State, card: int) -> int:
+    """Gives the limits that do not apply to an Item because of a Cheat! on it or the follower who carries it."""
+    if not s.attached:
+        return 0
+    lifts = 0
+    for rider, host in s.attached.items():
+        if host == card:
+            lifts |= s.cards[rider].lifts
+        elif rider == card:
+            d = s.cards[host]
+            # An idle follower still holds what he has, but makes it no easier to use
+            lifts |= d.lifts & nr.LIFTS_BIG if d.kind == nr.FOLLOWER and is_idle(s, host) else d.lifts
+    return lifts
+
+
+def is_idle(s: State, follower: int) -> bool:
+    """Tells whether a monster his owner fights makes a follower useless (AMB-89)."""
+    fight = s.fight
+    if fight is None:
+        return False
+    for seat in (fight.main, fight.helper):
+        if seat >= 0 and follower in s.seats[seat].play:
+            return ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
+    return False
+
+
+def may_use(s: State, p: Seat, card: int) -> bool:
+    """Tells whether a munchkin meets an Item's restrictions (ITEM-12)."""
+    d = s.cards[card]
+    if not d.needs and not d.forbids:
+        return True
+    if p.stale:
+        refresh(s, p)
+    if fits(d, p.good, p.bad):
+        return True
+    lifts = lifted(s, card)
+    if lifts & nr.LIFTS_CLASS_AND_RACE:
+        # What is left is the sex: a list of several traits may always be met by another of them
+        others = ~(s.rules.male | s.rules.female)
+        return fits(d, p.good | others, p.bad & ~others)
+    return lifts & nr.LIFTS_TRAITS != 0
+
+
+def fits(d: CardDef, good: int, bad: int) -> bool:
+    if d.forbids & bad:
+        return False
+    for mask in d.needs:
+        if not mask & good:
+            return False
+    return True
+
+
+def ask_seat(s: State, seat: int, query: int, base: int) -> int:
+    """Folds the modifiers of the cards before a munchkin into a value."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    value = base
+    added = 0
+    for m in p.modifiers:
+        if m.query == query and (m.when is None or m.when.holds(s, seat, -1, 0)):
+            if s.fight is not None and query != nr.Q_BIG_LIMIT and is_silenced(s, seat, m):
+                continue
+            # What is added counts on top of what is set, whichever card came first
+            if m.sets:
+                value = m.amount.value(s, seat, -1, 0)
+            else:
+                added += m.amount.value(s, seat, -1, 0)
+    return value + added
+
+
+def is_silenced(s: State, seat: int, m: Modifier) -> bool:
+    """Tells whether what a follower gives does not count in the fight his owner is in (AMB-89)."""
+    fight = s.fight
+    if fight is None or m.source < 0 or s.rules.defs[m.source].kind != nr.FOLLOWER:
+        return False
+    return (fight.main == seat or fight.helper == seat) and ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
+
+
+def ask_body(s: State, body: Body, query: int, seat: int, base: int) -> int:
+    """Folds the modifiers of a monster and its enhancers, as they concern one munchkin, into a value."""
+    value = fold(s, s.rules.defs[body.definition].modifiers, body, query, seat, base)
+    fight = s.fight
+    if fight is not None:
+        for i in range(0, len(fight.enhancers), 2):
+            if fight.enhancers[i] == body.group:
+                value = fold(s, s.cards[fight.enhancers[i + 1]].modifiers, body, query, seat, value)
+    return value
+
+
+def fold(s: State, modifiers: list[Modifier], body: Body, query: int, seat: int, base: int) -> int:
+    value = base
+    for m in modifiers:
+        if m.query == query and (m.when is None or m.when.holds(s, seat, body.uid, 0)):
+            amount = m.amount.value(s, seat, body.uid, 0)
+            value = amount if m.sets else value + amount
+    return value
+
+
+def ask_fight(s: State, query: int, seat: int) -> bool:
+    """Tells whether any monster of the fight has a power that rules the whole fight (MULTI-03)."""
+    fight = s.fight
+    if fight is not None:
+        for body in fight.bodies:
+            if ask_body(s, body, query, seat, 0):
+                return True
+    return False

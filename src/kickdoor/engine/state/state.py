@@ -1,0 +1,385 @@
+"""The state of a game: plain data, copied by hand one level deep, sharing what never changes."""
+
+from typing import TYPE_CHECKING
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.machine.events import EVERYONE, Event
+from kickdoor.engine.state.claims import Claim
+from kickdoor.engine.state.rng import Rng
+
+if TYPE_CHECKING:
+    from kickdoor.engine.machine.machine import Frame
+
+
+class Seat:
+    """A player's place: his character and the cards before him."""
+
+    __slots__ = (
+        "after", "bad", "counters", "dead", "equipped", "fresh", "good", "hand", "index", "level", "modifiers", "mutes",
+        "newborn", "play", "sex", "stale", "used",
+    )  # fmt: skip
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+        self.level = 1
+        self.sex = nr.MALE
+        self.dead = False
+        self.newborn = False
+        """Draws his eight cards at the start of his next turn."""
+        self.hand: list[int] = []
+        self.play: list[int] = []
+        """Every card before him, in the order they came: Class, Race, Items, followers, kept curses."""
+        self.equipped: list[int] = []
+        self.fresh: list[int] = []
+        """Cards just received (AMB-14)."""
+        self.used: list[int] = []
+        """Abilities used this turn, by their numbers."""
+        self.counters: list[int] = []
+        self.after: list[int] = []
+        """What will befall him though no card lies there: pairs of a modifier and 1 once it is in force."""
+        # Derived from the above when somebody asks; never stored
+        self.stale = True
+        self.good = 0
+        """Traits as far as they are of advantage."""
+        self.bad = 0
+        """Traits as far as they are held against him: a pure Super Munchkin has none of his Class."""
+        self.modifiers: list[Modifier] = []
+        self.mutes: list[Mute] = []
+
+    def copy(self) -> "Seat":
+        c = Seat(self.index)
+        c.level = self.level
+        c.sex = self.sex
+        c.dead = self.dead
+        c.newborn = self.newborn
+        c.hand = self.hand[:]
+        c.play = self.play[:]
+        c.equipped = self.equipped[:]
+        if self.fresh:
+            c.fresh = self.fresh[:]
+        if self.used:
+            c.used = self.used[:]
+        if self.counters:
+            c.counters = self.counters[:]
+        if self.after:
+            c.after = self.after[:]
+        c.stale = self.stale
+        c.good = self.good
+        c.bad = self.bad
+        c.modifiers = self.modifiers
+        c.mutes = self.mutes
+        return c
+
+
+class Term:
+    """One summand of a total, with where it comes from. Never changed once made."""
+
+    __slots__ = ("amount", "body", "card", "modifier", "name", "seat", "side", "sort")
+
+    def __init__(
+        self, side: int, seat: int, body: int, sort: int, card: int, name: int, amount: int, modifier: int = -1
+    ) -> None:
+        self.side = side
+        self.seat = seat
+        """The munchkin whose strength it is part of; -1 for the side as a whole."""
+        self.body = body
+        """The monster it belongs to; -1 for none."""
+        self.sort = sort
+        self.card = card
+        self.name = name
+        """Index of the card definition that names it; -1 for a Level."""
+        self.amount = amount
+        self.modifier = modifier
+        """Where the amount depends on the state: index of the modifier that tells it; else -1."""
+
+
+class Body:
+    """A monster in the fight. Mate and Clone make a second body of one monster."""
+
+    __slots__ = ("added", "card", "definition", "extra", "group", "tags", "taken", "uid")
+
+    def __init__(self, uid: int, card: int, definition: int, group: int, added: bool) -> None:
+        self.uid = uid
+        self.card = card
+        """The physical card: the monster, or the Mate that stands for it."""
+        self.definition = definition
+        self.group = group
+        """Bodies of one group share their enhancers (ENHANCER-07)."""
+        self.added = added
+        self.tags = 0
+        """Tags it got in this fight."""
+        self.taken = 0
+        """Tags it has lost in this fight."""
+        self.extra = 0
+
+    def copy(self) -> "Body":
+        c = Body(self.uid, self.card, self.definition, self.group, self.added)
+        c.tags = self.tags
+        c.taken = self.taken
+        c.extra = self.extra
+        return c
+
+
+class Offer:
+    """A help offer under discussion: `terms` always say what the helper gets. Never changed once made."""
+
+    __slots__ = ("asker", "counters", "helper", "terms", "to")
+
+    def __init__(self, asker: int, to: int, helper: int, terms: list[int], counters: int) -> None:
+        self.asker = asker
+        self.to = to
+        self.helper = helper
+        self.terms = terms
+        self.counters = counters
+
+
+class Fight:
+    """The fight under way."""
+
+    __slots__ = (
+        "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "former", "fought", "frozen",
+        "gift", "gift_doors", "helper", "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid",
+        "offers", "owed", "pinned", "played", "refillable", "rolled", "runs", "spoils", "stay", "terms", "tokens_met",
+        "used",
+    )  # fmt: skip
+
+    stay: bool
+    """The compelled helper was asked and stays."""
+    enhancers: list[int]
+    """Pairs group, card one after the other."""
+    played: list[int]
+    """Cards committed to the fight, discarded when it is over."""
+    gift: int
+    """Treasures the main fighter draws face-down when the fight is over, whoever helped."""
+    gift_doors: int
+    """Doors likewise."""
+    owed: int
+    """Treasures of monsters driven off."""
+    former: list[Claim]
+    """What those are owed whose fight it was before; replaced whole when it changes."""
+    kills: int
+    """Monsters killed before the fight was over."""
+    kill_levels: int
+    """The levels due for them."""
+    used: list[int]
+    """Abilities used in this fight: the number of the ability, then the victim or -1."""
+    escaped: list[int]
+    """Seat and body of every escape, in order."""
+    spoils: list[int]
+    """For every monster killed its tags, the tokens more it is worth, and those the neighbour picks."""
+    tokens_met: bool
+    """A monster that gives tokens was in the fight, whatever became of it."""
+    refillable: list[int]
+    """Cards played into the fight that more may be paid for, each with the seat that played it."""
+    cards_in: int
+    """Cards played into the fight since it began."""
+    caught: list[int]
+    """Seat and body of every catch, in order."""
+    margin: int
+    """By how much the fight was lost."""
+    pinned: bool
+    """Nobody escapes any more, but for a sacrifice."""
+    frozen: bool
+    """Nobody plays cards into it or uses abilities in it any more."""
+    runs: list[int]
+    """What changes run-away rolls in this fight: the seat, or -1 for all munchkins, and how much, in turn."""
+    fought: int
+    """Mask of the seats that have stood before a monster in it as main fighter."""
+    rolled: int
+    """Mask of the seats that have rolled to run away."""
+    met: int
+    """Tags of the monsters that have left it or were beaten in it."""
+
+    def __init__(self, main: int) -> None:
+        self.main = main
+        self.helper = -1
+        self.compelled = False
+        self.stay = False
+        self.lost = False
+        self.bodies: list[Body] = []
+        self.next_uid = 0
+        self.enhancers = []
+        self.terms: list[Term] = []
+        self.played = []
+        self.owed = 0
+        self.gift = self.gift_doors = 0
+        self.former = []
+        self.kills = 0
+        self.kill_levels = 0
+        self.offers: list[Offer] = []
+        self.deal: list[int] = []
+        self.may_loot = False
+        self.used = []
+        self.escaped = []
+        self.spoils = []
+        self.tokens_met = False
+        self.refillable = []
+        self.cards_in = 0
+        self.caught = []
+        self.margin = 0
+        self.pinned = False
+        self.frozen = False
+        self.runs = []
+        self.fought = 0
+        self.rolled = 0
+        self.met = 0
+
+    def copy(self) -> "Fight":
+        c = Fight(self.main)
+        c.helper = self.helper
+        c.compelled = self.compelled
+        c.stay = self.stay
+        c.lost = self.lost
+        c.bodies = [b.copy() for b in self.bodies]
+        c.next_uid = self.next_uid
+        c.enhancers = self.enhancers[:]
+        c.terms = self.terms[:]
+        c.played = self.played[:]
+        c.owed = self.owed
+        c.gift = self.gift
+        c.gift_doors = self.gift_doors
+        c.former = self.former
+        c.kills = self.kills
+        c.kill_levels = self.kill_levels
+        c.offers = self.offers[:]
+        c.deal = self.deal
+        c.may_loot = self.may_loot
+        c.used = self.used[:]
+        c.escaped = self.escaped[:]
+        c.spoils = self.spoils[:]
+        c.tokens_met = self.tokens_met
+        c.refillable = self.refillable[:]
+        c.cards_in = self.cards_in
+        c.caught = self.caught[:]
+        c.margin = self.margin
+        c.pinned = self.pinned
+        c.frozen = self.frozen
+        c.runs = self.runs[:]
+        c.fought = self.fought
+        c.rolled = self.rolled
+        c.met = self.met
+        return c
+
+
+class State:
+    """One game at one moment."""
+
+    __slots__ = (
+        "acts", "aside", "attached", "cards", "decks", "dirty", "discards", "events", "fight", "listed",
+        "listed_seat", "listed_serial", "marks", "next_uid", "options", "pending", "phase", "picked", "result", "rng",
+        "rules", "seats", "seen", "serial", "stack", "totals", "totals_serial", "turn", "turns", "winners",
+        "won_fight", "won_tags",
+    )  # fmt: skip
+
+    cards: list[CardDef]
+    """The definition of each card in the game by its id; replaced whole at a reshuffle."""
+    decks: list[list[int]]
+    """Door and Treasure; the top card is the last."""
+    aside: list[int]
+    """Cards being resolved right now."""
+    attached: dict[int, int]
+    """A Cheat! or what improves an Item to it; an Item to the follower or Item that carries it."""
+    marks: dict[int, int]
+    """Tags that Items in play have got for good."""
+    seen: dict[int, int]
+    """Hidden cards that seats other than the holder know, as masks of seats."""
+    won_fight: bool
+    """A fight has been won and no phase step has followed yet."""
+    won_tags: int
+    """Tags of the monsters of the fight won last."""
+    pending: list[int]
+    """Triggers waiting to run: seat, card, trigger number, amount, one after the other."""
+    result: int
+    """What the frame popped last hands to the frame below; so with `picked`."""
+    serial: int
+    """Moves with every answer: even while the game waits, odd while it steps."""
+    acts: int
+    """Counts everything done but passing: windows start afresh when it moves."""
+    dirty: bool
+    """Cards in play have changed: limits are checked before the next step."""
+    events: list[Event] | None
+    """Where events go, if anybody listens. This and all below is no part of the state."""
+
+    def __init__(self, rules: RuleSet, options: Options, rng: Rng, seats: list[Seat], cards: list[CardDef]) -> None:
+        self.rules = rules
+        self.options = options
+        self.rng = rng
+        self.seats = seats
+        self.cards = cards
+        self.decks = [[], []]
+        self.discards: list[list[int]] = [[], []]
+        self.aside = []
+        self.attached = {}
+        self.marks = {}
+        self.seen = {}
+        self.stack: list[Frame] = []
+        self.fight: Fight | None = None
+        self.turn = self.turns = 0
+        self.phase = nr.SETUP
+        self.won_fight = False
+        self.won_tags = 0
+        self.winners: list[int] = []
+        self.pending = []
+        self.result = 0
+        self.picked: list[int] = []
+        self.serial = self.acts = self.next_uid = 0
+        self.dirty = False
+        self.events = None
+        self.listed: list[int] = []
+        self.listed_seat = self.listed_serial = -1
+        self.totals: list[int] = [0, 0]
+        self.totals_serial = -1
+
+    def copy(self) -> "State":
+        """Copies the state; shares the rule set, the options and the card definitions."""
+        c = State(self.rules, self.options, self.rng.copy(), [seat.copy() for seat in self.seats], self.cards)
+        c.decks = [self.decks[0][:], self.decks[1][:]]
+        c.discards = [self.discards[0][:], self.discards[1][:]]
+        if self.aside:
+            c.aside = self.aside[:]
+        if self.attached:
+            c.attached = self.attached.copy()
+        if self.marks:
+            c.marks = self.marks.copy()
+        if self.seen:
+            c.seen = self.seen.copy()
+        c.stack = [frame.copy() for frame in self.stack]
+        if self.fight is not None:
+            c.fight = self.fight.copy()
+        c.turn = self.turn
+        c.turns = self.turns
+        c.phase = self.phase
+        c.won_fight = self.won_fight
+        c.won_tags = self.won_tags
+        c.winners = self.winners[:]
+        c.pending = self.pending[:]
+        c.result = self.result
+        c.picked = self.picked
+        c.serial = self.serial
+        c.acts = self.acts
+        c.next_uid = self.next_uid
+        c.dirty = self.dirty
+        return c
+
+    def tell(
+        self, kind: int, seat: int = -1, other: int = -1, amount: int = 0, card: int = -1, eyes: int = EVERYONE
+    ) -> None:
+        """Reports an event about at most one card, if anybody listens."""
+        if self.events is not None:
+            cards = [] if card < 0 else [card]
+            self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
+
+    def tell_body(self, kind: int, seat: int, other: int, amount: int, body: Body) -> None:
+        """Reports an event about a monster, by the name it fights under: a Mate is its twin."""
+        if self.events is not None:
+            self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
+
+    def tell_cards(
+        self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE, amount: int = -1
+    ) -> None:
+        """Reports an event about several cards; the amount is their number if nothing else is said."""
+        if self.events is not None:
+            names = [self.cards[c].index for c in cards]
+            self.events.append(Event(kind, seat, other, len(cards) if amount < 0 else amount, cards[:], names, eyes))

@@ -1,0 +1,89 @@
+"""Reads parsed JSON strictly: every value is taken by key and type, and a fault names where it stands."""
+
+from typing import Final
+
+from kickdoor.engine.machine.errors import BadData
+
+MOST_NUMBER: Final = 1 << 53
+MOST_LENGTH: Final = 5000
+
+
+class Node:
+    """One JSON object and where it stands; each key is taken once, and what is left over is an error."""
+
+    def __init__(self, value: object, where: str) -> None:
+        if not isinstance(value, dict):
+            raise BadData(f"{where}: expected an object, found {describe(value)}")
+        self.value: dict[str, object] = value
+        self.where = where
+        self.left = len(value)
+
+    def raw(self, key: str) -> object:
+        if key not in self.value:
+            raise BadData(f"{self.where}: '{key}' is missing")
+        self.left -= 1
+        return self.value[key]
+
+    def has(self, key: str) -> bool:
+        return key in self.value
+
+    def number(self, key: str, least: int = -MOST_NUMBER, most: int = MOST_NUMBER) -> int:
+        return number(self.raw(key), f"{self.where}.{key}", least, most)
+
+    def flag(self, key: str) -> bool:
+        value = self.raw(key)
+        if not isinstance(value, bool):
+            raise BadData(f"{self.where}.{key}: expected true or false, found {describe(value)}")
+        return value
+
+    def text(self, key: str) -> str:
+        value = self.raw(key)
+        if not isinstance(value, str) or len(value) > 200:
+            raise BadData(f"{self.where}.{key}: expected a short text, found {describe(value)}")
+        return value
+
+    def items(self, key: str, most: int = MOST_LENGTH) -> list[object]:
+        value = self.raw(key)
+        if not isinstance(value, list) or len(value) > most:
+            raise BadData(f"{self.where}.{key}: expected a list of at most {most}, found {describe(value)}")
+        return value
+
+    def numbers(self, key: str, least: int = -MOST_NUMBER, most: int = MOST_NUMBER) -> list[int]:
+        where = f"{self.where}.{key}"
+        return [number(item, where, least, most) for item in self.items(key)]
+
+    def nodes(self, key: str, most: int) -> "list[Node]":
+        return [Node(item, f"{self.where}.{key}[{i}]") for i, item in enumerate(self.items(key, most))]
+
+    def fill(self, thing: object, names: tuple[str, ...]) -> None:
+        """Sets the fields of a fresh object; what each had before tells its type."""
+        for name in names:
+            setattr(thing, name, self.like(name, getattr(thing, name)))
+
+    def like(self, name: str, example: object) -> object:
+        if isinstance(example, bool):
+            return self.flag(name)
+        if isinstance(example, int):
+            return self.number(name)
+        return self.text(name) if isinstance(example, str) else self.numbers(name)
+
+    def end(self) -> None:
+        if self.left:
+            raise BadData(
+                f"{self.where}: holds what does not belong there, among {', '.join(sorted(self.value))[:200]}"
+            )
+
+
+def describe(value: object) -> str:
+    """Names a value in an error message, shortened."""
+    if isinstance(value, list | dict):
+        return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
+    text = "a huge number" if isinstance(value, int) and abs(value) > MOST_NUMBER else repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def number(value: object, where: str, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        span = f" from {least} to {most}" if most < MOST_NUMBER else ""
+        raise BadData(f"{where}: expected a whole number{span}, found {describe(value)}")
+    return value

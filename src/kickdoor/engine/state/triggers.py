@@ -1,0 +1,19 @@
+"""What cards in play do by themselves when something happens to their owner."""
+
+from kickdoor.engine.state.queries import bad_traits
+from kickdoor.engine.state.state import State
+
+
+def happened(s: State, event: int, seat: int, amount: int) -> None:
+    """Notes the triggers that an event sets off; the machine runs them before the next step."""
+    if not s.rules.triggered >> event & 1:
+        return
+    for card in s.seats[seat].play:
+        d = s.cards[card]
+        for i in range(len(d.triggers)):
+            trigger = d.triggers[i]
+            if trigger.hurts and d.trait and not bad_traits(s, seat) & d.trait:
+                # Of a single Class or Race Super Munchkin and Half-Breed leave only what is good (CHAR-46)
+                continue
+            if trigger.event == event and (trigger.when is None or trigger.when.holds(s, seat, -1, amount)):
+                s.pending.extend([seat, card, i, amount])

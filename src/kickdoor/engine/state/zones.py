@@ -1,0 +1,250 @@
+"""Moves cards between decks, hands, tables and discard piles; every move passes here."""
+
+from typing import Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.prompts import P_CARD, P_GIVE, P_SHIFT, P_WANT
+from kickdoor.engine.state.rng import OTHER
+from kickdoor.engine.state.state import Seat, State
+
+ALL_SEATS: Final = ev.EVERYONE
+
+
+def reshuffle(s: State, deck: int) -> None:
+    """Makes the discard pile the new deck and deals its cards new ids, so that no id can be followed (CARDS-03)."""
+    ids = s.discards[deck]
+    s.discards[deck] = []
+    order = ids[:]
+    s.rng.shuffle(OTHER, order)
+    cards = list(s.cards)
+    for new, old in zip(ids, order, strict=True):
+        cards[new] = s.cards[old]
+        s.seen.pop(new, 0)
+    s.cards = cards
+    forget_uses(s, ids)
+    s.rng.shuffle(deck, ids)
+    s.decks[deck] = ids
+    s.tell(ev.RESHUFFLED, -1, deck, len(ids))
+
+
+def forget_uses(s: State, ids: list[int]) -> None:
+    """Forgets what was used of or promised with reshuffled cards, for their ids now stand for other cards.
+
+    What a munchkin can do by his Class or Race is noted under numbers beyond all cards, and stays used (AMB-105).
+    """
+    for p in s.seats:
+        if p.used:
+            p.used = [use for use in p.used if use < 0 or use >> 4 not in ids]
+    fight = s.fight
+    if fight is not None and fight.used:
+        kept: list[int] = []
+        for i in range(0, len(fight.used), 2):
+            if fight.used[i] >> 4 not in ids:
+                kept.extend(fight.used[i : i + 2])
+        fight.used = kept
+    if fight is not None and fight.deal:
+        cards = (P_GIVE, P_WANT, P_CARD)
+        fight.deal = [t for t in fight.deal if t >> P_SHIFT not in cards or t & 4095 not in ids]
+
+
+def draw(s: State, deck: int) -> int:
+    """Takes the top card of a deck; -1 if deck and discards are empty (CARDS-04)."""
+    if not s.decks[deck]:
+        if not s.discards[deck]:
+            s.tell(ev.DECK_EMPTY, -1, deck)
+            return -1
+        reshuffle(s, deck)
+    return s.decks[deck].pop()
+
+
+def draw_to_hand(s: State, seat: int, deck: int, count: int, face_up: bool) -> list[int]:
+    """Draws cards into a hand, as many as there are."""
+    drawn: list[int] = []
+    for _ in range(count):
+        card = draw(s, deck)
+        if card < 0:
+            break
+        drawn.append(card)
+        receive(s, seat, card, ALL_SEATS if face_up else s.seen.get(card, 0))
+    if drawn:
+        kind = ev.CARD_DRAWN if deck == nr.DOOR else ev.TREASURES_DRAWN
+        s.tell_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
+    return drawn
+
+
+def receive(s: State, seat: int, card: int, eyes: int) -> None:
+    """Puts a card into a hand; `eyes` are the seats that know it besides the holder."""
+    holder = s.seats[seat]
+    holder.hand.append(card)
+    holder.fresh.append(card)
+    if s.cards[card].must_play:
+        s.dirty = True
+    eyes &= ~(1 << seat)
+    if eyes:
+        s.seen[card] = eyes
+    else:
+        s.seen.pop(card, 0)
+
+
+def by_name(s: State, cards: list[int]) -> list[int]:
+    """Puts cards in an order that tells nothing of where they lay, for who may look through them (AMB-05)."""
+    return sorted(cards, key=lambda card: (s.cards[card].name, card))
+
+
+def discard(s: State, card: int) -> None:
+    """Lays a card on the discard pile of its deck (CARDS-01). It must have left its place already."""
+    s.seen.pop(card, 0)
+    s.discards[s.cards[card].deck].append(card)
+
+
+def leave_hand(s: State, seat: int, card: int) -> None:
+    holder = s.seats[seat]
+    holder.hand.remove(card)
+    if card in holder.fresh:
+        holder.fresh.remove(card)
+
+
+def enter_play(s: State, seat: int, card: int) -> None:
+    """Puts a card on the table before a seat, where everybody sees it."""
+    holder = s.seats[seat]
+    holder.play.append(card)
+    holder.stale = True
+    s.seen.pop(card, 0)
+    s.dirty = True
+
+
+def leave_play(s: State, seat: int, card: int) -> None:
+    """Takes a card off a table, and with it what is attached to it (AMB-24) or what a follower carries (AMB-88).
+
+    What an Item carries stays with its owner (AMB-48), who chooses what comes off, if anything must (AMB-92).
+    """
+    holder = s.seats[seat]
+    holder.play.remove(card)
+    if card in holder.equipped:
+        holder.equipped.remove(card)
+    holder.stale = True
+    s.dirty = True
+    if s.marks:
+        s.marks.pop(card, 0)
+    if s.attached:
+        s.attached.pop(card, -1)
+        for rider in [c for c, host in s.attached.items() if host == card]:
+            del s.attached[rider]
+            if not is_item(s.cards[rider]):
+                leave_play(s, seat, rider)
+                discard(s, rider)
+            elif s.cards[card].kind == nr.FOLLOWER:
+                discard_from(s, seat, rider)
+
+
+def move_item(s: State, owner: int, taker: int, card: int) -> None:
+    """Moves an Item in play to another table, unequipped. What improves it goes along (AMB-98), a Cheat! does not.
+
+    So moves a follower, with what it carries (AMB-88).
+    """
+    tags = s.marks.get(card, 0)
+    riders = [c for c, host in s.attached.items() if host == card and goes_along(s, c, card)]
+    for rider in riders:
+        del s.attached[rider]
+        move_item(s, owner, taker, rider)
+    leave_play(s, owner, card)
+    enter_play(s, taker, card)
+    for rider in riders:
+        s.attached[rider] = card
+    if tags:
+        s.marks[card] = tags
+
+
+def goes_along(s: State, rider: int, host: int) -> bool:
+    """Tells whether a card follows the one it hangs on to another table."""
+    if is_item(s.cards[rider]):
+        return s.cards[host].kind == nr.FOLLOWER
+    return s.cards[rider].kind == nr.OTHER_TREASURE
+
+
+def leave_seat(s: State, seat: int, card: int) -> None:
+    """Takes a card from a hand or a table, wherever it is."""
+    if card in s.seats[seat].hand:
+        leave_hand(s, seat, card)
+    else:
+        leave_play(s, seat, card)
+
+
+def discard_from(s: State, seat: int, card: int) -> None:
+    """Discards a card of a seat, from hand or table."""
+    leave_seat(s, seat, card)
+    discard(s, card)
+    s.tell(ev.CARD_DISCARDED, seat, -1, 0, card)
+
+
+def discard_all(s: State, seat: int, cards: list[int]) -> None:
+    """Discards several cards of a seat; a Cheat! may have gone with its Item already."""
+    holder = s.seats[seat]
+    for card in cards:
+        if card in holder.hand or card in holder.play:
+            discard_from(s, seat, card)
+
+
+def forget_hand(s: State, owner: int, taker: int) -> None:
+    """Makes all but the one who gets a card of it forget what they knew of a hand."""
+    for other in s.seats[owner].hand:
+        known = s.seen.get(other, 0) & (1 << taker)
+        if known:
+            s.seen[other] = known
+        else:
+            s.seen.pop(other, 0)
+
+
+def pass_unseen(s: State, owner: int, taker: int, card: int) -> None:
+    """Moves a hand card to another hand unseen by the rest, who then no longer know what is left in the first."""
+    forget_hand(s, owner, taker)
+    leave_hand(s, owner, card)
+    receive(s, taker, card, 1 << owner)
+
+
+def take_unseen(s: State, taker: int, owner: int) -> None:
+    """Lets a seat draw a random card from another's hand."""
+    hand = s.seats[owner].hand
+    card = hand[s.rng.below(OTHER, len(hand))]
+    pass_unseen(s, owner, taker, card)
+    s.tell(ev.CARD_TAKEN_FROM, taker, owner, 1, card, 1 << taker | 1 << owner)
+
+
+def show_hand(s: State, seat: int, eyes: int) -> None:
+    """Shows a hand to the seats in the mask (AMB-80)."""
+    for card in s.seats[seat].hand:
+        s.seen[card] = s.seen.get(card, 0) | eyes & ~(1 << seat)
+    shown_to = [p.index for p in s.seats if eyes >> p.index & 1]
+    s.tell_cards(ev.HAND_SHOWN, seat, shown_to[0] if len(shown_to) == 1 else -1, s.seats[seat].hand, eyes | 1 << seat)
+
+
+def is_item(d: CardDef) -> bool:
+    """Tells whether a card is an Item: one-shots lie on the table as Items too (TREASURE-10)."""
+    return d.kind == nr.ITEM or d.kind == nr.ONESHOT
+
+
+def stays_by_itself(d: CardDef) -> bool:
+    """Tells whether a Treasure lies in play by itself without being an Item: it has no value printed (AMB-104)."""
+    return d.kind == nr.OTHER_TREASURE and len(d.plays) > 0 and d.plays[0].verb == nr.V_STAY
+
+
+def items_in_play(s: State, seat: int) -> list[int]:
+    """Lists the Items a munchkin carries, equipped or not."""
+    return [c for c in s.seats[seat].play if is_item(s.cards[c])]
+
+
+def of_kind(s: State, seat: Seat, kind: int) -> list[int]:
+    """Lists the cards of one kind before a seat."""
+    return [c for c in seat.play if s.cards[c].kind == kind]
+
+
+def living(s: State) -> list[int]:
+    return [p.index for p in s.seats if not p.dead]
+
+
+def others_from_left(s: State, seat: int) -> list[int]:
+    """Lists the other living seats clockwise, from the left of a seat."""
+    n = len(s.seats)
+    return [i % n for i in range(seat + 1, seat + n) if not s.seats[i % n].dead]

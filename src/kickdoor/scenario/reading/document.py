@@ -1,0 +1,166 @@
+"""Reads one YAML 1.2 document safely: plain data only, small, shallow, without anchors, and with line numbers."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from kickdoor.engine.machine.errors import BadData
+
+MOST_BYTES: Final = 256 * 1024
+MOST_DEPTH: Final = 12
+MOST_TOLD: Final = 400
+"""The longest message about a mistake."""
+
+INTEGER: Final = re.compile(r"[-+]?[0-9]{1,9}")
+
+
+class Malformed(BadData):
+    """A scenario that cannot be understood, or whose position is impossible."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        # One line, whatever the names in it hold
+        told = " ".join(message.split())
+        told = told if len(told) <= MOST_TOLD else told[: MOST_TOLD - 2] + " …"
+        super().__init__(f"line {line}: {told}" if line else told)
+
+
+class Impossible(Malformed):
+    """Something said clearly enough that no card or rule of the sets could ever mean."""
+
+
+class Block(dict[str, object]):
+    """A mapping that knows its line."""
+
+    line = 0
+
+
+class Rows(list[object]):
+    """A list that knows its line."""
+
+    line = 0
+
+
+def line_of(value: object) -> int:
+    """Gives the line a mapping or list begins on; 0 for anything else."""
+    return value.line if isinstance(value, Block | Rows) else 0
+
+
+def read_text(path: Path) -> str:
+    """Reads a file of a reasonable size as text."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as e:
+        raise BadData(f"{path}: cannot be read: {e.strerror}") from None
+    if len(data) > MOST_BYTES:
+        raise Malformed(f"larger than {MOST_BYTES // 1024} kB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Malformed("not UTF-8 text") from None
+
+
+def parse(text: str) -> object:
+    """Turns the text into dicts, lists, words, whole numbers, `true`, `false` and nothing."""
+    builder = Builder()
+    try:
+        for event in YAML(typ="safe", pure=True).parse(text):
+            builder.take(event)
+    except MarkedYAMLError as e:
+        mark = e.problem_mark or e.context_mark
+        raise Malformed(f"not valid YAML: {e.problem or e.context}", mark.line + 1 if mark else 0) from None
+    except (YAMLError, RecursionError, ValueError) as e:
+        if isinstance(e, Malformed):
+            raise
+        raise Malformed(f"not valid YAML: {' '.join(str(e).split())[:200]}") from None
+    return builder.root
+
+
+class Builder:
+    """Builds the values from parser events, so that nothing is ever constructed from a tag."""
+
+    def __init__(self) -> None:
+        self.root: object = None
+        self.open: list[Block | Rows] = []
+        self.keys: list[str | None] = []
+        self.documents = 0
+
+    def take(self, event: Event) -> None:
+        line = event.start_mark.line + 1
+        if isinstance(event, DocumentStartEvent):
+            self.documents += 1
+            if self.documents > 1:
+                raise Malformed("more than one document in the file", line)
+        elif isinstance(event, AliasEvent):
+            raise Malformed("anchors and aliases are not allowed", line)
+        elif isinstance(event, MappingStartEvent | SequenceStartEvent):
+            self.begin(Block() if isinstance(event, MappingStartEvent) else Rows(), event, line)
+        elif isinstance(event, MappingEndEvent | SequenceEndEvent):
+            self.open.pop()
+            self.keys.pop()
+        elif isinstance(event, ScalarEvent):
+            self.plain(event, line)
+            self.scalar(event, line)
+
+    def plain(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent, line: int) -> None:
+        """Refuses anchors and tags."""
+        if event.anchor:
+            raise Malformed("anchors and aliases are not allowed", line)
+        if event.tag is not None or event.ctag is not None:
+            raise Malformed("tags are not allowed", line)
+
+    def begin(self, value: Block | Rows, event: MappingStartEvent | SequenceStartEvent, line: int) -> None:
+        self.plain(event, line)
+        if len(self.open) >= MOST_DEPTH:
+            raise Malformed(f"nested deeper than {MOST_DEPTH} levels", line)
+        value.line = line
+        self.place(value, line)
+        self.open.append(value)
+        self.keys.append(None)
+
+    def scalar(self, event: ScalarEvent, line: int) -> None:
+        top = self.open[-1] if self.open else None
+        if isinstance(top, Block) and self.keys[-1] is None:
+            if event.value in top:
+                raise Malformed(f"'{event.value}' is said twice", line)
+            self.keys[-1] = event.value
+            return
+        self.place(meaning(event.value) if event.style is None else event.value, line)
+
+    def place(self, value: object, line: int) -> None:
+        """Puts a value where it belongs."""
+        top = self.open[-1] if self.open else None
+        if top is None:
+            self.root = value
+        elif isinstance(top, Rows):
+            top.append(value)
+        else:
+            key = self.keys[-1]
+            if key is None:
+                raise Malformed("a key must be a word", line)
+            top[key] = value
+            self.keys[-1] = None
+
+
+def meaning(word: str) -> object:
+    """Reads an unquoted scalar as YAML 1.2 does: `on`, `yes` and `no` are words."""
+    if word in ("true", "True", "TRUE"):
+        return True
+    if word in ("false", "False", "FALSE"):
+        return False
+    if word in ("", "~", "null", "Null", "NULL"):
+        return None
+    return int(word) if INTEGER.fullmatch(word) else word

@@ -1,0 +1,74 @@
+"""Understands which of several ways of a card is meant: by its number, by words of it, or by the players it is for."""
+
+import re
+from typing import Final
+
+from kickdoor.engine.cards.definitions import Op, Play
+from kickdoor.engine.language.ops.cards import ChooseOne
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.scenario.reading.reader import number
+from kickdoor.scenario.steps.table import Table
+from kickdoor.words.language import DEFAULT
+from kickdoor.words.options_text import Asker
+
+EMPTY: Final = {"a", "an", "the", "of", "from", "to", "is", "are", "it", "and", "let", "in", "card", "my", "deck"}
+NO_WORDS: Final = {word.rstrip("s") for word in EMPTY}
+BOTH: Final = {"both", "all", "everyone", "everybody", "munchkin", "player"}
+"""Words for main fighter and helper together, or for nobody in particular."""
+
+
+def ways_open(t: Table) -> list[set[str]]:
+    """Lists the words for each way out where a card lets the victim pick one of several."""
+    for frame in reversed(t.s.stack[:-1]):
+        if isinstance(frame, Resolve):
+            op = t.s.rules.programs[frame.program].ops[frame.op]
+            if not isinstance(op, ChooseOne):
+                return []
+            asker = Asker(t.s, frame.player, t.names.players, DEFAULT)
+            return [words_of(program.ops) | tokens(asker.number(i)) for i, program in enumerate(op.options)]
+    return []
+
+
+def offers_ways(t: Table, play: Play) -> bool:
+    """Tells whether a play lets somebody pick one of several ways."""
+    return play.program >= 0 and any(isinstance(op, ChooseOne) for op in t.s.rules.programs[play.program].ops)
+
+
+def way_meant(t: Table, ways: list[set[str]], value: object) -> int:
+    """Gives the index of the way a number or some words stand for; -1 if they fit none or more than one."""
+    if (told := number(value)) is not None:
+        return told - 1
+    said = words_in(str(value))
+    fight = t.s.fight
+    for seat, role in [] if fight is None else [(fight.main, {"main", "fighter"}), (fight.helper, {"helper"})]:
+        if seat >= 0 and words_in(t.who(seat)) <= said:
+            said = said - words_in(t.who(seat)) | role
+    said = said - NO_WORDS
+    together = said - BOTH | {"main", "fighter", "helper"} if said & BOTH else said
+    return closest(ways, said) if (found := closest(ways, together)) < 0 else found
+
+
+def closest(ways: list[set[str]], said: set[str]) -> int:
+    """Finds the way that says all this and least besides; the words for everybody may go unsaid in it."""
+    for wanted in (said, said - BOTH):
+        fits = sorted((len(told), i) for i, told in enumerate(ways) if wanted and wanted <= told)
+        if fits and (len(fits) == 1 or fits[0][0] < fits[1][0]):
+            return fits[0][1]
+    return -1
+
+
+def tokens(text: str) -> set[str]:
+    """Splits a text into words, in the singular and without those that say nothing."""
+    return words_in(text) - NO_WORDS
+
+
+def words_in(text: str) -> set[str]:
+    return {word.rstrip("s") for word in re.findall(r"\w+", text.casefold())}
+
+
+def words_of(ops: list[Op]) -> set[str]:
+    """Names what a list of instructions does: `lose levels`, `discard hand`."""
+    out: set[str] = set()
+    for op in ops:
+        out |= tokens(" ".join(re.findall(r"[A-Z][a-z]+", type(op).__name__)))
+    return out

@@ -1,0 +1,118 @@
+"""Answers questions by the name of what is picked: a card, a player, a monster, a number, a word, or several."""
+
+from typing import Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.language.ops.taxes import TakeCard
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.scenario.reading.document import Rows
+from kickdoor.scenario.reading.reader import number as whole
+from kickdoor.scenario.reading.tokens import kind_named
+from kickdoor.scenario.reading.ways import way_meant, ways_open
+from kickdoor.scenario.steps.table import Attempt, Table
+
+YES: Final = ("yes", "leave", "true", "accept")
+NO: Final = ("no", "stay", "false", "fight", "refuse", "none", "nothing")
+FROM_HAND: Final = ("hand", "hand card", "unseen", "unseen card", "an unseen card", "a card", "random", "from hand")
+"""Words for a card that is drawn unseen from a hand instead of one being named."""
+NOTHING: Final = ("nothing", "none", "no", "no one", "nobody", "refuse", "pass")
+
+
+def as_list(value: object) -> list[object]:
+    return list(value) if isinstance(value, Rows) else [value]
+
+
+def is_asked(t: Table, seat: int) -> bool:
+    """Tells whether a player has a question before him that `choose` answers."""
+    return any(act_of(code) in (CHOOSE, CHOOSE_MANY) for code in machine.listing(t.s, seat))
+
+
+def next_answer(t: Table, seat: int, values: list[object]) -> tuple[Attempt, int]:
+    """Answers the present question with the first of the values; tells how many it used up."""
+    codes = [c for c in machine.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    if codes and act_of(codes[0]) == CHOOSE_MANY:
+        form = machine.form(t.s, seat, codes[0])
+        kind = getattr(t.s.stack[-1], "what", nr.A_CARD)
+        count = min(len(values), form.most)
+        picks: list[int] = []
+        for value in values[:count]:
+            if str(value).casefold() not in NOTHING:
+                picks.append(atom(t, kind, value, [a for a in form.atoms if a not in picks]))
+        return Attempt(seat, codes[0], picks), count
+    if len(values) > 1 and ways_open(t) and all(t.names.player(value) >= 0 for value in values):
+        return Attempt(seat, single(t, seat, " ".join(str(value) for value in values), codes)), len(values)
+    return Attempt(seat, single(t, seat, values[0], codes)), 1
+
+
+def single(t: Table, seat: int, value: object, codes: list[int]) -> int:
+    """Gives the option a value stands for; one that is not offered if there is none."""
+    targets = [target_of(c) for c in codes if kind_of(c)]
+    word = str(value).casefold()
+    unseen = takes_from_hand(t)
+    if option(CHOOSE) in codes and (word in NOTHING or (unseen and word in FROM_HAND)) and not t.names.card(word):
+        return option(CHOOSE)
+    if unseen and option(CHOOSE) in codes and len(unseen) == 1 and t.names.card(word):
+        # Of a single card everybody knows which one is drawn
+        found = t.find(word, [targets, unseen])
+        if found in unseen:
+            return option(CHOOSE)
+    kinds = {kind_of(c) for c in codes if kind_of(c)}
+    for kind in sorted(kinds) or [nr.A_CARD]:
+        found = atom(t, kind, value, targets)
+        if found in targets or not kinds:
+            return option(CHOOSE, -1, kind, max(found, 0))
+        if kind == nr.A_CARD and found in getattr(t.s.stack[-1], "atoms", []):
+            # One of those in question that may not be named now; the refusal says why
+            return option(CHOOSE, -1, kind, found)
+    return option(CHOOSE, -1, nr.A_NUMBER, 4095)
+
+
+def takes_from_hand(t: Table) -> list[int]:
+    """Lists the hand that one is drawn from where no card in play is named; empty if nothing like that is asked."""
+    below = t.s.stack[-2] if len(t.s.stack) > 1 else None
+    if not isinstance(below, Resolve):
+        return []
+    ops = t.s.rules.programs[below.program].ops[below.op :]
+    return t.s.seats[below.victim].hand if ops and isinstance(ops[0], TakeCard) else []
+
+
+def atom(t: Table, kind: int, value: object, atoms: list[int]) -> int:
+    """Finds what a value means among the atoms of a question; -1 if it means nothing there."""
+    text = str(value)
+    if kind == nr.A_SEAT:
+        return t.names.player(text)
+    if kind == nr.A_BODY:
+        body = t.body(text)
+        return -1 if body is None else body.uid
+    if kind == nr.A_CARD:
+        return t.find(text, [atoms, t.anywhere()]) if t.names.card(text) else -1
+    if kind == nr.A_SIDE:
+        return nr.SIDES.index(text) if text in nr.SIDES else -1
+    if kind == nr.A_COUNTER:
+        return kind_named(t, value)
+    return number(t, value, atoms)
+
+
+def number(t: Table, value: object, atoms: list[int]) -> int:
+    """Reads a number or a word that stands for one."""
+    ways = ways_open(t)
+    if ways:
+        return way_meant(t, ways, value)
+    if isinstance(value, bool):
+        return int(value)
+    if (told := whole(value)) is not None:
+        return told
+    word = value.casefold() if isinstance(value, str) else ""
+    if word in YES and 1 in atoms:
+        return 1
+    return 0 if word in NO and 0 in atoms else -1
+
+
+def is_asked_next(t: Table, seat: int, value: object) -> bool:
+    """Tells whether a player who lets a moment of his own go by is then asked what this answers."""
+    trial = t.copy()
+    while trial.is_own_moment() and not is_asked(trial, seat):
+        trial.go_on()
+    return is_asked(trial, seat) and trial.is_legal(next_answer(trial, seat, as_list(value))[0])

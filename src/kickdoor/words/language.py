@@ -1,0 +1,239 @@
+"""Turns messages into sentences. A language is one file of templates; the engine only names message ids.
+
+A template holds `{name}` for each argument; what follows a colon says how to put it:
+
+- `{n:level|levels}` counts: 1 level, 2 levels. A quantity that is itself a message gets the two words to use.
+- `{n:<kind> token|<kind> tokens}` takes words of the units from another argument, lists joined with "or".
+- `{n:~is|are}` gives only the word that agrees with the number.
+- `{n:+}` writes a sign: +3, -2; `{n:+ to the roll}` also says what for, at the place a quantity has for it.
+- `{x:a}` puts the indefinite article before it.
+- `{n:+units}` puts a quantity inside another one with the sign and the words that one was asked for.
+- `{x:or}`, `{x:and}` join a list; `{x:a or}` does both. Without a word lists are joined with "and". `{x:ways}` and
+  `{x:moments}` join clauses that may have commas of their own.
+- `{x:whom}` or any other word asks a message for its form of that name.
+
+A message may have several forms. Without one being asked for, the form is that of its argument `who`: the message
+for "you" has the single form `you`, so "you lose" and "that player loses" stand side by side in the file.
+"""
+
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+from kickdoor.engine.cards.definitions import CardDef, Msg
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+
+DEFAULT: Final = "en"
+PLAIN: Final = "bare"
+"""The form a message has if nothing calls for another one."""
+WHOSE: Final = "whose"
+ANY: Final = "*"
+"""Stands in a family of messages for all names the file does not know, such as the tags of a set of one's own."""
+CLAUSES: Final = ("ways", "moments")
+"""Lists whose parts are clauses: the same word stands between all of them."""
+NO_SWAPS: Final[dict[str, str]] = {}
+
+
+class Language:
+    """The templates of one language by message id; each has one or more forms."""
+
+    __slots__ = ("forms", "name")
+
+    def __init__(self, name: str, forms: dict[str, dict[str, str]]) -> None:
+        self.name = name
+        self.forms = forms
+
+    def find(self, id: str) -> dict[str, str]:
+        """Gives the forms of a message; a missing one is an error."""
+        found = self.forms.get(id)
+        if found is None:
+            found = self.forms.get(id.partition(".")[0] + "." + ANY)
+        if found is None:
+            raise BadData(f"{self.name}: there is no message '{id}'")
+        return found
+
+
+def read_language(name: str, text: str) -> Language:
+    """Reads a message file: tables of messages, each a template or a table of forms."""
+    try:
+        families: dict[str, object] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as e:
+        raise BadData(f"{name}: not valid TOML: {e}") from None
+    forms: dict[str, dict[str, str]] = {}
+    for family, messages in families.items():
+        if not isinstance(messages, dict):
+            raise BadData(f"{name}: {family} is no table of messages")
+        for key, value in messages.items():
+            found = {PLAIN: value} if isinstance(value, str) else value
+            if not isinstance(found, dict) or not all(isinstance(t, str) for t in found.values()):
+                raise BadData(f"{name}: {family}.{key} is neither a text nor a table of texts")
+            forms[f"{family}.{key}"] = {str(form): str(t) for form, t in found.items()}
+    return Language(name, forms)
+
+
+LOADED: dict[str, Language] = {}
+
+
+def language(name: str = DEFAULT) -> Language:
+    """Gives a language that comes with the package."""
+    found = LOADED.get(name)
+    if found is None:
+        if not name.isalpha():
+            raise BadData(f"'{name[:40]}' is no language")
+        path = files("kickdoor.words").joinpath("messages", name + ".toml")
+        if not path.is_file():
+            raise BadData(f"there is no message file for the language '{name}'")
+        found = LOADED[name] = read_language(name, path.read_text(encoding="utf-8"))
+    return found
+
+
+class Voice:
+    """Speaks about the cards of one rule set in one language."""
+
+    __slots__ = ("cards", "language", "names")
+
+    def __init__(self, rules: RuleSet, lang: str = DEFAULT) -> None:
+        self.language = language(lang)
+        self.names: dict[str, str] = {}
+        """What card data names: Classes and Races by trait, cards by id."""
+        self.cards: dict[str, CardDef] = {}
+        for d in rules.defs:
+            self.cards[d.key] = d
+            self.names["name." + d.id] = d.name
+            if d.trait:
+                self.names["trait." + d.id] = d.name
+
+    def say(self, msg: Msg, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
+        """Renders a message. `swaps` puts other messages in the place of some, as "that player" for "you"."""
+        id = swaps.get(msg.id, msg.id)
+        name = self.names.get(id)
+        if name is not None:
+            return name
+        forms = self.language.find(id)
+        template = self.choose(forms, msg, swaps, form)
+        if template is None:
+            raise BadData(f"{self.language.name}: the message '{id}' lacks the form '{form or 'who'}'")
+        return self.fill(id, template, msg.args, swaps, units)
+
+    def choose(self, forms: dict[str, str], msg: Msg, swaps: dict[str, str], form: str) -> str | None:
+        """Picks the form asked for, else the one that agrees with `who`."""
+        if form in forms:
+            return forms[form]
+        who = msg.args.get("who")
+        if isinstance(who, Msg) and len(forms) > 1:
+            for person in self.language.find(swaps.get(who.id, who.id)):
+                if person in forms and person != WHOSE:
+                    return forms[person]
+        if PLAIN in forms:
+            return forms[PLAIN]
+        # Words for people begin with the plain word and have others for "whose"
+        return next(iter(forms.values())) if len(forms) == 1 or WHOSE in forms else None
+
+    def fill(self, id: str, template: str, args: dict[str, object], swaps: dict[str, str], units: str) -> str:
+        """Puts the arguments into a template."""
+        out: list[str] = []
+        for i, piece in enumerate(template.split("{")):
+            if i == 0:
+                out.append(piece)
+                continue
+            slot, _, tail = piece.partition("}")
+            key, _, spec = slot.partition(":")
+            if "<" in spec:
+                name = spec[spec.index("<") + 1 : spec.index(">")]
+                spec = spec.replace(f"<{name}>", self.put(args[name], "or", swaps))
+            if key == "units":
+                out.append(units.partition("|")[2])
+            elif key not in args:
+                if key != "name" or "." not in id:
+                    raise BadData(f"{self.language.name}: the message '{id}' lacks its argument '{key}'")
+                out.append(id.partition(".")[2].replace("_", " ").title())
+            else:
+                if spec == "units":
+                    spec = units
+                elif spec == "+units":
+                    spec = "+" + units.partition("|")[2]
+                out.append(self.put(args[key], spec, swaps))
+            out.append(tail)
+        return "".join(out)
+
+    def put(self, value: object, spec: str, swaps: dict[str, str]) -> str:
+        """Renders one argument as the template asks."""
+        if isinstance(value, list):
+            return self.join(value, spec, swaps)
+        if spec == "a":
+            word = self.put(value, "", swaps)
+            vowel = word[:1].lower() in self.language.find("article.vowels")[PLAIN]
+            return self.language.find("article.vowel" if vowel else "article.other")[PLAIN] + word
+        if isinstance(value, int):
+            return number(value, spec, self.language.find("join.thousands")[PLAIN])
+        if not isinstance(value, Msg):
+            return str(value)
+        if spec.startswith("+"):
+            return self.say(value, swaps, "signed", "|" + spec[1:])
+        if "|" in spec:
+            return self.say(value, swaps, "count", spec)
+        return self.say(value, swaps, spec)
+
+    def join(self, values: list[object], spec: str, swaps: dict[str, str]) -> str:
+        """Joins a list: commas, and the joining word before the last."""
+        word = "and"
+        if spec in ("or", "a or", "and") or spec in CLAUSES:
+            word = spec.removeprefix("a ")
+            spec = "a" if spec == "a or" else ""
+        texts = [self.put(value, spec, swaps) for value in values]
+        if spec and spec != "a":
+            return " ".join(texts)
+        if len(texts) < 2:
+            return "".join(texts)
+        if word in CLAUSES:
+            return self.language.find("join." + word)[PLAIN].join(texts)
+        comma = self.language.find("join.comma")[PLAIN]
+        return comma.join(texts[:-1]) + self.language.find("join." + word)[PLAIN] + texts[-1]
+
+    def has(self, msg: Msg, form: str) -> bool:
+        """Tells whether a message and all its parts have a form."""
+        parts = msg.args.get("parts")
+        if isinstance(parts, list):
+            for part in parts:
+                if isinstance(part, Msg) and not self.has(part, form):
+                    return False
+        return form in self.language.find(msg.id)
+
+    def text(self, id: str, form: str = "") -> str:
+        """Renders a message without arguments."""
+        return self.say(Msg(id), NO_SWAPS, form)
+
+
+def number(n: int, spec: str, thousands: str) -> str:
+    """Writes a number: plain, with a sign, with the word it counts, or only that word."""
+    digits = f"{n:,}".replace(",", thousands)
+    if spec.startswith("+"):
+        return (f"+{digits}" if n >= 0 else digits) + spec[1:]
+    if "|" in spec:
+        one, _, many = spec.lstrip("~").partition("|")
+        word = one if n in (1, -1) else many
+        return word if spec.startswith("~") else f"{digits} {word}"
+    return digits
+
+
+def sentence(text: str) -> str:
+    """Makes a clause a sentence: a capital first, a full stop last."""
+    if not text:
+        return text
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
+
+
+VOICES: dict[str, Voice] = {}
+MOST_VOICES: Final = 32
+
+
+def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
+    """Gives the voice for a rule set, made once."""
+    key = lang + rules.digest
+    found = VOICES.get(key)
+    if found is None or len(found.cards) != len(rules.defs):
+        if len(VOICES) >= MOST_VOICES:
+            VOICES.clear()
+        found = VOICES[key] = Voice(rules, lang)
+    return found

@@ -1,0 +1,251 @@
+"""Tells what happened in words, from events as a seat may know them: a card nobody showed is just "a card"."""
+
+from typing import Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef, Msg
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.language.ops.fight import Bonus
+from kickdoor.engine.state.state import Term
+from kickdoor.words.language import DEFAULT, NO_SWAPS, PLAIN, Voice, voice
+
+TO_ESCAPE: Final = 1
+"""What the event of a die roll holds in `other` when the roll is for running away."""
+NOBODY: Final = -1
+AS_ANOTHER: Final = 1
+AS_YOU: Final = 2
+"""The numbers verbs agree with: "Aric plays" and "you play" are as one and many."""
+
+
+def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT, me: int = NOBODY) -> str:
+    """Writes one redacted event as a line of the log. The seat `me` is the reader's and is spoken to as "you".
+
+    An event may come with more than the engine tells: the `level` reached, the `terms` offered to a `helper`.
+    """
+    speaker = voice(rules, lang)
+    kind = str(event["kind"])
+    defs = [speaker.cards[key] for key in keys_of(event)]
+    cards: list[object] = [d.name for d in defs]
+    seat, other = number_of(event, "seat"), number_of(event, "other")
+    count = number_of(event, "count")
+    amount = number_of(event, "amount")
+    level = number_of(event, "level")
+    args: dict[str, object] = {
+        "who": called(speaker, names, seat, me),
+        "other": called(speaker, names, other, me) or speaker.text("target.somebody"),
+        "whose": whose(speaker, names, other, me),
+        "me": AS_YOU if seat == me else AS_ANOTHER,
+        "level": level,
+        "before": level + (amount if kind == "level_lost" else -amount),
+        "terms": str(event.get("terms")),
+        "n": amount or count,
+        "cards": cards,
+        "ability": ability_of(speaker, defs, amount),
+        "gold": other,
+        "first": cards[0] if cards else "",
+        "second": cards[-1] if cards else "",
+        "given": cards[:amount],
+        "wanted": cards[amount:],
+        "token": token_of(speaker, rules, kind, other, amount),
+    }
+    forms = speaker.language.find("event." + kind)
+    form = "named" if args["token"] else ""
+    for wanted in wanted_forms(event, defs, seat == me):
+        if wanted in forms:
+            form = wanted
+            break
+    if seat == me and speaks_of_others(forms.get(form) or forms.get(PLAIN, "")):
+        args["who"] = name_of(names, seat)
+    return one_stop(capital(speaker.say(Msg("event." + kind, args), NO_SWAPS, form)))
+
+
+def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NOBODY) -> str:
+    """Writes the line of the log that says that a seat took its last act back."""
+    speaker = voice(rules, lang)
+    args: dict[str, object] = {
+        "who": called(speaker, names, seat, me),
+        "me": AS_YOU if seat == me else AS_ANOTHER,
+    }
+    return capital(speaker.say(Msg("log.taken_back", args), NO_SWAPS))
+
+
+def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str = DEFAULT) -> str:
+    """Writes what became of the totals of a fight: "Munchkins 6 → 11."."""
+    speaker = voice(rules, lang)
+    out: list[str] = []
+    for side, id in ((nr.MUNCHKINS, "log.munchkins"), (nr.MONSTERS, "log.monsters")):
+        if before[side] != after[side]:
+            out.append(speaker.say(Msg(id, {"before": before[side], "after": after[side]})))
+    return " ".join(out)
+
+
+def speaks_of_others(template: str) -> bool:
+    """Tells whether a template has its verb for others alone, so that "you" does not go with it."""
+    return template.startswith("{who} ") and not template.startswith(
+        ("{who} {me:", "{who} and ", "{who} must ", "{who} would ")
+    )
+
+
+def called(speaker: Voice, names: list[str], seat: int, me: int) -> str:
+    """Names a seat; the reader is "you"."""
+    return speaker.text("target.you") if seat == me and seat >= 0 else name_of(names, seat)
+
+
+def whose(speaker: Voice, names: list[str], seat: int, me: int) -> str:
+    """Gives the word before what somebody has: "your", "Aric's"."""
+    if seat == me and seat >= 0:
+        return speaker.text("target.your")
+    return speaker.say(Msg("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
+
+
+def one_stop(text: str) -> str:
+    """Leaves a sentence that ends with a card's own exclamation mark at that."""
+    return text[:-1] if text.endswith(("!.", "!!")) else text
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def token_of(speaker: Voice, rules: RuleSet, event: str, other: int, amount: int) -> str:
+    """Names the kind of token an event is about."""
+    if event == "set_turned_in":
+        # The four kinds of food have a name together
+        meal = [] if amount >= len(rules.meals) or rules.meals[amount][0] in rules.food else rules.meals[amount]
+        return ", ".join([speaker.text("counter." + rules.counters[k]) for k in meal])
+    kind = other if event == "tokens_lost" else amount
+    known = event in ("token_gained", "token_given", "tokens_lost") and 0 <= kind < len(rules.counters)
+    return speaker.text("counter." + rules.counters[kind]) if known else ""
+
+
+def keys_of(event: dict[str, object]) -> list[str]:
+    """Lists the keys of the cards the reader may know."""
+    defs = event.get("defs")
+    return [str(key) for key in defs] if isinstance(defs, list) else []
+
+
+def number_of(event: dict[str, object], name: str) -> int:
+    value = event.get(name)
+    return value if isinstance(value, int) else (-1 if name in ("seat", "other") else 0)
+
+
+def name_of(names: list[str], seat: int) -> str:
+    return names[seat] if 0 <= seat < len(names) else ""
+
+
+def wanted_forms(event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:
+    """Lists the forms a line could have, the most telling first."""
+    kind = str(event["kind"])
+    amount = number_of(event, "amount")
+    special = special_form(kind, number_of(event, "seat"), number_of(event, "other"), amount)
+    if "level" in event or "terms" in event:
+        return ["wants", "full"] if event.get("helper") == event["seat"] else ["full"]
+    if kind == "turn_begun" and mine:
+        return ["mine"]
+    if not defs:
+        return ["hidden", special]
+    if not special and kind == "card_played" and defs[0].kind in (nr.CLASS, nr.RACE):
+        return ["character"]
+    if kind == "trade_offered":
+        return ["gift"] if amount == len(defs) else ["wish" if amount == 0 else "swap"]
+    pair = kind in ("card_played", "ability_used") and len(defs) == 2
+    return [special, "on_card", "seen"] if pair else [special, "seen"]
+
+
+def special_form(kind: str, seat: int, other: int, amount: int) -> str:
+    """Gives the form that fits what the numbers of an event mean."""
+    if kind == "card_played":
+        if amount == nr.A_SIDE and 0 <= other < len(nr.SIDES):
+            return "for_" + nr.SIDES[other]
+        if other >= 0:
+            return "on_self" if other == seat else "on_seat"
+    elif kind == "ability_used":
+        return "" if other < 0 else ("on_self" if other == seat else "on_seat")
+    elif kind == "die_rolled":
+        return "to_escape" if other == TO_ESCAPE else ""
+    elif kind == "monster_left":
+        return "driven_off" if amount == nr.DRIVEN_OFF else ""
+    elif kind == "items_sold":
+        return "for_gold" if other > 0 else ""
+    elif kind in ("reshuffled", "deck_empty"):
+        return nr.DECKS[nr.TREASURE if other == nr.TREASURE else nr.DOOR]
+    elif kind == "sex_changed":
+        return nr.SEXES[amount] if 0 <= amount < len(nr.SEXES) else ""
+    elif kind in ("fight_won", "fight_lost", "monster_killed"):
+        return "helped" if other >= 0 else "alone"
+    return ""
+
+
+def ability_of(speaker: Voice, defs: list[CardDef], index: int) -> str:
+    """Names the ability an event is about, with its card."""
+    if not defs:
+        return ""
+    for play in defs[0].abilities:
+        if play.index == index:
+            return speaker.say(Msg("target.ability", {"name": play.name, "card": defs[0].name}))
+    return defs[0].name
+
+
+def explain_totals(
+    rules: RuleSet, terms: list[Term], names: list[str], main: int = -1, lang: str = DEFAULT, me: int = NOBODY
+) -> list[str]:
+    """Explains both totals of a fight, munchkins first: "Aric's side 7 = 4 Level + 3 Chainsaw". `me` is "you"."""
+    speaker = voice(rules, lang)
+    out: list[str] = []
+    for side in (nr.MUNCHKINS, nr.MONSTERS):
+        own = [t for t in terms if t.side == side]
+        args: dict[str, object] = {
+            "who": name_of(names, main),
+            "n": sum([t.amount for t in own]),
+            "terms": sum_text(speaker, rules, own, names, main, me),
+        }
+        id = "total.monsters"
+        if side == nr.MUNCHKINS:
+            id = "total.nobody" if main < 0 else ("total.your_side" if main == me else "total.munchkins")
+        out.append(speaker.say(Msg(id, args)))
+    return out
+
+
+def sum_text(speaker: Voice, rules: RuleSet, terms: list[Term], names: list[str], main: int, me: int) -> str:
+    text = ""
+    for term in terms:
+        sign = speaker.text("total.minus" if term.amount < 0 else "total.plus")
+        label = term_label(speaker, rules, term, names, main, me)
+        part = speaker.say(Msg("total.term", {"n": abs(term.amount), "name": label}))
+        if text:
+            text += sign + part
+        else:
+            text = sign.lstrip() + part if term.amount < 0 else part
+    return text or speaker.text("total.nothing")
+
+
+def term_label(speaker: Voice, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
+    """Names a summand: the Level, a card, or the ability that brought it; with its owner if that is not the fighter."""
+    if term.name < 0:
+        label = speaker.text("total.level")
+    else:
+        d = rules.defs[term.name]
+        label = d.name
+        if term.side == nr.MONSTERS and term.card < 0 and d.kind == nr.MONSTER:
+            return speaker.say(Msg("total.extra", {"name": d.name}))
+        if term.sort == nr.T_POWER and term.card >= 0:
+            label = power_name(rules, d)
+    if term.side == nr.MUNCHKINS and term.seat >= 0 and term.seat != main:
+        if term.seat == me:
+            return speaker.say(Msg("total.yours", {"name": label}))
+        return speaker.say(Msg("total.theirs", {"who": name_of(names, term.seat), "name": label}))
+    return label
+
+
+def power_name(rules: RuleSet, d: CardDef) -> str:
+    """Names the power of a card that gives a bonus, if there is just one; else the card."""
+    first = 1 if d.run else 0
+    found = [
+        d.powers[min(i + first, len(d.powers) - 1)]
+        for i, m in enumerate(d.modifiers)
+        if m.query == nr.Q_STRENGTH and d.powers
+    ]
+    for play in d.abilities:
+        if [op for op in rules.programs[play.program].ops if isinstance(op, Bonus)]:
+            found.append(play.name)
+    return found[0] if len(found) == 1 else d.name

@@ -1,0 +1,322 @@
+"""Puts questions and options into words for menus. Meant for the seat that is asked: it may name that seat's cards."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.acts.table import TABLE
+from kickdoor.engine.cards.definitions import Msg
+from kickdoor.engine.language.ops.cards import ChooseOne
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.prompts import Prompt, act_of, card_of, kind_of, second_of, target_of
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.bargain import Delivery
+from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on
+from kickdoor.engine.rules.fight.escape import RunAway
+from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.fight.rewards import RewardWindow
+from kickdoor.engine.rules.fight.strength import totals, winning
+from kickdoor.engine.rules.fight.tokens import Spoils, TakeToken, killed_tags
+from kickdoor.engine.rules.people.curse import CurseLands
+from kickdoor.engine.rules.playing.doing import OneShotPlayed
+from kickdoor.engine.rules.playing.plays import play_of
+from kickdoor.engine.rules.things.sell import Sale
+from kickdoor.engine.rules.things.shed import Shed
+from kickdoor.engine.rules.things.trade import Trade
+from kickdoor.engine.rules.turn.charity import excess
+from kickdoor.engine.rules.turn.door import FaceUp
+from kickdoor.engine.rules.turn.draws import FaceUpDraw
+from kickdoor.engine.rules.turn.turn import Turn
+from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, FightWindow
+from kickdoor.engine.state.counters import kinds_of
+from kickdoor.engine.state.state import Body, State
+from kickdoor.view.secrets import hidden_cards
+from kickdoor.words.card_text import CardWriter
+from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
+from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, name_of, whose
+
+
+class Asker:
+    """Speaks to one seat about the game before it."""
+
+    __slots__ = ("names", "s", "seat", "voice")
+
+    def __init__(self, s: State, seat: int, names: list[str], lang: str) -> None:
+        self.s = s
+        self.seat = seat
+        self.names = names
+        self.voice: Voice = voice(s.rules, lang)
+
+    def say(self, id: str, args: dict[str, object], form: str = "") -> str:
+        return self.voice.say(Msg(id, args), NO_SWAPS, form)
+
+    def card(self, card: int) -> str:
+        return self.s.cards[card].name if 0 <= card < len(self.s.cards) else ""
+
+    def cards(self, cards: list[int]) -> list[object]:
+        return [self.card(card) for card in cards]
+
+    def body(self, uid: int) -> str:
+        """Names a monster; twins are told apart by number."""
+        body = body_of(self.s, uid)
+        if body is None or self.s.fight is None:
+            return ""
+        name = self.s.rules.defs[body.definition].name
+        twins: list[Body] = [b for b in self.s.fight.bodies if b.definition == body.definition]
+        if len(twins) < 2:
+            return name
+        return self.say("target.second_body", {"name": name, "n": [b.uid for b in twins].index(uid) + 1})
+
+    # Options
+
+    def target(self, code: int) -> str:
+        """Names what an option is aimed at."""
+        kind, target = kind_of(code), target_of(code)
+        if kind == nr.A_SEAT:
+            return self.voice.text("target.yourself") if target == self.seat else name_of(self.names, target)
+        if kind == nr.A_BODY:
+            return self.body(target)
+        if kind == nr.A_CARD:
+            return self.card(target)
+        if kind == nr.A_SIDE:
+            return self.voice.text("target." + nr.SIDES[target])
+        if kind == nr.A_COUNTER:
+            return self.voice.text("counter." + self.s.rules.counters[target])
+        return self.number(target) if kind == nr.A_NUMBER else ""
+
+    def number(self, n: int) -> str:
+        """Says what a number stands for in the question on top: yes or no, one of several ways, or itself."""
+        frame = self.s.stack[-1]
+        if frame.purpose(self.s, self.seat) in (nr.ASK_YES_OR_NO, nr.ASK_LEAVE):
+            return self.voice.text("target.yes" if n else "target.no")
+        source = self.source()
+        if source is not None:
+            op = self.s.rules.programs[source.program].ops[source.op]
+            if isinstance(op, ChooseOne):
+                writer = CardWriter(self.s.rules, self.s.cards[source.card], self.voice.language.name)
+                return writer.way(op.options[n].index)
+        return str(n)
+
+    def source(self) -> Resolve | None:
+        """Finds the card's program that asks."""
+        below = self.below()
+        return below if isinstance(below, Resolve) else None
+
+    def below(self) -> Frame | None:
+        return self.s.stack[-2] if len(self.s.stack) > 1 else None
+
+    def option(self, code: int, others: list[int]) -> str:
+        """Says what an option means; `others` differ from it in their target alone, or in the monster that joins."""
+        act = act_of(code)
+        targets: list[object] = [self.target(one) for one in [code, *others]]
+        seconds: list[object] = [self.card(second_of(one)) for one in [code, *others]]
+        args: dict[str, object] = {
+            "card": self.card(card_of(code)),
+            "second": self.voice.join(unique(seconds), "or", NO_SWAPS),
+            "target": self.voice.join(unique(targets), "or", NO_SWAPS),
+            "ability": self.ability(code),
+        }
+        form = TABLE[act].wording(self.s, self.seat, code)
+        text = self.say("act." + p.ACTS[act], args, form)
+        return capital(text) if act == p.CHOOSE else text
+
+    def ability(self, code: int) -> str:
+        play = play_of(self.s, code)
+        card = self.card(card_of(code)) or self.body(target_of(code))
+        return self.say("target.ability", {"name": "" if play is None else play.name, "card": card})
+
+    # Questions
+
+    def prompt(self, prompt: Prompt) -> str:
+        """Puts the question of a prompt into words."""
+        if not prompt.blocking or not self.s.stack:
+            turn = self.s.turn
+            whose_turn: dict[str, object] = {"whose": whose(self.voice, self.names, turn, self.seat)}
+            return self.say("prompt.any_time", whose_turn, "others" if turn != self.seat else "")
+        args: dict[str, object] = {"who": "", "card": "", "n": 0, "m": 0, "terms": "", "gives": [], "wants": []}
+        form = self.fill(prompt.purpose, self.s.stack[-1], args)
+        args["me"] = AS_YOU if args["who"] == self.voice.text("target.you") else AS_ANOTHER
+        id = "prompt." + nr.PURPOSES[prompt.purpose].replace(" ", "_")
+        if prompt.purpose in (nr.ASK_HELP, nr.ASK_OFFER):
+            return self.offers(id, args)
+        text = self.say(id, args, form)
+        frame = self.s.stack[-1]
+        if isinstance(frame, Choose) and frame.most > 1:
+            count: dict[str, object] = {"least": frame.least, "n": frame.most}
+            exact = frame.least == frame.most
+            text += " " + self.say("prompt.how_many", count, "exact" if exact else "range")
+        return capital(text)
+
+    def offers(self, id: str, args: dict[str, object]) -> str:
+        """Tells every offer that waits for an answer."""
+        texts: list[str] = []
+        fight = self.s.fight
+        if fight is not None:
+            for offer in fight.offers:
+                if offer.to == self.seat:
+                    args["who"] = self.name(offer.asker)
+                    args["terms"] = self.terms(offer.terms, offer.helper)
+                    texts.append(self.say(id, args))
+        return " ".join(texts) or self.say(id, args)
+
+    def name(self, seat: int) -> str:
+        return called(self.voice, self.names, seat, self.seat)
+
+    def fill(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
+        """Finds what a question is about, and the form of words that says so."""
+        s = self.s
+        if isinstance(frame, Turn):
+            if purpose == nr.ASK_CHARITY:
+                args["n"] = excess(s, self.seat)
+                return "owed" if args["n"] else ""
+            return "met" if purpose == nr.ASK_SECOND and frame.met else ""
+        if isinstance(frame, Trade):
+            args["who"] = self.name(frame.seat)
+            args["gives"] = self.cards(frame.gives) or [self.voice.text("terms.nothing")]
+            args["wants"] = self.cards(frame.wants) or [self.voice.text("terms.nothing")]
+            return ""
+        if isinstance(frame, Delivery):
+            args["who"] = self.name(frame.main + frame.helper - self.seat)
+            args["gives"] = self.cards(named(frame.deal, p.P_GIVE if self.seat == frame.helper else p.P_WANT))
+            return "no_room"
+        if isinstance(frame, RollDie):
+            args["who"] = self.name(frame.seat)
+            args["n"] = frame.face
+            args["m"] = frame.total(s)
+            args["need"] = escapes_on(s, frame.seat, frame.body)
+            return "to_escape" if frame.body >= 0 else ""
+        if isinstance(frame, FaceUp):
+            args["card"] = self.card(frame.card)
+            return ""
+        if isinstance(frame, Choose):
+            return self.fill_choice(purpose, frame, args)
+        return self.fill_fight(purpose, frame, args)
+
+    def fill_choice(self, purpose: int, frame: Choose, args: dict[str, object]) -> str:
+        below = self.below()
+        if purpose == nr.ASK_LEAVE and self.s.fight is not None:
+            args["who"] = self.name(self.s.fight.main)
+            return ""
+        if isinstance(frame, Sale):
+            args["n"] = frame.total(self.s, frame.doubled)
+            return "double"
+        if isinstance(frame, Shed):
+            return "keep" if frame.keeps() else "too_much"
+        if frame.what == nr.A_COUNTER:
+            return "token"
+        if isinstance(below, FaceUpDraw):
+            args["card"] = self.card(self.s.discards[below.deck][-1])
+            return "discards"
+        if isinstance(below, Resolve) and below.card >= 0:
+            args["card"] = self.card(below.card)
+            if purpose == nr.ASK_LOSE and below.victim not in (self.seat, -1) and frame.what == nr.A_CARD:
+                theirs = self.s.seats[below.victim].play
+                if [c for c in frame.atoms if c in theirs]:
+                    args["who"] = self.name(below.victim)
+                    return "other"
+            return "card"
+        return ""
+
+    def fill_fight(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
+        s = self.s
+        fight = s.fight
+        if isinstance(frame, CurseLands):
+            args["card"] = self.card(frame.card)
+            args["who"] = self.name(frame.victim)
+            return "curse"
+        if isinstance(frame, OneShotPlayed):
+            args["card"] = self.card(frame.card)
+            args["who"] = self.name(frame.by)
+            return "oneshot"
+        if isinstance(frame, TakeToken):
+            args["kind"] = self.voice.text("counter." + s.rules.counters[frame.token])
+            return "token"
+        if fight is None:
+            return ""
+        if isinstance(frame, Spoils):
+            kinds = kinds_of(s.rules, killed_tags(s))
+            args["kind"] = [self.voice.text("counter." + s.rules.counters[kind]) for kind in kinds]
+            return "kill" if kinds else ""
+        args["who"] = self.name(fight.main)
+        args["n"], args["m"] = totals(s)
+        if isinstance(frame, FightWindow):
+            return "claim" if frame.claim else "give_up"
+        if isinstance(frame, RewardWindow):
+            return "reward"
+        if purpose != nr.ASK_FIGHT:
+            return self.fill_flight(frame, args)
+        return "winning" if winning(s) else ("helped" if fight.helper >= 0 else "losing")
+
+    def fill_flight(self, frame: Frame, args: dict[str, object]) -> str:
+        if isinstance(frame, EscapedWindow):
+            below = self.below()
+            if isinstance(below, RunAway):
+                args["who"] = self.name(below.runner)
+                args["card"] = self.body(below.body)
+            return "escaped"
+        if isinstance(frame, CaughtWindow):
+            args["who"] = self.name(frame.seat)
+            return "caught"
+        if isinstance(frame, RunAway) and len(frame.todo) == 1:
+            args["card"] = self.body(frame.todo[0])
+            return "one"
+        return ""
+
+    # Bargains
+
+    def terms(self, terms: list[int], helper: int = -1) -> str:
+        """Says what a helper gets, and what he gives for being let in."""
+        text = self.listed([t for t in terms if t >> p.P_SHIFT not in (p.P_ANYWAY, p.P_WANT)])
+        gives = [p.pick(p.P_GIVE, t & 4095) for t in terms if t >> p.P_SHIFT == p.P_WANT]
+        if gives:
+            args: dict[str, object] = {"terms": text, "gives": self.listed(gives), "who": self.name(helper)}
+            args["me"] = AS_YOU if helper == self.seat else AS_ANOTHER
+            text = self.say("terms.both", args, "named" if helper >= 0 else "")
+        return self.say("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
+
+    def listed(self, terms: list[int]) -> str:
+        parts: list[object] = [self.term(t >> p.P_SHIFT, t & 4095) for t in terms]
+        return self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
+
+    def term(self, sort: int, value: int) -> str:
+        args: dict[str, object] = {"n": value, "card": self.card(value)}
+        if sort == p.P_COUNT:
+            return self.say("terms.count", args)
+        if sort == p.P_PLACE:
+            return self.say("terms.place" if value else "terms.last", args)
+        if sort == p.P_TOKENS:
+            return self.say("terms.tokens", args)
+        if sort == p.P_TOKEN_PLACE:
+            return self.say("terms.token_place" if value else "terms.last_token", args)
+        if sort == p.P_CARD:
+            known = value < len(self.s.cards) and value not in hidden_cards(self.s, self.seat)
+            return self.say("terms.card" if known else "terms.hidden_card", args)
+        return self.say("terms.give" if sort == p.P_GIVE else "terms.want", args)
+
+
+def unique(words: list[object]) -> list[object]:
+    return list(dict.fromkeys(words))
+
+
+def option_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:
+    """Says what an option means: "Play Magic Missile for the munchkins"."""
+    return Asker(s, seat, names, lang).option(code, [])
+
+
+def options_text(s: State, seat: int, codes: list[int], names: list[str], lang: str = DEFAULT) -> str:
+    """Says in one line what options mean that differ in their target alone: "Ask Suzan, Bo or Cleo for help"."""
+    return Asker(s, seat, names, lang).option(codes[0], codes[1:])
+
+
+def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) -> str:
+    """Puts a prompt's question into words."""
+    return Asker(s, prompt.seat, names, lang).prompt(prompt)
+
+
+def term_text(s: State, seat: int, term: int, names: list[str], lang: str = DEFAULT) -> str:
+    """Says what one pick of a bargain or trade stands for."""
+    return Asker(s, seat, names, lang).term(term >> p.P_SHIFT, term & 4095)
+
+
+def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT, helper: int = -1) -> str:
+    """Says what a helper gets and gives, as one seat may know it: "2 Treasures; Suzan gives Helm of Courage"."""
+    return Asker(s, seat, names, lang).terms(terms, helper)

@@ -1,0 +1,25 @@
+"""Says in one sentence why an act is refused, and which rules stand behind it."""
+
+from kickdoor.engine.machine.prompts import Reason, Verdict
+from kickdoor.words.language import DEFAULT, PLAIN, language
+
+
+def reason_text(reason: Reason, lang: str = DEFAULT) -> str:
+    """Writes a reason with its rules: "You cannot sell during your fight. (COMBAT-19)"."""
+    return refusal_text(reason.code, reason.rules, lang)
+
+
+def refusal_text(code: str, rules: list[str], lang: str = DEFAULT) -> str:
+    """Writes the code and the rules of a refusal, as an answer that was not accepted carries them."""
+    text = language(lang).find("reason." + code)[PLAIN]
+    return f"{text} ({', '.join(rules)})" if rules else text
+
+
+def verdict_text(verdict: Verdict, lang: str = DEFAULT) -> list[str]:
+    """Writes every objection gathered against an act, each sentence once."""
+    out: list[str] = []
+    for reason in verdict.reasons:
+        text = reason_text(reason, lang)
+        if text not in out:
+            out.append(text)
+    return out

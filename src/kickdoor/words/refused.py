@@ -1,0 +1,105 @@
+"""Lists what a seat cannot do now, each with the reasons and the rules behind them."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Msg, Play
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import FORM_BIT, Reason, Verdict, card_of, kind_of, option
+from kickdoor.engine.rules.playing.costs import has_form
+from kickdoor.engine.rules.playing.plays import aims
+from kickdoor.engine.state.state import State
+from kickdoor.words.language import DEFAULT, NO_SWAPS, voice
+from kickdoor.words.options_text import option_text
+from kickdoor.words.reasons_text import reason_text
+
+STEPS: tuple[int, ...] = (p.KICK, p.LOOT_ROOM, p.END_TURN, p.CLAIM, p.GIVE_UP, p.SELL | FORM_BIT)
+FAINT: tuple[str, ...] = ("wrong_target", "wrong_monster", "phase_order")
+"""Objections that say nothing new where there is another one."""
+
+
+class RefusedAct:
+    """One card or step that is of no use now."""
+
+    __slots__ = ("act", "card", "codes", "rules", "text")
+
+    def __init__(self, card: int, act: str, text: str, rules: list[str], codes: list[str]) -> None:
+        self.card = card
+        """-1 for a step of the turn."""
+        self.act = act
+        """What is refused, in words."""
+        self.text = text
+        """Why."""
+        self.rules = rules
+        self.codes = codes
+        """The objections by message id, the first one first."""
+
+
+def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[RefusedAct]:
+    """Says for each card of the seat, and each step of a turn, that is not among its options why it is not."""
+    legal = machine.listing(s, seat)
+    own = s.seats[seat].hand + s.seats[seat].play
+    out: list[RefusedAct] = []
+    for codes in card_codes(s, seat, own) + [[step] for step in STEPS]:
+        if not codes or [code for code in codes if code in legal]:
+            continue
+        code, reasons = fewest_objections(s, seat, codes)
+        rules = list(dict.fromkeys([rule for reason in reasons for rule in reason.rules]))
+        text = " ".join(list(dict.fromkeys([reason_text(reason, lang) for reason in reasons])))
+        objected = list(dict.fromkeys([reason.code for reason in reasons]))
+        out.append(RefusedAct(card_of(code), act_text(s, seat, code, names, lang), text, rules, objected))
+    return out
+
+
+def fewest_objections(s: State, seat: int, codes: list[int]) -> tuple[int, list[Reason]]:
+    """Gives the way of doing something that is nearest to being legal, with what speaks against it."""
+    best = codes[0]
+    fewest = objections(s, seat, best)
+    for code in codes[1:]:
+        found = objections(s, seat, code)
+        if len(found) < len(fewest):
+            best, fewest = code, found
+    return best, fewest
+
+
+def objections(s: State, seat: int, code: int) -> list[Reason]:
+    """Gathers every objection to an act that says something; a form is tried empty."""
+    v = Verdict(True)
+    machine.explain(s, seat, code, [], v)
+    return [reason for reason in v.reasons if reason.code not in FAINT] or v.reasons
+
+
+def act_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:
+    """Names an act; if there is nothing to aim it at, it is called by its card."""
+    aimless = kind_of(code) == nr.A_BODY or kind_of(code) == nr.A_CARD
+    if aimless and card_of(code) >= 0 and p.act_of(code) == p.PLAY:
+        return voice(s.rules, lang).say(Msg("act.play", {"card": s.cards[card_of(code)].name}), NO_SWAPS, "bare")
+    return option_text(s, seat, code, names, lang)
+
+
+def card_codes(s: State, seat: int, cards: list[int]) -> list[list[int]]:
+    """Lists, for each of some cards of the seat and each way to use it, all options it could give."""
+    own = s.seats[seat]
+    out: list[list[int]] = []
+    for card in cards:
+        d = s.cards[card]
+        if card in own.hand:
+            out.append([code for play in d.plays for code in play_codes(s, seat, card, play)])
+            if d.kind == nr.MONSTER:
+                out.append([option(p.TROUBLE, card)])
+            continue
+        for play in d.abilities:
+            out.append(play_codes(s, seat, card, play))
+        if d.kind == nr.ITEM:
+            out.append([option(p.UNEQUIP if card in own.equipped else p.EQUIP, card)])
+    return out
+
+
+def play_codes(s: State, seat: int, card: int, play: Play) -> list[int]:
+    """Lists the options of one way of playing a card, at whatever it could be aimed."""
+    act = p.USE if play.verb == nr.V_ABILITY else p.PLAY
+    form = FORM_BIT if has_form(play) else 0
+    if play.needs_second:
+        monsters = [c for c in s.seats[seat].hand if s.cards[c].kind == nr.MONSTER] or [-1]
+        return [option(act, card, play.aim, 0, second, play.index) for second in monsters]
+    found = aims(s, seat, card, play) or [0]
+    return [option(act, card, play.aim, target, -1, play.index) | form for target in found]
