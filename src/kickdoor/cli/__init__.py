@@ -48,7 +48,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
     for name in COMMANDS:
         if only in ("", name):
-            module = import_module(f"kickdoor.cli.{name.replace('-', '_')}_command")
+            module = import_module(f"kickdoor.cli.commands.{name.replace('-', '_')}")
             sub = commands.add_parser(
                 name,
                 help=module.HELP,
