@@ -156,7 +156,7 @@ def test_what_means_something_is_left_alone(run: Run, own: Own, cards: str) -> N
         (FLY.replace("monster", "monstr"), "", "not known; did you mean 'monster'? fitting are: monster, curse"),
         (FLY + "levle = 3", "", "unknown key 'levle'; did you mean 'level'? fitting are: kind, name"),
         (FLY + "bad_stuff = [{ op = 'dye' }]", "", "did you mean 'die'? fitting are: add_to_roll, add_twin"),
-        (FLY + "tags = ['undead']", "", 'the module \'undead\': uses = ["undead"] in set.toml'),
+        (FLY + "tags = ['undead']", "", 'the concept \'undead\': uses = ["undead"] in set.toml'),
         (FLY + "vs = [{ who = 'human', bonus = 1 }]", "", 'uses = ["races"]'),
         (FLY + "tags = ['meat']", "", 'uses = ["food_tokens"]'),
         (FLY + "vs = [{ who = 'mael', bonus = 1 }]", "", "did you mean 'male'? fitting are: male, female"),

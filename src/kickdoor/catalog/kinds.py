@@ -212,7 +212,6 @@ class CardReader:
         """Reads an [[ability]] table: its name, when, what it costs and what it does."""
         play = Play(index, nr.V_ABILITY, self.moments(t))
         play.name = t.text("name")
-        play.from_hand = False
         play.carried = t.flag("carried")
         self.aim(t, play)
         if self.d.kind == nr.MONSTER:

@@ -317,7 +317,7 @@ V_STAY: Final = 14  # put on the table for good, though it is no Item
 
 # How often an ability may be used
 ONCE_A_TURN: Final = 1
-ONCE_A_FIGHT: Final = 2
+# 2 is once a fight, which needs no name: it is what is left
 ONCE_A_VICTIM: Final = 3  # once a fight against each munchkin
 ONCE_A_ROLL: Final = 4
 ONCE_A_MONSTER: Final = 5

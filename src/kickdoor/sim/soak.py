@@ -39,7 +39,6 @@ MOST_ANSWERS = 200_000
 SELDOM = 20
 """A card that acted in fewer games is reported."""
 MOST_IN_A_CHUNK = 5
-MOST_GAMES = 10_000_000
 
 
 class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -187,7 +187,6 @@ class Play:
         "cost_valued",
         "cost_whole_hand",
         "cost_worth",
-        "from_hand",
         "from_table",
         "index",
         "limit",
@@ -256,7 +255,6 @@ class Play:
         self.aim_name = ""
         self.not_self = False
         self.when: Condition | None = None
-        self.from_hand = True
         self.from_table = False
         self.needs_second = False
         self.cost_min = 0

@@ -15,7 +15,6 @@ from kickdoor.engine.state.items import change_tags
 from kickdoor.engine.state.state import Fight, State, Term
 
 MY_SIDE = "my_side"
-TARGET_SIDE = "target_side"
 TARGET = "target"
 MONSTERS = "monsters"
 MONSTER = "monster"
