@@ -6,11 +6,12 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.acts.act import Act
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.cards.grounds import card_grounds
-from kickdoor.engine.machine.prompts import CARRY, PLAY, Form, Reason, Verdict, card_of, kind_of, second_of, target_of
+from kickdoor.engine.machine.prompts import CARRY, PLAY, Form, Reason, Verdict, card_of, kind_of, second_of
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.playing.costs import cost_form, has_form
 from kickdoor.engine.rules.playing.doing import carry, do_play
 from kickdoor.engine.rules.playing.plays import check_play, list_play, play_of
+from kickdoor.engine.rules.playing.use import use_of
 from kickdoor.engine.rules.turn.charity import note_act
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import State
@@ -45,7 +46,7 @@ class PlayCard(Act):
             idle = Reason(no.NO_MOMENT.code, no.NO_MOMENT.rules + card_grounds(s, card))
             v.deny(no.MONSTER_ALONE if monster else idle)
             return
-        check_play(s, seat, card_of(code), play, kind_of(code), target_of(code), second_of(code), moments, v)
+        check_play(s, use_of(seat, code, play), moments, v)
         self.check_cost(s, seat, card_of(code), play, picks, v)
 
     def check_cost(self, s: State, seat: int, card: int, play: Play, picks: list[int], v: Verdict) -> None:
@@ -63,7 +64,7 @@ class PlayCard(Act):
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
         play = play_of(s, code)
         assert play is not None
-        do_play(s, seat, card_of(code), play, kind_of(code), target_of(code), second_of(code), picks)
+        do_play(s, use_of(seat, code, play), picks)
 
     def wording(self, s: State, seat: int, code: int) -> str:
         play = play_of(s, code)

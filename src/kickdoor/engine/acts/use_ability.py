@@ -4,11 +4,12 @@ from typing import ClassVar
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.acts.play_card import PlayCard
-from kickdoor.engine.machine.prompts import FORM_BIT, USE, Reason, card_of, kind_of, option, target_of
+from kickdoor.engine.machine.prompts import FORM_BIT, USE, Reason, card_of, kind_of, option
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.engine.rules.playing.doing import use_ability
 from kickdoor.engine.rules.playing.plays import QUICK, check_play, list_play, play_of
+from kickdoor.engine.rules.playing.use import Use, use_of
 from kickdoor.engine.rules.turn.charity import note_act
 from kickdoor.engine.state.state import State
 
@@ -31,7 +32,8 @@ class UseAbility(PlayCard):
             return
         for body in fight.bodies:
             for play in s.rules.defs[body.definition].abilities:
-                if play.moments & moments and check_play(s, seat, -1, play, nr.A_BODY, body.uid, -1, moments, QUICK):
+                use = Use(seat, -1, play, nr.A_BODY, body.uid)
+                if play.moments & moments and check_play(s, use, moments, QUICK):
                     form = FORM_BIT if has_form(play) else 0
                     out.append(option(USE, -1, nr.A_BODY, body.uid, -1, play.index) | form)
 
@@ -41,7 +43,7 @@ class UseAbility(PlayCard):
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
         play = play_of(s, code)
         assert play is not None
-        use_ability(s, seat, card_of(code), play, kind_of(code), target_of(code), picks)
+        use_ability(s, use_of(seat, code, play), picks)
 
     def wording(self, s: State, seat: int, code: int) -> str:
         if not kind_of(code) or card_of(code) < 0:

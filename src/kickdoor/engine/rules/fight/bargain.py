@@ -25,6 +25,7 @@ from kickdoor.engine.rules.fight.fighting import body_treasures
 from kickdoor.engine.rules.fight.promises import Owing, named
 from kickdoor.engine.rules.playing.doing import do_play
 from kickdoor.engine.rules.playing.plays import promised_play
+from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.things.equip import big_items
 from kickdoor.engine.rules.turn.moments import open_moments
 from kickdoor.engine.state.items import is_big
@@ -221,6 +222,6 @@ def play_promised(s: State, player: int, helper: int, card: int) -> None:
     """Plays a promised card on the helper if that is still legal (AMB-18)."""
     play = promised_play(s, player, helper, card)
     if play is not None:
-        do_play(s, player, card, play, nr.A_SEAT, helper, -1)
+        do_play(s, Use(player, card, play, nr.A_SEAT, helper))
     else:
         s.tell(ev.PROMISE_LAPSED, player, helper)

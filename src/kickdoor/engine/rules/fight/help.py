@@ -27,6 +27,7 @@ from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.strength import end_doublings
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.engine.rules.playing.plays import check_play
+from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.turn.moments import open_moments
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, Offer, State
@@ -196,7 +197,7 @@ def compels(s: State, seat: int, helper: int) -> bool:
         for play in s.cards[card].abilities:
             free = play.aim == nr.A_SEAT and play.program >= 0 and not has_form(play)
             if free and len([op for op in s.rules.programs[play.program].ops if op.compels_help()]) > 0:
-                if check_play(s, seat, card, play, nr.A_SEAT, helper, -1, moments, Verdict(False)):
+                if check_play(s, Use(seat, card, play, nr.A_SEAT, helper), moments, Verdict(False)):
                     return True
     return False
 

@@ -7,6 +7,7 @@ from kickdoor.engine.machine.prompts import Reason, Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.dice import body_of, roll_in_progress
 from kickdoor.engine.rules.fight.run_order import still_runs_from
+from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.state.items import body_tags
 from kickdoor.engine.state.state import Fight, State
 
@@ -14,23 +15,24 @@ OWN_VERBS = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_IT
 """What puts a card before the player himself."""
 
 
-def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int, v: Verdict) -> bool:
+def check_aim(s: State, use: Use, v: Verdict) -> bool:
     """Objects to the target."""
+    card, play, aim, target = use.card, use.play, use.aim, use.target
     wrong = Reason(no.WRONG_TARGET.code, card_grounds(s, card)) if v.gathering else no.WRONG_TARGET
-    if kind != play.aim:
+    if aim != play.aim:
         return not v.deny(wrong) and v.legal
-    if kind == nr.NOTHING and target and v.deny(no.NOT_BEFORE_OTHERS if play.verb in OWN_VERBS else wrong):
+    if aim == nr.NOTHING and target and v.deny(no.NOT_BEFORE_OTHERS if play.verb in OWN_VERBS else wrong):
         return False
-    if kind == nr.A_SEAT:
-        if target >= len(s.seats) or (play.not_self and target == seat):
+    if aim == nr.A_SEAT:
+        if target >= len(s.seats) or (play.not_self and target == use.seat):
             return not v.deny(wrong) and v.legal
         if s.seats[target].dead and v.deny(no.DEAD_TARGET):
             return False
-    elif kind == nr.A_SIDE:
+    elif aim == nr.A_SIDE:
         side = s.cards[card].side if play.aim_side < 0 else play.aim_side
         if (target > 1 or (side >= 0 and side != target)) and v.deny(wrong):
             return False
-    elif kind == nr.A_BODY:
+    elif aim == nr.A_BODY:
         if body_of(s, target) is None and v.deny(no.NO_MONSTER_NAMED):
             return False
         if s.fight is not None and not body_fits(s, s.fight, play, target) and v.deny(no.WRONG_MONSTER):
@@ -41,7 +43,7 @@ def check_aim(s: State, seat: int, card: int, play: Play, kind: int, target: int
         if card < 0 and roll is not None and roll.body != target and v.deny(wrong):
             # A monster lets a roll be answered only if it was rolled against
             return False
-    elif kind == nr.A_CARD and (target == card or target not in aimed_cards(s, seat, play)):
+    elif aim == nr.A_CARD and (target == card or target not in aimed_cards(s, use.seat, play)):
         # A card is not played on itself, though it may lie among the Items it is about
         dead = len([p for p in s.seats if p.dead and target in p.play]) > 0
         return not v.deny(no.DEAD_TARGET if dead else wrong) and v.legal

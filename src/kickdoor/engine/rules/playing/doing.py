@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import DONE, Frame, call
 from kickdoor.engine.machine.resolve import Resolve
@@ -12,7 +11,8 @@ from kickdoor.engine.rules.fight.fighting import add_mate, add_monster, enhance
 from kickdoor.engine.rules.people.characters import play_character_card
 from kickdoor.engine.rules.people.curse import landing_curse, play_curse
 from kickdoor.engine.rules.playing.costs import pay_tokens, used_key
-from kickdoor.engine.rules.playing.plays import OF_A_FIGHT, is_refillable, used_about, victim_of
+from kickdoor.engine.rules.playing.plays import OF_A_FIGHT, is_refillable, used_about
+from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.things.equip import equip_if_possible
 from kickdoor.engine.rules.things.shed import SHED_REPLACED, Shed
 from kickdoor.engine.rules.turn.windows import Announced
@@ -81,7 +81,7 @@ class OneShotPlayed(Announced):
             discard(s, self.card)
         else:
             play = s.cards[self.card].plays[self.way]
-            carry_out(s, self.by, self.card, play, self.aim, self.target, self.second, self.paid)
+            carry_out(s, Use(self.by, self.card, play, self.aim, self.target, self.second), self.paid)
         return DONE
 
     def copy(self) -> Frame:
@@ -94,16 +94,16 @@ class OneShotPlayed(Announced):
         return c
 
 
-def announce(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
+def announce(s: State, use: Use, paid: int) -> None:
     """Gives everybody a moment to stop a one-shot."""
-    s.aside.append(card)
-    if second >= 0:
+    s.aside.append(use.card)
+    if use.second >= 0:
         # It is laid down with the one-shot, but has not left the hand
-        s.seen[second] = ALL_SEATS
-    frame = OneShotPlayed(card, seat, play.index)
-    frame.aim = kind
-    frame.target = target
-    frame.second = second
+        s.seen[use.second] = ALL_SEATS
+    frame = OneShotPlayed(use.card, use.seat, use.play.index)
+    frame.aim = use.aim
+    frame.target = use.target
+    frame.second = use.second
     frame.paid = paid
     call(s, frame)
 
@@ -133,52 +133,50 @@ def carry(s: State, seat: int, card: int) -> None:
     enter_play(s, seat, card)
 
 
-def report(s: State, event: int, seat: int, amount: int, card: int, kind: int, target: int) -> None:
+def report(s: State, event: int, amount: int, use: Use) -> None:
     """Reports a play: `other` is the seat or side it is aimed at, the second card the monster or card."""
     if s.events is None:
         return
-    cards = [card] if card >= 0 else []
+    cards = [use.card] if use.card >= 0 else []
     names = [s.cards[c].index for c in cards]
-    body = body_of(s, target) if kind == nr.A_BODY else None
+    body = body_of(s, use.target) if use.aim == nr.A_BODY else None
     if body is not None:
         cards.append(body.card)
         names.append(body.definition)
-    elif kind == nr.A_CARD:
-        cards.append(target)
-        names.append(s.cards[target].index)
-    other = target if kind == nr.A_SEAT or kind == nr.A_SIDE else -1
-    s.events.append(ev.Event(event, seat, other, amount, cards, names, ev.EVERYONE))
+    elif use.aim == nr.A_CARD:
+        cards.append(use.target)
+        names.append(s.cards[use.target].index)
+    other = use.target if use.aim == nr.A_SEAT or use.aim == nr.A_SIDE else -1
+    s.events.append(ev.Event(event, use.seat, other, amount, cards, names, ev.EVERYONE))
 
 
-def do_play(
-    s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, picks: list[int] | None = None
-) -> None:
+def do_play(s: State, use: Use, picks: list[int] | None = None) -> None:
     """Plays a card from hand or table, or pays more for one that is in the fight already."""
-    report(s, ev.CARD_PLAYED, seat, kind, card, kind, target)
-    verb = play.verb
+    seat, card, verb = use.seat, use.card, use.play.verb
+    report(s, ev.CARD_PLAYED, use.aim, use)
     if verb == nr.V_ATTACH:
-        attach(s, seat, card, target)
+        attach(s, seat, card, use.target)
         return
     paid = 0 if picks is None else len(picks)
     if picks:
         pay_tokens(s, seat, picks)
     if is_refillable(s, seat, card):
-        start_program(s, seat, card, play, kind, target, second, paid)
+        start_program(s, use, paid)
         return
     leave_seat(s, seat, card)
     answers = s.rules.answers_to | s.rules.ability_moments
     if s.cards[card].kind == nr.ONESHOT and verb != nr.V_ITEM and answers & nr.WHEN_ONESHOT_PLAYED:
-        announce(s, seat, card, play, kind, target, second, paid)
+        announce(s, use, paid)
     else:
-        carry_out(s, seat, card, play, kind, target, second, paid)
+        carry_out(s, use, paid)
 
 
-def carry_out(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
+def carry_out(s: State, use: Use, paid: int) -> None:
     """Does what a card just played is for; it has left its place already."""
-    verb = play.verb
-    if s.fight is not None and play.moments & INTO_FIGHT:
-        s.fight.cards_in += 2 if second >= 0 else 1
-        if play.again:
+    seat, card, verb = use.seat, use.card, use.play.verb
+    if s.fight is not None and use.play.moments & INTO_FIGHT:
+        s.fight.cards_in += 2 if use.second >= 0 else 1
+        if use.play.again:
             s.fight.refillable.extend([card, seat])
     if verb == nr.V_ITEM:
         enter_play(s, seat, card)
@@ -190,20 +188,21 @@ def carry_out(s: State, seat: int, card: int, play: Play, kind: int, target: int
     elif verb in (nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_FOLLOWER, nr.V_STAY):
         enter_play(s, seat, card)
     elif verb == nr.V_CURSE:
-        play_curse(s, card, target, seat)
+        play_curse(s, card, use.target, seat)
     elif s.fight is not None and verb in (nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE, nr.V_SIDE_BONUS):
-        play_into_fight(s, s.fight, seat, card, verb, target, second)
+        play_into_fight(s, s.fight, use)
     else:
-        run_card(s, seat, card, play, kind, target, second, paid)
+        run_card(s, use, paid)
 
 
-def play_into_fight(s: State, fight: Fight, seat: int, card: int, verb: int, target: int, second: int) -> None:
+def play_into_fight(s: State, fight: Fight, use: Use) -> None:
     """Commits a card to the fight."""
+    card, verb, second = use.card, use.play.verb, use.second
     if verb == nr.V_ENHANCE:
-        enhance(s, fight, target, card)
+        enhance(s, fight, use.target, card)
     elif verb == nr.V_JOIN:
         if second >= 0:
-            leave_hand(s, seat, second)
+            leave_hand(s, use.seat, second)
             body = add_monster(s, fight, second, True)
             if s.cards[card].kind == nr.ENHANCER:
                 enhance(s, fight, body.uid, card)
@@ -212,36 +211,37 @@ def play_into_fight(s: State, fight: Fight, seat: int, card: int, verb: int, tar
         else:
             add_monster(s, fight, card, True)
     elif verb == nr.V_MATE:
-        add_mate(s, fight, target, card)
+        add_mate(s, fight, use.target, card)
     else:
         fight.played.append(card)
         d = s.cards[card]
-        fight.terms.append(Term(target, -1, -1, nr.T_ONESHOT, card, d.index, d.bonus))
+        fight.terms.append(Term(use.target, -1, -1, nr.T_ONESHOT, card, d.index, d.bonus))
 
 
-def run_card(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
+def run_card(s: State, use: Use, paid: int) -> None:
     """Runs a card's program, then discards the card."""
-    s.aside.append(card)
-    call(s, CardInPlay(card))
-    start_program(s, seat, card, play, kind, target, second, paid)
+    s.aside.append(use.card)
+    call(s, CardInPlay(use.card))
+    start_program(s, use, paid)
 
 
-def start_program(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, paid: int) -> None:
-    frame = Resolve(play.program, card, seat, target if kind == nr.A_SEAT else seat)
-    if kind == nr.A_BODY:
-        frame.body = target
-    elif kind == nr.A_CARD or kind == nr.A_SIDE:
-        frame.target = target
-    if second >= 0:
-        frame.target = second
+def start_program(s: State, use: Use, paid: int) -> None:
+    """Runs a card's program, aimed as its use is."""
+    frame = Resolve(use.play.program, use.card, use.seat, use.target if use.aim == nr.A_SEAT else use.seat)
+    if use.aim == nr.A_BODY:
+        frame.body = use.target
+    elif use.aim == nr.A_CARD or use.aim == nr.A_SIDE:
+        frame.target = use.target
+    if use.second >= 0:
+        frame.target = use.second
     frame.n = paid
     call(s, frame)
 
 
-def use_ability(s: State, seat: int, card: int, play: Play, kind: int, target: int, picks: list[int]) -> None:
+def use_ability(s: State, use: Use, picks: list[int]) -> None:
     """Pays for an ability and runs it (CHAR-27)."""
-    victim = victim_of(play, seat, kind, target)
-    report(s, ev.ABILITY_USED, seat, play.index, card, kind, target)
+    seat, card, play = use.seat, use.card, use.play
+    report(s, ev.ABILITY_USED, play.index, use)
     key = used_key(seat, card, play)
     if play.limit == nr.ONCE_A_TURN:
         s.seats[seat].used.append(key)
@@ -253,7 +253,7 @@ def use_ability(s: State, seat: int, card: int, play: Play, kind: int, target: i
         # Noted once for each card, so that the uses add up
         s.fight.used.extend([key, -1] * len(picks))
     elif play.limit and s.fight is not None:
-        s.fight.used.extend([key, used_about(s, play, victim)])
+        s.fight.used.extend([key, used_about(s, use)])
     # Of an Item that pays its worth counts; else how many cards were paid
     paid = sum([value_of(s, c) for c in picks]) if play.cost_valued else len(picks)
     if play.cost_token_max:
@@ -263,8 +263,8 @@ def use_ability(s: State, seat: int, card: int, play: Play, kind: int, target: i
     if play.cost_self:
         discard_all(s, seat, [card])
     # The program may ask what was paid, to draw from the same deck
-    second = picks[0] if play.cost_same_deck else -1
-    start_program(s, seat, card, play, kind, target, second, paid)
+    use.second = picks[0] if play.cost_same_deck else -1
+    start_program(s, use, paid)
 
 
 def attach(s: State, seat: int, card: int, item: int) -> None:

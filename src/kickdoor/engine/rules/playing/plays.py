@@ -26,6 +26,7 @@ from kickdoor.engine.rules.people.characters import check_character_card, check_
 from kickdoor.engine.rules.people.curse import landing_curse
 from kickdoor.engine.rules.playing.aiming import aimed_cards, check_aim
 from kickdoor.engine.rules.playing.costs import can_pay, cards_left, has_form, token_atoms, used_key
+from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.things.equip import can_equip, room_for_big
 from kickdoor.engine.rules.turn.moments import object_to_moment
 from kickdoor.engine.state.items import body_tags, is_big
@@ -53,23 +54,26 @@ def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
     return fit != 0
 
 
-def used_about(s: State, play: Play, victim: int) -> int:
+def used_about(s: State, use: Use) -> int:
     """Says what a use is counted against: the victim, the roll, the monster, or the fight as a whole."""
-    if play.limit == nr.ONCE_A_VICTIM or play.limit == nr.ONCE_A_MUNCHKIN:
+    limit = use.play.limit
+    victim = victim_of(use)
+    if limit == nr.ONCE_A_VICTIM or limit == nr.ONCE_A_MUNCHKIN:
         return victim
-    if play.limit == nr.ONCE_A_MONSTER and victim >= 0:
+    if limit == nr.ONCE_A_MONSTER and victim >= 0:
         return victim
-    if play.limit == nr.ONCE_A_MONSTER and kill_looked_at(s) >= 0:
+    if limit == nr.ONCE_A_MONSTER and kill_looked_at(s) >= 0:
         return kill_looked_at(s)
-    if play.limit == nr.ONCE_A_ROLL or play.limit == nr.ONCE_A_MONSTER:
+    if limit == nr.ONCE_A_ROLL or limit == nr.ONCE_A_MONSTER:
         roll = roll_in_progress(s)
         if roll is not None:
-            return roll.uid if play.limit == nr.ONCE_A_ROLL else roll.body
+            return roll.uid if limit == nr.ONCE_A_ROLL else roll.body
     return -1
 
 
-def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verdict) -> bool:
+def check_limit(s: State, use: Use, v: Verdict) -> bool:
     """Objects to using an ability more often than it allows."""
+    seat, card, play = use.seat, use.card, use.play
     spent = False
     key = used_key(seat, card, play)
     if play.limit == nr.ONCE_A_TURN:
@@ -81,17 +85,16 @@ def check_limit(s: State, seat: int, card: int, play: Play, victim: int, v: Verd
         spent = cards_left(s, seat, card, play) < play.cost_min
     elif play.limit and s.fight is not None:
         used = s.fight.used
-        about = used_about(s, play, victim)
+        about = used_about(s, use)
         for i in range(0, len(used), 2):
             if used[i] == key and used[i + 1] == about:
                 spent = True
     return not (spent and v.deny(no.USED_UP)) and v.legal
 
 
-def check_play(
-    s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, moments: int, v: Verdict
-) -> bool:
+def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
     """Objects to one way of playing a card, aimed as given."""
+    seat, card, play = use.seat, use.card, use.play
     if not is_moment(s, seat, card, play, moments):
         turn, combat, peace = no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT
         if play.verb in CLASS_VERBS:
@@ -108,98 +111,101 @@ def check_play(
             peace = no.NO_FIGHT_FOR_ENHANCER
         if object_to_moment(s, seat, play.moments, moments, v, turn, combat, peace):
             return False
-    if s.fight is not None and s.fight.frozen and into_fight(s, play, kind, moments) and v.deny(no.FROZEN):
+    if s.fight is not None and s.fight.frozen and into_fight(s, use, moments) and v.deny(no.FROZEN):
         return False
-    if not check_source(s, seat, card, play, v) and not v.gathering:
+    if not check_source(s, use, v) and not v.gathering:
         return False
-    if not check_aim(s, seat, card, play, kind, target, v) and not v.gathering:
+    if not check_aim(s, use, v) and not v.gathering:
         return False
-    if (kind == nr.A_SEAT and target >= len(s.seats)) or (kind == nr.A_CARD and target >= len(s.cards)):
+    if (use.aim == nr.A_SEAT and use.target >= len(s.seats)) or (use.aim == nr.A_CARD and use.target >= len(s.cards)):
         # There is nothing to say about what does not exist
         return v.legal
-    if not check_verb(s, seat, card, play, kind, target, second, v) and not v.gathering:
+    if not check_verb(s, use, v) and not v.gathering:
         return False
-    return check_effect(s, seat, card, play, kind, target, second, v)
+    return check_effect(s, use, v)
 
 
 def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
     """Finds the way to play a card on the helper, as promised to him once the fight is won (HELP-10, AMB-18)."""
     moments = nr.AT_ANY_TIME | nr.AFTER_WON_FIGHT
     for play in s.cards[card].plays if card in s.seats[player].hand else []:
-        if play.aim == nr.A_SEAT and check_play(s, player, card, play, nr.A_SEAT, helper, -1, moments, QUICK):
+        if play.aim == nr.A_SEAT and check_play(s, Use(player, card, play, nr.A_SEAT, helper), moments, QUICK):
             return play
     return None
 
 
-def check_effect(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, v: Verdict) -> bool:
+def check_effect(s: State, use: Use, v: Verdict) -> bool:
     """Objects by what the card itself says: its condition, what goes with it, what it would do, how often."""
+    seat, card, play, aim, target = use.seat, use.card, use.play, use.aim, use.target
     if play.when is not None:
-        about = target if kind == nr.A_SEAT else seat
-        body = target if kind == nr.A_BODY else -1
+        about = target if aim == nr.A_SEAT else seat
+        body = target if aim == nr.A_BODY else -1
         if not play.when.holds(s, about, body, 0):
             # What forbids it is, last of all, the card itself
             grounds = card_grounds(s, card) if v.gathering else []
             if v.deny(Reason("condition", play.when.rules() + grounds)):
                 return False
-    if play.needs_second and lacks_monster(s, seat, second) and v.deny(no.NEEDS_MONSTER):
+    if play.needs_second and lacks_monster(s, seat, use.second) and v.deny(no.NEEDS_MONSTER):
         return False
-    if play.needs_second and second in promised_items(s, seat) and v.deny(no.PROMISED):
+    if play.needs_second and use.second in promised_items(s, seat) and v.deny(no.PROMISED):
         return False
     if play.program >= 0:
-        victim = target if kind == nr.A_SEAT else seat
+        victim = target if aim == nr.A_SEAT else seat
         for op in s.rules.programs[play.program].ops:
             objection = op.objection(s, seat, victim)
             if objection is not None and v.deny(objection):
                 return False
-    if card >= 0 and oneshot_barred(s, seat, card, play, target) and v.deny(no.NO_ONESHOTS):
+    if card >= 0 and oneshot_barred(s, use) and v.deny(no.NO_ONESHOTS):
         return False
-    if play.limit and not check_limit(s, seat, card, play, victim_of(play, seat, kind, target), v) and not v.gathering:
+    if play.limit and not check_limit(s, use, v) and not v.gathering:
         return False
     return v.legal
 
 
-def victim_of(play: Play, seat: int, kind: int, target: int) -> int:
+def victim_of(use: Use) -> int:
     """Says whom a use is counted against: the munchkin aimed at, or the one who uses it against a monster."""
-    if play.limit == nr.ONCE_A_MUNCHKIN:
-        return (target if kind == nr.A_BODY else 0) << 3 | seat
-    if play.limit == nr.ONCE_A_MONSTER and kind == nr.A_BODY:
-        return target
-    return target if kind == nr.A_SEAT else -1
+    at_monster = use.aim == nr.A_BODY
+    if use.play.limit == nr.ONCE_A_MUNCHKIN:
+        return (use.target if at_monster else 0) << 3 | use.seat
+    if use.play.limit == nr.ONCE_A_MONSTER and at_monster:
+        return use.target
+    return use.target if use.aim == nr.A_SEAT else -1
 
 
-def into_fight(s: State, play: Play, kind: int, moments: int) -> bool:
+def into_fight(s: State, use: Use, moments: int) -> bool:
     """Tells whether a card is played into the fight or flight, or an ability used in it: no curse or level card is."""
-    if kind == nr.A_BODY:
+    if use.aim == nr.A_BODY:
         return True
     about = OF_A_FIGHT
     roll = roll_in_progress(s)
     if roll is not None and roll.reason == FOR_ESCAPE:
         about |= nr.AFTER_ANY_ROLL | nr.AFTER_MY_ROLL
-    return play.moments & about != 0 and not play.moments & moments & ~about
+    return use.play.moments & about != 0 and not use.play.moments & moments & ~about
 
 
-def oneshot_barred(s: State, seat: int, card: int, play: Play, target: int) -> bool:
+def oneshot_barred(s: State, use: Use) -> bool:
     """Tells whether a monster of the fight, or something that hangs over the player, bars a one-shot."""
-    if s.fight is None or s.cards[card].kind != nr.ONESHOT:
+    if s.fight is None or s.cards[use.card].kind != nr.ONESHOT:
         return False
-    if strengthens_munchkins(s, play, target) and ask_fight(s, nr.Q_NO_ONESHOTS, s.fight.main):
+    if strengthens_munchkins(s, use) and ask_fight(s, nr.Q_NO_ONESHOTS, s.fight.main):
         return True
-    return play.verb != nr.V_ITEM and in_combat(s, seat) and ask_seat(s, seat, nr.Q_NO_ONESHOTS, 0) > 0
+    return use.play.verb != nr.V_ITEM and in_combat(s, use.seat) and ask_seat(s, use.seat, nr.Q_NO_ONESHOTS, 0) > 0
 
 
-def strengthens_munchkins(s: State, play: Play, target: int) -> bool:
+def strengthens_munchkins(s: State, use: Use) -> bool:
     """Tells whether a way to play a one-shot is for the strength of the munchkins."""
-    if play.aim == nr.A_SIDE:
-        return target == nr.MUNCHKINS
-    if play.program >= 0:
-        for op in s.rules.programs[play.program].ops:
+    if use.aim == nr.A_SIDE:
+        return use.target == nr.MUNCHKINS
+    if use.play.program >= 0:
+        for op in s.rules.programs[use.play.program].ops:
             if op.is_for_munchkins():
                 return True
     return False
 
 
-def check_source(s: State, seat: int, card: int, play: Play, v: Verdict) -> bool:
+def check_source(s: State, use: Use, v: Verdict) -> bool:
     """Objects to playing a card from where it is."""
+    seat, card, play = use.seat, use.card, use.play
     p = s.seats[seat]
     if play.verb == nr.V_ABILITY:
         if card < 0:
@@ -243,8 +249,9 @@ def is_refillable(s: State, seat: int, card: int) -> bool:
     return False
 
 
-def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: int, second: int, v: Verdict) -> bool:
+def check_verb(s: State, use: Use, v: Verdict) -> bool:
     """Objects by what the play would do with the card."""
+    seat, card, play = use.seat, use.card, use.play
     verb = play.verb
     if verb == nr.V_ABILITY:
         return v.legal
@@ -262,7 +269,7 @@ def check_verb(s: State, seat: int, card: int, play: Play, kind: int, target: in
         if play.aim_tag and not tag_in_fight(s, play.aim_tag) and v.deny(no.NO_TAG_IN_FIGHT):
             return False
     elif verb == nr.V_ATTACH:
-        if not check_attach(s, seat, card, target, v) and not v.gathering:
+        if not check_attach(s, seat, card, use.target, v) and not v.gathering:
             return False
     elif verb == nr.V_FOLLOWER and s.rules.sidekicks:
         room = ask_seat(s, seat, nr.Q_FOLLOWER_LIMIT, 1)
@@ -323,17 +330,20 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
         return
     act = USE if play.verb == nr.V_ABILITY else PLAY
     form = FORM_BIT if has_form(play) else 0
-    aim = play.aim
+    use = Use(seat, card, play, play.aim, 0)
     if play.needs_second:
         seconds = [c for c in s.seats[seat].hand if s.cards[c].kind == nr.MONSTER]
         for target in aims(s, seat, card, play):
+            use.target = target
             for monster in seconds:
-                if check_play(s, seat, card, play, aim, target, monster, moments, QUICK):
-                    out.append(option(act, card, aim, target, monster, play.index))
+                use.second = monster
+                if check_play(s, use, moments, QUICK):
+                    out.append(option(act, card, play.aim, target, monster, play.index))
         return
     for target in aims(s, seat, card, play):
-        if check_play(s, seat, card, play, aim, target, -1, moments, QUICK):
-            out.append(option(act, card, aim, target, -1, play.index) | form)
+        use.target = target
+        if check_play(s, use, moments, QUICK):
+            out.append(option(act, card, play.aim, target, -1, play.index) | form)
             if play.verb == nr.V_ITEM and can_equip(s, seat, card):
                 # Else carrying is what playing it comes to
                 out.append(option(CARRY, card))

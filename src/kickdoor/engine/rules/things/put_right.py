@@ -6,6 +6,7 @@ from kickdoor.engine.machine.machine import call
 from kickdoor.engine.rules.fight.fighting import send_off
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.rules.playing.doing import CardInPlay, start_program
+from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.things.equip import big_items, complex_items, crowding_items, unequip
 from kickdoor.engine.rules.things.shed import SHED_BIG, SHED_COMPLEX, SHED_DISCARD, SHED_FOLLOWER, SHED_UNEQUIP, Shed
 from kickdoor.engine.state.levels import gain_levels
@@ -81,6 +82,6 @@ def must_play(s: State, seat: int) -> bool:
             s.aside.append(card)
             s.dirty = True
             call(s, CardInPlay(card))
-            start_program(s, seat, card, d.plays[0], nr.NOTHING, 0, -1, 1 if public else 0)
+            start_program(s, Use(seat, card, d.plays[0], nr.NOTHING, 0), 1 if public else 0)
             return True
     return False
