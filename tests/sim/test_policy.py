@@ -10,8 +10,8 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
-from kickdoor.engine.rules.turn.windows import answering_order
-from kickdoor.sim.policy import ANY_TIME, MOST_TURNS, RandomPlay, first_blocking, random_play
+from kickdoor.engine.rules.turn.windows import answering_order, first_asked
+from kickdoor.sim.policy import ANY_TIME, MOST_TURNS, RandomPlay, random_play
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_nobody_does_more_than_two_idle_acts_a_phase(rules: RuleSet) -> None:
     assert most == MOST_IDLE
 
 
-def test_first_blocking_follows_the_answering_order(rules: RuleSet) -> None:
+def test_first_asked_follows_the_answering_order(rules: RuleSet) -> None:
     seen = 0
     for seats in (3, 4, 6):
         game = random_play(rules, seats, "order")
@@ -76,5 +76,5 @@ def test_first_blocking_follows_the_answering_order(rules: RuleSet) -> None:
                     asked = mask & (1 << seats) - 1
                     if asked:
                         expected = next(seat for seat in order if asked >> seat & 1)
-                        assert first_blocking(s, asked, actor) == expected
+                        assert first_asked(s, asked, actor) == expected
     assert seen, "no fight with a helper was met"

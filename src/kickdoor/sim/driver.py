@@ -6,9 +6,9 @@ from kickdoor.bots.base import Bot, sit_down
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
-from kickdoor.engine.rules.turn.windows import answering_order
+from kickdoor.engine.rules.turn.windows import answering_order, first_asked
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import MOST_ANSWERS, MOST_TURNS, endless, first_blocking
+from kickdoor.sim.policy import MOST_ANSWERS, MOST_TURNS, endless
 
 
 class Driver:
@@ -78,7 +78,7 @@ class Driver:
     def waits_for(self) -> int:
         """Finds the seat that answers next, in AMB-07's order."""
         s = self.state
-        return first_blocking(s, machine.asked(s), self.actor if s.stack[-1].round else -1)
+        return first_asked(s, machine.asked(s), self.actor if s.stack[-1].round else -1)
 
     def poll(self, asked: int) -> Answer | None:
         """Asks every bot that is not asked anything, once after each thing new to see, whether it wants to speak up."""

@@ -17,6 +17,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.windows import first_asked
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 
@@ -79,7 +80,7 @@ class RandomPlay:
             if seat >= 0:
                 self.speak_up(seat)
                 return True
-        seat = first_blocking(s, asked, self.actor if frame.round else -1)
+        seat = first_asked(s, asked, self.actor if frame.round else -1)
         codes = machine.listing(s, seat)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
             self.forced += 1
@@ -131,24 +132,6 @@ class RandomPlay:
 def endless(s: State) -> EngineError:
     """Says that a turn does not come to its end."""
     return EngineError(f"turn {s.turns} goes on after {MOST_ANSWERS} answers; a card seems to be usable without end")
-
-
-def first_blocking(s: State, asked: int, actor: int) -> int:
-    """Finds the first seat asked in AMB-07's order, as `rules.windows.answering_order` gives it."""
-    n = len(s.seats)
-    fight = s.fight
-    if actor >= 0 or fight is None:
-        start = actor if actor >= 0 else s.turn
-        for i in range(start + 1, start + n + 1):
-            if asked >> i % n & 1:
-                return i % n
-        return -1
-    main = fight.main
-    helper = fight.helper
-    for i in range(main + 1, main + n):
-        if asked >> i % n & 1 and i % n != helper:
-            return i % n
-    return helper if helper >= 0 and asked >> helper & 1 else main
 
 
 def deal(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> State:

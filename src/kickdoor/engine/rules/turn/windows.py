@@ -206,12 +206,35 @@ class CaughtWindow(Window):
         return c
 
 
-def answering_order(s: State, last_actor: int) -> list[int]:
-    """Orders all seats as a driver asks them: from the left of who acted last or of the main fighter (AMB-07)."""
+def first_asked(s: State, asked: int, last_actor: int) -> int:
+    """Finds the first of some seats to answer: from the left of who acted last or of the main fighter (AMB-07).
+
+    Helper and main fighter come last; -1 if nobody is asked.
+    """
     n = len(s.seats)
     fight = s.fight
-    start = s.turn if fight is None else fight.main
-    if last_actor >= 0:
-        return [(last_actor + 1 + i) % n for i in range(n)]
-    last = [start] if fight is None or fight.helper < 0 else [fight.helper, start]
-    return [seat for seat in ((start + 1 + i) % n for i in range(n)) if seat not in last] + last
+    if last_actor >= 0 or fight is None:
+        start = last_actor if last_actor >= 0 else s.turn
+        for i in range(start + 1, start + n + 1):
+            if asked >> i % n & 1:
+                return i % n
+        return -1
+    main = fight.main
+    helper = fight.helper
+    for i in range(main + 1, main + n):
+        if asked >> i % n & 1 and i % n != helper:
+            return i % n
+    if helper >= 0 and asked >> helper & 1:
+        return helper
+    return main if asked >> main & 1 else -1
+
+
+def answering_order(s: State, last_actor: int) -> list[int]:
+    """Orders all seats as a driver asks them (AMB-07)."""
+    out: list[int] = []
+    left = (1 << len(s.seats)) - 1
+    while left:
+        seat = first_asked(s, left, last_actor)
+        out.append(seat)
+        left &= ~(1 << seat)
+    return out
