@@ -110,11 +110,13 @@ class RecordKept(Struct):
     id: str
 
 
-class Problem(Struct):
+class Problem(Struct, omit_defaults=True):
     """Why something was refused."""
 
     code: str
     text: str
+    request: str = ""
+    """After a fault of the server: the name under which whoever runs it finds it in the log."""
 
 
 def new_room(order: NewTable, bot_names: list[str]) -> RoomData:

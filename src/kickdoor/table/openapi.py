@@ -38,7 +38,7 @@ def operation(
     name: str, answer: Part, status: int = 200, body: Part | None = None, parameters: list[Part] | None = None
 ) -> Part:
     """Describes one thing that may be asked, with all the ways in which it may be refused."""
-    refusals = ("400", "403", "404", "409", "413", "429", "503")
+    refusals = ("400", "403", "404", "409", "413", "429", "500", "503")
     problem = {"description": "refused", "content": content(ref("Problem"))}
     out: Part = {
         "operationId": name,

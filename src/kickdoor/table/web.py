@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from kickdoor.core.errors import BadData
 from kickdoor.table import api
-from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, marked, stranger
+from kickdoor.table.answers import Denied, Handler, answer, body_of, fault, guarded, marked, stranger
 from kickdoor.table.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.commands import BOT_NAMES
 from kickdoor.table.data import CODE_LENGTH, MOVE_SECONDS
@@ -75,7 +75,7 @@ class Web:
             self.records.close()
             await self.house.close()
 
-        pages = Starlette(routes=self.routes(), lifespan=life)
+        pages = Starlette(routes=self.routes(), lifespan=life, exception_handlers={Exception: fault})
 
         async def reach(scope: Scope, receive: Receive, send: Send) -> None:
             # A socket lives for hours: it needs none of the layers that turn requests into answers
