@@ -78,6 +78,8 @@ def test_the_log_of_a_real_server_tells_no_secrets(tmp_path: Path, form: str) ->
         )
     assert process.stdout is not None
     link = next(line.split()[5] for line in process.stdout if "The table is open at" in line)
+    assert [ask(link, path)[0] for path in ("healthz", "readyz", "version")] == [200] * 3
+    assert ask(link, "readyz", host="10.0.0.7:8642")[0] == 200
     secrets = stir(link)
     process.terminate()
     process.communicate(timeout=30)
@@ -86,7 +88,7 @@ def test_the_log_of_a_real_server_tells_no_secrets(tmp_path: Path, form: str) ->
     lines = text.splitlines()
     for words in ("POST /api/tables/{code}/seats 403", "a socket is ended with", "Invalid HTTP request", "is guessing"):
         assert words in text
-    for secret in (*secrets, "127.0.0.1", "evil.example"):
+    for secret in (*secrets, "127.0.0.1", "10.0.0.7", "evil.example"):
         assert secret not in text
     if form == "json":
         assert {frozenset({"time", "level", "logger", "message"}) <= json.loads(line).keys() for line in lines} == {
