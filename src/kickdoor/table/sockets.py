@@ -118,9 +118,9 @@ class Sockets:
             await socket.close(TOO_MANY)
             return
         self.addresses[address] += 1
+        began, code = self.clock.now(), 0
         try:
             await socket.accept()
-            began = self.clock.now()
             try:
                 code = await self.talk(socket, address, from_page)
             except StoreFault as e:
@@ -128,12 +128,12 @@ class Sockets:
                 code = TRY_AGAIN
             except Gone:
                 code = TRY_AGAIN
-            log.info("a socket is ended with %s after %.0f s", code, self.clock.now() - began)
             await socket.close(code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # The other side is gone already
             pass
         finally:
+            log.info("a socket has ended, %s, %.0f s", code or "left", self.clock.now() - began)
             self.addresses[address] -= 1
             if not self.addresses[address]:
                 del self.addresses[address]
