@@ -154,6 +154,16 @@ class StoreContract:
 
         self.tell(story)
 
+    def test_a_check_leaves_nothing_behind(self) -> None:
+        async def story(store: Store) -> None:
+            await store.create(table())
+            for _ in range(3):
+                await store.check()
+            assert await store.forget_records(1e9) == 0
+            assert [found.id for found in await store.tables(("waiting",), 10)] == ["t1"]
+
+        self.tell(story)
+
     def test_a_closed_store_takes_nothing_more(self) -> None:
         async def story(store: Store) -> None:
             writes = [

@@ -31,6 +31,7 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
   }
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => ({ code: "server", text: "" }))) as Problem;
+    if (problem.request) throw new Denied(problem.code, t("problem.server_named", { name: problem.request }));
     const id = `problem.${problem.code}`;
     // At which answer a game differs only the server can say
     const known = has(id) && !(problem.code === "other_rules" && problem.text);

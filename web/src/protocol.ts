@@ -443,6 +443,7 @@ export interface RecordKept {
 export interface Problem {
   code: string;
   text: string;
+  request: string;
 }
 
 /** The end of a game in numbers. */

@@ -110,11 +110,30 @@ class RecordKept(Struct):
     id: str
 
 
-class Problem(Struct):
+class Problem(Struct, omit_defaults=True):
     """Why something was refused."""
 
     code: str
     text: str
+    request: str = ""
+    """After a fault of the server: the name under which whoever runs it finds it in the log."""
+
+
+class Health(Struct, omit_defaults=True):
+    """How the server is."""
+
+    status: str
+    reason: str = ""
+
+
+class About(Struct):
+    """What the server is made of."""
+
+    kickdoor: str
+    rules: int
+    """The version of the rules, which records name."""
+    formats: dict[str, int]
+    sets: list[str]
 
 
 def new_room(order: NewTable, bot_names: list[str]) -> RoomData:

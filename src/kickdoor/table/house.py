@@ -23,10 +23,11 @@ from kickdoor.table.data import RoomData, decoder, encoder, new_code
 from kickdoor.table.play_loop import advance, next_deadline
 from kickdoor.table.records import BROUGHT, name_of_stuck, table_record
 from kickdoor.table.room import No, Room, Thought
-from kickdoor.table.running import Gone, Job, Running, settle
+from kickdoor.table.running import Gone, Job, Running, begin, settle
 from kickdoor.table.show import show_all
 from kickdoor.table.store import Conflict, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.thinkers import Thinkers, folders_of
+from kickdoor.table.traces import table_name
 from kickdoor.table.tutorial import Lessons
 from kickdoor.view.observe import observe
 
@@ -140,7 +141,7 @@ class House:
             running.written = stored.touched
             running.room.restore(deeds)
         except Exception as e:
-            log.error("table %s cannot be woken: %s", stored.code, e, exc_info=not isinstance(e, BadData))
+            log.error("table %s cannot be woken: %s", table_name(stored.id), e, exc_info=not isinstance(e, BadData))
             why = why_stuck(e)
             if running is not None:
                 self.drop(running)
@@ -161,7 +162,8 @@ class House:
         if room.match is not None and data.script < 0:
             record = StoredRecord(name_of_stuck(data), table_record(data, room.match))
             await self.store.put_record(record, self.clock.now())
-            log.error("table %s: its first %s answers are kept at /r/%s", data.code, room.match.seq, record.id)
+            name = table_name(data.id)
+            log.error("table %s: its first %s answers are kept at /r/%s", name, room.match.seq, record.id)
         return ""
 
     async def open_up(self) -> None:
@@ -219,6 +221,7 @@ class House:
         while not running.closed:
             running.busy = False
             job = await self.next_job(running)
+            begin(job)
             running.busy = True
             outcome: Any = None
             error: Exception | None = None
@@ -231,7 +234,7 @@ class House:
                 await self.write(running)
             except Exception as e:
                 # What is not written has not happened: the table is woken again from what is
-                log.exception("table %s", room.data.code)
+                log.exception("table %s", table_name(room.data.id))
                 if not isinstance(e, StoreFault):
                     self.faults[room.data.id] += 1
                 settle(job, None, e)
@@ -329,7 +332,7 @@ class House:
         try:
             choice = await self.thinkers.think(data.id, level, data.sets, seen, prompt, thought.speak_up)
         except Exception as e:
-            log.warning("the bot of seat %s at table %s: %r", thought.seat, data.code, e)
+            log.warning("the bot of seat %s at table %s: %r", thought.seat, table_name(data.id), e)
         if choice is None and not thought.speak_up:
             choice = (prompt.codes[0], [])
 

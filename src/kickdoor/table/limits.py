@@ -10,8 +10,6 @@ from ipaddress import IPv6Address, ip_network
 
 log = logging.getLogger("kickdoor.table")
 MOST_STRANGERS = 10_000
-WARNINGS = (3, 1 / 60)
-"""Lines in the log about guessing, at once and a second, whoever guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,6 @@ class Guesses:
     def __init__(self, pace: tuple[float, float], clock: Callable[[], float]) -> None:
         self.buckets = Buckets(pace)
         self.clock = clock
-        self.warnings = bucket(WARNINGS, clock())
 
     def is_guessing(self, who: str, code: str = "") -> bool:
         """Tells whether somebody has been wrong too often, about codes or at one table."""
@@ -102,7 +99,7 @@ class Guesses:
         """Notes that something was wrong; whoever runs the server is told when somebody must wait for it."""
         waits = self.is_guessing(who, code)
         self.buckets.take(f"{who} {code}", self.clock())
-        if not waits and self.is_guessing(who, code) and self.warnings.take(self.clock()):
+        if not waits and self.is_guessing(who, code):
             log.warning("somebody is guessing codes, tokens or passwords, and is made to wait")
 
 

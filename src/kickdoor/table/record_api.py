@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ from kickdoor.table.store import LEAST_RECORD, StoredRecord
 from kickdoor.table.thinkers import Thinkers
 from kickdoor.table.workers import BrokenDown, Busy
 
+log = logging.getLogger("kickdoor.table")
 MOST_NAME = 40
 MOST_WAITING = 16
 """Records that wait to be played again; whoever comes then must come later."""
@@ -96,7 +98,8 @@ class RecordDesk:
             raise Denied(400, "bad_record", str(e)) from None
         except BadData as e:
             raise Denied(400, "bad_record", str(e)) from None
-        except (TimeoutError, MemoryError, BrokenDown):
+        except (TimeoutError, MemoryError, BrokenDown) as e:
+            log.warning("a record takes too much to be played again: %s", type(e).__name__)
             raise Denied(400, "bad_record", "the record takes too much to be played again") from None
         except Busy:
             raise Denied(503, "too_many", "too many records are being looked at; try again") from None

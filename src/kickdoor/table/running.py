@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from kickdoor.table import protocol as wire
 from kickdoor.table.room import Room
+from kickdoor.table.traces import NOBODY, Trace, present
 
 
 class Post(Protocol):
@@ -31,6 +32,8 @@ class Job:
 
     work: Callable[[Room], Any]
     done: asyncio.Future[Any]
+    trace: Trace = field(default_factory=present.get)
+    """The request or socket that asks for it."""
 
 
 @dataclass
@@ -54,6 +57,11 @@ class Running:
     def is_empty(self) -> bool:
         """Tells whether nobody is there and nothing is to be done."""
         return not self.room.clients and self.jobs.empty() and not self.busy
+
+
+def begin(job: Job | None) -> None:
+    """Has the lines of the log from now on name the request a job is done for; none if the table acts by itself."""
+    present.set(NOBODY if job is None else job.trace)
 
 
 def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:

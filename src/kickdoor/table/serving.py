@@ -20,7 +20,7 @@ from kickdoor.table.door import Door
 from kickdoor.table.house import House
 from kickdoor.table.limits import Limits
 from kickdoor.table.protocol import MOST_MESSAGE
-from kickdoor.table.quiet_log import quiet_logs
+from kickdoor.table.quiet_log import LogOptions, log_kept
 from kickdoor.table.sqlite_store import SqliteStore
 from kickdoor.table.store import Store
 from kickdoor.table.thinkers import Thinkers
@@ -81,6 +81,7 @@ def serve(
     clock: WallClock | None = None,
     workers: int = 0,
     proxies: list[str] | None = None,
+    log: LogOptions | None = None,
 ) -> None:
     """Serves until it is told to stop. `address` is where other machines reach the table.
 
@@ -89,14 +90,13 @@ def serve(
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     house = House(store, clock or WallClock(), Thinkers(count, folders), folders)
     config = settings(house, hosts, Limits() if limits is None else limits, address, proxies or [])
-    quiet_logs()
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
     keep_what_is_loaded()
     if open_browser:
         threading.Timer(0.7, webbrowser.open, [open_browser]).start()
     # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt), log_kept(log or LogOptions()):
         uvicorn.Server(config).run(sockets=[listener])
 
 
@@ -112,7 +112,10 @@ def settings(house: House, hosts: list[str], limits: Limits, address: str, proxi
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,
+        # Its lines go where all go, and it has no other way of its own
+        log_config=None,
         log_level="warning",
+        access_log=False,
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,

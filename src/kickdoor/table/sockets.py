@@ -17,6 +17,7 @@ from kickdoor.table.limits import Guesses, Limits, bucket, household
 from kickdoor.table.room import Client, No
 from kickdoor.table.running import Gone, Running
 from kickdoor.table.store import StoreFault
+from kickdoor.table.traces import table_name
 
 log = logging.getLogger("kickdoor.table")
 HELLO_WITHIN = 10.0
@@ -117,17 +118,22 @@ class Sockets:
             await socket.close(TOO_MANY)
             return
         self.addresses[address] += 1
+        began, code = self.clock.now(), 0
         try:
             await socket.accept()
             try:
                 code = await self.talk(socket, address, from_page)
-            except (StoreFault, Gone):
+            except StoreFault as e:
+                log.error("the store: %s", e)
+                code = TRY_AGAIN
+            except Gone:
                 code = TRY_AGAIN
             await socket.close(code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # The other side is gone already
             pass
         finally:
+            log.info("a socket has ended, %s, %.0f s", code or "left", self.clock.now() - began)
             self.addresses[address] -= 1
             if not self.addresses[address]:
                 del self.addresses[address]
@@ -182,7 +188,7 @@ class Sockets:
             listening.cancel()
             (outcome,) = await asyncio.gather(listening, return_exceptions=True)
             if isinstance(outcome, Exception) and not isinstance(outcome, ORDINARY):
-                log.warning("a connection to table %s: %r", running.room.data.code, outcome)
+                log.warning("a socket at table %s: %r", table_name(running.room.data.id), outcome)
 
     async def listen(self, connection: Connection, running: Running, client: Client) -> None:
         """Takes messages until the socket ends or asks for too much."""

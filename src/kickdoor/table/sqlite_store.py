@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -16,6 +17,9 @@ from kickdoor.table.store import LEAST_RECORD, Conflict, Deed, StoredRecord, Sto
 
 MOST_AT_ONCE = 200
 """Jobs that share one commit."""
+LEAST_SPACE = 8_000_000
+"""Bytes that must be left on the disk for the store to be called sound."""
+CHECKED_BYTES = 8192
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
@@ -159,6 +163,17 @@ class SqliteStore:
             "(ORDER BY made DESC, id) AS bytes FROM records WHERE id GLOB ?) WHERE bytes>?)"
         )
         return await self.ask(lambda db: db.execute(sql, (LEAST_RECORD, names, most)).rowcount)
+
+    async def check(self) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            if shutil.disk_usage(self.path.parent).free < LEAST_SPACE:
+                raise StoreFault("hardly any room is left on the disk")
+            # Large enough to need pages of its own; what is written and deleted at one stroke is written all the same
+            db.execute("INSERT INTO records (id, made, body) VALUES ('check', 0, zeroblob(?))", (CHECKED_BYTES,))
+            if not db.execute("DELETE FROM records WHERE id='check'").rowcount:
+                raise StoreFault("what was written cannot be found")
+
+        await self.ask(job)
 
     async def close(self) -> None:
         if self.closed:

@@ -93,5 +93,8 @@ class Store(Protocol):
         A small one counts as a few thousand bytes: that it is there at all costs something. Tells how many are gone.
         """
 
+    async def check(self) -> None:
+        """Sees that it can be read and written just now, and that there is room left; leaves nothing behind."""
+
     async def close(self) -> None:
         """Ends the work of the store after all that was asked of it."""

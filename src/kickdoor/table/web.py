@@ -20,12 +20,13 @@ from starlette.websockets import WebSocket
 
 from kickdoor.core.errors import BadData
 from kickdoor.table import api
-from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, marked, stranger
+from kickdoor.table.answers import Denied, Handler, answer, body_of, fault, guarded, marked, stranger
 from kickdoor.table.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.commands import BOT_NAMES
 from kickdoor.table.data import CODE_LENGTH, MOVE_SECONDS
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import Guard, host_name
+from kickdoor.table.health import HealthDesk
 from kickdoor.table.house import House
 from kickdoor.table.limits import Buckets, Guesses, Limits
 from kickdoor.table.openapi import openapi_json
@@ -62,6 +63,7 @@ class Web:
         self.loading = asyncio.Lock()
         self.static = resources.files("kickdoor.table").joinpath("static")
         self.desk = FrontDesk(house)
+        self.health = HealthDesk(house)
         self.records = RecordDesk(house, self.limits, archive)
         self.sockets = Sockets(self.desk, hosts, self.limits, self.guesses)
 
@@ -71,11 +73,13 @@ class Web:
         @asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
             await self.house.open_up()
+            self.health.closed = ""
             yield
+            self.health.close()
             self.records.close()
             await self.house.close()
 
-        pages = Starlette(routes=self.routes(), lifespan=life)
+        pages = Starlette(routes=self.routes(), lifespan=life, exception_handlers={Exception: fault})
 
         async def reach(scope: Scope, receive: Receive, send: Send) -> None:
             # A socket lives for hours: it needs none of the layers that turn requests into answers
@@ -88,6 +92,9 @@ class Web:
 
     def routes(self) -> list[Any]:
         get: list[tuple[str, Handler]] = [
+            ("/healthz", self.health.alive),
+            ("/readyz", self.health.ready),
+            ("/version", self.health.version),
             ("/api/tables", self.tables),
             ("/api/tables/{code}", self.table),
             ("/api/tables/{code}/qr.svg", self.qr),

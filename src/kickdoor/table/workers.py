@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -149,6 +151,8 @@ def work_on(pipe: Connection, memory: int) -> None:
     """In the process: does jobs as they come, to the end of the parent."""
     begin_work()
     bound_memory(memory)
+    # Whoever waits is told what went wrong, and logs it; a stranger's jobs write nothing past the log
+    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     while True:
         try:
             work, arguments = pipe.recv()
