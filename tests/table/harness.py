@@ -17,7 +17,7 @@ from kickdoor.rules.bargain import TermsForm
 from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.commands import handle
-from kickdoor.table.data import RoomData, SeatData, decoder, token_hash
+from kickdoor.table.data import RoomData, SeatData, decoder, seal_of, token_hash
 from kickdoor.table.match import Match
 from kickdoor.table.play_loop import advance, next_deadline
 from kickdoor.table.room import Client, Room
@@ -34,7 +34,7 @@ def token_of(seat: int) -> str:
 
 def new_data(humans: int = 1, seats: int = 4, speed: str = "normal", sets: list[str] | None = None) -> RoomData:
     chairs = [
-        SeatData(name=f"P{i}", kind="human", token=token_hash(token_of(i)), salt=f"salt-of-{i}", ready=True)
+        SeatData(name=f"P{i}", kind="human", token=token_hash(token_of(i)), ready=True)
         if i < humans
         else SeatData(name=f"Bot{i}", kind="bot", bot="easy")
         for i in range(seats)
@@ -188,8 +188,26 @@ def start(
     """Starts a game; gives the house and the clients of the people, by seat."""
     house = House(data or new_data(humans, seats, speed))
     clients = [house.connect(seat) for seat in range(humans)]
+    seal_all(house, clients)
     assert isinstance(house.ask(clients[0], wire.Start), wire.Done)
+    open_all(house, clients)
     return house, clients
+
+
+def salt_of(seat: int) -> str:
+    return f"salt-of-{seat}"
+
+
+def seal_all(house: House, clients: list[int]) -> None:
+    """Has everybody seal a part of the seed."""
+    for seat, client in enumerate(clients):
+        assert isinstance(house.ask(client, wire.Seal, hash=seal_of(salt_of(seat), house.room.data.id)), wire.Done)
+
+
+def open_all(house: House, clients: list[int]) -> None:
+    """Has everybody open it."""
+    for seat, client in enumerate(clients):
+        assert isinstance(house.ask(client, wire.Reveal, salt=salt_of(seat)), wire.Done)
 
 
 def any_answer(s: State, seat: int, lots: Lots) -> tuple[str, list[int]]:

@@ -168,6 +168,18 @@ def test_verify_tells_true_from_false(
     assert verify(body, "--commitment", house.room.data.commitment, "--salt", "salt-of-1")[0] == 0
     assert verify(body, "--commitment", "0" * 64)[0] == 1
     assert verify(body, "--salt", "never-said")[0] == 1
+    first, second = [seat.seal for seat in house.room.data.seats[:2]]
+    status, said = verify(body, "--seal", first, "--seal", f"{second[:16]}…")
+    assert status == 0
+    assert "the parts of P0, P1" in said
+    assert "nobody could choose theirs last" in said
+    assert verify(body, "--seal", first, "--seal", "0" * 64)[0] == 1
+    assert verify(spoil(body, fairness__seals=[second, first, "", ""]))[0] == 1
+    status, said = verify(spoil(body, fairness__seals=[]))
+    assert (status, "told openly" in said) == (0, True)
+    assert verify(spoil(body, fairness__seals=[]), "--seal", first)[0] == 1
+    status, said = verify(spoil(body, fairness__called_off=2, fairness__withheld=[["Ann"], []]))
+    assert (status, "2 times before, because of Ann" in said) == (0, True)
     assert verify(spoil(body, fairness__secret="00" * 32))[0] == 1
     answers = json.loads(body)["game"]["answers"]
     answers[20][4] = "00000000"

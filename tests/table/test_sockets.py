@@ -208,9 +208,10 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
-TAGS = ["do", "hold", "undo", "watch", "say", "emote", "character", "ready", "salt", "back", "leave", "bot", "kick",
-        "lock", "admit", "hand_over", "start", "rematch", "ping", "hello", "odd"]  # fmt: skip
-FIELDS = ["cmd", "key", "picks", "prompt", "text", "seat", "level", "mode", "name", "on", "salt", "n", "knock", "yes"]
+TAGS = ["do", "hold", "undo", "watch", "say", "emote", "character", "ready", "seal", "reveal", "back", "leave", "bot",
+        "kick", "lock", "admit", "hand_over", "start", "rematch", "ping", "hello", "odd"]  # fmt: skip
+FIELDS = ["cmd", "key", "picks", "prompt", "text", "seat", "level", "mode", "name", "on", "salt", "hash", "n", "knock",
+          "yes"]  # fmt: skip
 MESSAGES = st.builds(
     lambda tag, fields: {"t": tag, **fields},
     st.sampled_from(TAGS),

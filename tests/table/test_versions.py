@@ -249,7 +249,7 @@ def test_what_cannot_be_read_is_an_accident_of_that_table_alone(tmp_path: Path) 
 
 def test_a_stored_game_that_is_false_is_broken_and_says_where(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann", "")
+        code, token = await inn.desk.make_table(order(), "Ann")
         client, _, running = await inn.connect(code, token)
         await inn.desk.command(running, client, wire.Start(cmd="s"))
         for _ in range(20):

@@ -79,9 +79,3 @@ export function isAlone(address: string): boolean {
 }
 
 export const rulebook = () => ask<RuleRow[]>("/api/rules");
-
-/** A random word of this player's own: it goes into the seed, so that nobody alone chooses the shuffle. */
-export function salt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
-}

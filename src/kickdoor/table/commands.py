@@ -12,6 +12,7 @@ from kickdoor.table.data import MOST_CHAT, SeatData
 from kickdoor.table.names import clean_name, clean_text, look_of
 from kickdoor.table.play_loop import advance, hold
 from kickdoor.table.room import FOREVER, Client, No, Room, prompt_of
+from kickdoor.table.seals import call_off, freeze, open_seal, unopened
 from kickdoor.table.seating import bar, missing, seat_knock
 from kickdoor.table.tutorial import check_lesson, is_scripted, lesson_done
 from kickdoor.view.reasons_text import refusal_text
@@ -29,6 +30,8 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
         if seat < 0:
             raise No("watching")
         if not room.is_repeated(seat, cmd):
+            if room.data.opening is not None and not isinstance(message, WHILE_OPENING):
+                raise No("starting")
             COMMANDS[type(message)](room, seat, message)
             if client.seat >= 0:
                 room.remember(client.seat, cmd)
@@ -122,12 +125,21 @@ def give_up_seat(room: Room, seat: int) -> None:
     data = room.data
     if room.reaction is not None and room.reaction.holder == seat:
         room.release()
+    if data.opening is not None:
+        call_off(data, [data.seats[seat].name])
     if data.status == "waiting":
         data.seats[seat] = SeatData()
     else:
         old = data.seats[seat]
         data.seats[seat] = SeatData(
-            name=old.name, kind="bot", bot=old.bot, avatar=old.avatar, sex=old.sex, salt=old.salt, held=old.held
+            name=old.name,
+            kind="bot",
+            bot=old.bot,
+            avatar=old.avatar,
+            sex=old.sex,
+            seal=old.seal,
+            salt=old.salt,
+            held=old.held,
         )
     data.asked_at.pop(seat, None)
     room.away.pop(seat, None)
@@ -161,12 +173,25 @@ def ready(room: Room, seat: int, message: wire.Ready) -> None:
     room.touch()
 
 
-def salt(room: Room, seat: int, message: wire.Salt) -> None:
-    """Adds the seat's own word to the seed, after the server has committed itself to its part."""
+def seal(room: Room, seat: int, message: wire.Seal) -> None:
+    """Fixes the seat's part of the seed without telling it; until the game is about to begin it may be another."""
     if room.data.status != "waiting":
         raise No("game_runs")
-    room.data.seats[seat].salt = message.salt
-    room.unwritten = True
+    if message.hash == room.data.seats[seat].spent:
+        raise No("seal.spent")
+    room.data.seats[seat].seal = message.hash
+    room.touch()
+
+
+def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
+    """Opens the seat's part of the seed. With the last part the game begins; a wrong one calls it off."""
+    if room.data.opening is None or seat not in unopened(room.data):
+        raise No("seal.none")
+    fits = open_seal(room.data, seat, message.salt)
+    room.touch()
+    if fits and not unopened(room.data):
+        room.data.opening = None
+        room.start_match()
 
 
 def need_host(room: Room, seat: int) -> None:
@@ -275,13 +300,20 @@ def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
 
 
 def start(room: Room, seat: int, message: wire.Start) -> None:
+    """Has everybody open what they have sealed; where nobody has sealed anything the game begins at once."""
     need_host(room, seat)
     if room.data.status != "waiting":
         raise No("game_runs")
-    lacking = missing(room.data)
+    lacking = missing(room)
     if lacking:
         raise No(lacking[0])
-    room.start_match()
+    if not freeze(room.data, [i for i in room.data.humans if room.is_here(i)]):
+        room.start_match()
+    room.touch()
+
+
+WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)
+"""What may be done while the parts of the seed are opened: nothing that could change who plays."""
 
 
 COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
@@ -295,7 +327,8 @@ COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
     wire.Leave: leave,
     wire.Character: character,
     wire.Ready: ready,
-    wire.Salt: salt,
+    wire.Seal: seal,
+    wire.Reveal: reveal,
     wire.Admit: admit,
     wire.SetBot: set_bot,
     wire.Kick: kick,

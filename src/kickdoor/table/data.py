@@ -34,8 +34,12 @@ class SeatData(Struct):
     avatar: int = 0
     sex: str = "male"
     ready: bool = False
+    seal: str = ""
+    """A hash of what this seat adds to the seed, shown to everybody before any part is opened."""
     salt: str = ""
-    """What this seat adds to the seed."""
+    """What this seat adds to the seed, once it has opened its seal."""
+    spent: str = ""
+    """The seal it opened when a start was called off; it seals another part before the next."""
     driven: bool = False
     """A bot plays on for its owner."""
     silent: int = 0
@@ -68,7 +72,6 @@ class Knock(Struct):
     name: str
     token: str
     """A hash, as of a seat."""
-    salt: str
 
 
 class Switch(Struct):
@@ -106,6 +109,12 @@ class RoomData(Struct):
     status: Status = "waiting"
     secret: str = ""
     """The server's part of the seed, in hexadecimal; not shown before the game is over."""
+    opening: float | None = None
+    """Until when those who have sealed a part of the seed may open it; none while no game is about to begin."""
+    called_off: int = 0
+    """How often the game was to begin and did not, because somebody had not opened their part."""
+    withheld: list[list[str]] = []
+    """Who that was, of the last times; nobody where the server had gone down."""
     seed: str = ""
     catalog: str = ""
     """The digest of the card files the game is played with; others may play it differently."""
@@ -131,8 +140,8 @@ class RoomData(Struct):
 
     @property
     def commitment(self) -> str:
-        """A hash of the server's part of the seed, shown before the seats give theirs."""
-        return commitment_of(self.secret, self.id)
+        """A hash of the server's part of the seed, shown before the seats open theirs."""
+        return seal_of(self.secret, self.id)
 
     @property
     def humans(self) -> list[int]:
@@ -144,8 +153,9 @@ decoder = msgspec.json.Decoder(RoomData)
 encoder = msgspec.json.Encoder()
 
 
-def commitment_of(secret: str, table_id: str) -> str:
-    return hashlib.sha256(f"{table_id}:{secret}".encode()).hexdigest()
+def seal_of(part: str, table_id: str) -> str:
+    """Hashes a part of the seed, the server's or a seat's: it is fixed for everybody to see, and not told."""
+    return hashlib.sha256(f"{table_id}:{part}".encode()).hexdigest()
 
 
 def game_seed(secret: str, table_id: str, salts: list[str]) -> str:

@@ -60,24 +60,24 @@ class FrontDesk:
 
     # Seats
 
-    async def make_table(self, data: RoomData, name: str, salt: str, password: str = "") -> tuple[str, str]:
+    async def make_table(self, data: RoomData, name: str, password: str = "") -> tuple[str, str]:
         """Opens a new table; gives its code and the token of its first seat."""
         token = new_token()
         data.password = await self.keep_password(password) if password else ""
-        take_seat(data, 0, free_name(data, clean_name(name) or NAMELESS), token_hash(token), salt)
+        take_seat(data, 0, free_name(data, clean_name(name) or NAMELESS), token_hash(token))
         running = await self.house.create(data)
         return running.room.data.code, token
 
     async def make_tutorial(self, name: str) -> tuple[str, str]:
         """Opens a table for the tutorial and begins it."""
-        code, token = await self.make_table(tutorial_room(), name, "")
+        code, token = await self.make_table(tutorial_room(), name)
         running = await self.house.find(code)
         if running is None:
             raise No("no_table")
         await self.house.do(running, Room.start_match)
         return code, token
 
-    async def sit_down(self, running: Running, name: str, salt: str, address: str = "") -> tuple[str, bool]:
+    async def sit_down(self, running: Running, name: str, address: str = "") -> tuple[str, bool]:
         """Seats somebody at a table; gives the token of the seat, and whether the host must let him in first."""
         token = new_token()
 
@@ -85,6 +85,8 @@ class FrontDesk:
             data = room.data
             if is_barred(room, address, self.house.clock.now()):
                 raise No("barred")
+            if data.opening is not None:
+                raise No("starting")
             if len(data.knocks) >= MOST_KNOCKS:
                 # Whoever has gone away without a word makes room
                 here = [client.knock for client in room.clients.values()]
@@ -93,11 +95,11 @@ class FrontDesk:
                 raise No("table_full" if data.status == "waiting" else "game_runs")
             chosen = free_name(data, clean_name(name) or NAMELESS)
             if must_knock(data):
-                data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token), salt)]
+                data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token))]
                 data.next_knock += 1
                 room.touch()
                 return True
-            room.leave_alone(seat_newcomer(room, chosen, token_hash(token), salt))
+            room.leave_alone(seat_newcomer(room, chosen, token_hash(token)))
             return False
 
         return token, await self.house.do(running, work)
@@ -129,6 +131,9 @@ class FrontDesk:
                     if self.house.clock.now() > seat.move_until:
                         break
                     seat.token = token_hash(token)
+                    if room.data.status == "waiting" and room.data.opening is None:
+                        # What it was made of stays behind on the old device
+                        seat.seal = ""
                     old = room.clients_of(i)
                     room.dismiss(old)
                     room.hang_ups.extend(client.id for client in old if client.id not in room.hang_ups)
@@ -228,7 +233,7 @@ def lead_on(room: Room, code: str) -> None:
 
 
 def same_table(old: RoomData) -> RoomData:
-    """Makes a table like another. What the seats add to the seed they must say anew: the server's part is another."""
+    """Makes a table like another. What the seats add to the seed they seal anew: the server's part is another."""
     seats = [
         SeatData(name=seat.name, kind=seat.kind, token=seat.token, bot=seat.bot, avatar=seat.avatar, sex=seat.sex)
         for seat in old.seats

@@ -11,9 +11,10 @@ from msgspec import Meta, Struct
 
 from kickdoor.core.errors import BadData
 from kickdoor.replay.record import Record, bytes_of, read
-from kickdoor.table.data import RoomData, commitment_of, game_seed
+from kickdoor.table.data import RoomData, game_seed, seal_of
 from kickdoor.table.match import Match
 from kickdoor.table.names import clean_name
+from kickdoor.table.seals import MOST_WITHHELD
 
 MOST_RECORD = 4_000_000
 """Bytes of a record that somebody brings along."""
@@ -25,12 +26,19 @@ Word = Annotated[str, Meta(max_length=200)]
 
 
 class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the seed came about."""
+    """How the seed came about. A seat without seal and salt has added nothing: a bot, or who sealed nothing."""
 
     table: Word
     commitment: Word
     secret: Word
     salts: Annotated[list[Word], Meta(max_length=6)]
+    """What each seat has added."""
+    seals: Annotated[list[Word], Meta(max_length=6)] = []
+    """A hash of each salt, shown before any salt was told; none in records of 0.1, whose salts were given openly."""
+    called_off: Annotated[int, Meta(ge=0)] = 0
+    """How often the game was about to begin and did not, because a salt was not told."""
+    withheld: Annotated[list[Annotated[list[Word], Meta(max_length=6)]], Meta(max_length=MOST_WITHHELD)] = []
+    """Who did not tell theirs, of the last times."""
 
 
 class TableRecord(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +59,11 @@ encoder = msgspec.json.Encoder()
 
 def table_record(data: RoomData, match: Match) -> bytes:
     """Writes the record of a game, the server's part of the seed included."""
-    proof = Fairness(data.id, data.commitment, data.secret, [seat.salt for seat in data.seats])
+    salts, seals = [seat.salt for seat in data.seats], [seat.seal for seat in data.seats]
+    if any(salts) and not any(seals):
+        # Begun by 0.1, which knew no seals
+        seals = []
+    proof = Fairness(data.id, data.commitment, data.secret, salts, seals, data.called_off, data.withheld)
     kinds = [seat.kind if seat.kind == "human" else seat.bot for seat in data.seats]
     holds = [int(seat.held) for seat in data.seats]
     return encoder.encode(TableRecord([seat.name for seat in data.seats], kinds, proof, match.record(), holds))
@@ -97,7 +109,9 @@ def check_fairness(record: TableRecord) -> None:
     proof = record.fairness
     if proof is None:
         return
-    if commitment_of(proof.secret, proof.table) != proof.commitment:
+    if seal_of(proof.secret, proof.table) != proof.commitment:
         raise BadData("the server's part of the seed is not the one it had committed itself to")
     if len(proof.salts) != record.game.seats or game_seed(proof.secret, proof.table, proof.salts) != record.game.seed:
         raise BadData("the seed of the game does not follow from the parts it was made of")
+    if proof.seals and [seal_of(salt, proof.table) if salt else "" for salt in proof.salts] != proof.seals:
+        raise BadData("what a seat has added to the seed is not what it had sealed")

@@ -28,6 +28,7 @@ from kickdoor.table.data import (
 )  # fmt: skip
 from kickdoor.table.match import Match, NoUndo
 from kickdoor.table.reaction import LAG, PACES, Pace, Reaction
+from kickdoor.table.seals import call_off
 from kickdoor.table.store import Deed
 from kickdoor.table.waking import play_again
 from kickdoor.view.reasons_text import refusal_text
@@ -217,6 +218,10 @@ class Room:
             play_again(self.start_match(), self.data, deeds)
         self.data.status = status
         self.changed = self.unwritten = False
+        if self.data.opening is not None:
+            # Whoever had a part to open is gone, and nobody is to blame for a restart
+            call_off(self.data, [])
+            self.unwritten = True
         for i in self.data.humans:
             # Nobody is to blame for a restart
             self.data.seats[i].excused = self.now

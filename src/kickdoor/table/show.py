@@ -54,6 +54,8 @@ def seats_shown(room: Room) -> list[wire.SeatShown]:
             here=seat.kind == "bot" or room.is_here(i),
             driven=seat.driven,
             bot=seat.bot if seat.kind == "bot" else "",
+            seal=seat.seal,
+            opened=bool(seat.salt),
         )
         for i, seat in enumerate(room.data.seats)
     ]
@@ -65,6 +67,7 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
     you = client.seat
     return wire.RoomShown(
         code=data.code,
+        id=data.id,
         status=data.status,
         sets=data.sets,
         options=data.options,
@@ -80,8 +83,11 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
         password=bool(data.password),
         paused=not room.is_going(),
         watchers=len([other for other in room.clients.values() if other.seat < 0 and not other.knock]),
-        missing=missing(data) if data.status == "waiting" else [],
+        missing=missing(room) if data.status == "waiting" else [],
         commitment=data.commitment,
+        opening=data.opening is not None,
+        called_off=data.called_off,
+        withheld=data.withheld[-1] if data.withheld else [],
         record=data.record,
         next_code=data.next_code,
         note=note_of(data),

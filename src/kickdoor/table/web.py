@@ -143,7 +143,7 @@ class Web:
             raise Denied(429, "too_many")
         try:
             data = api.new_room(order, list(BOT_NAMES))
-            code, token = await self.desk.make_table(data, order.name, order.salt or "", order.password)
+            code, token = await self.desk.make_table(data, order.name, order.password)
         except BadData as e:
             raise Denied(400, "bad_table", str(e)) from None
         return answer(api.Seated(code, token), 201)
@@ -169,7 +169,7 @@ class Web:
         except No:
             self.miss(request, running)
             raise
-        token, knocking = await self.desk.sit_down(running, order.name, order.salt or "", stranger(request))
+        token, knocking = await self.desk.sit_down(running, order.name, stranger(request))
         return answer(api.Seated(running.room.data.code, token, knocking), 201)
 
     async def move(self, request: Request) -> Response:
