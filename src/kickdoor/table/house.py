@@ -251,6 +251,8 @@ class House:
             self.codes.pop(data.code, None)
         for post in running.posts.values():
             post.hang_up()
+        for _, task in running.asking.values():
+            task.cancel()
         while not running.jobs.empty():
             settle(running.jobs.get_nowait(), None, Gone())
         if running.task is not None and running.task is not asyncio.current_task():
@@ -314,12 +316,20 @@ class House:
 
     def ask_bots(self, running: Running) -> None:
         """Sends the questions to bots off; their answers come back as jobs."""
-        match = running.room.playing
+        room = running.room
+        for seat, (thought, task) in list(running.asking.items()):
+            if room.thoughts.get(seat) is not thought:
+                # The game has gone on: nobody wants to know any more
+                task.cancel()
+                del running.asking[seat]
+        match = room.playing
         if match is None:
             return
-        for thought, prompt in wanted_thoughts(running.room):
+        for thought, prompt in wanted_thoughts(room):
             seen = observe(match.state, thought.seat)
-            self.keep(asyncio.create_task(self.ask_bot(running, thought, seen, prompt)))
+            task = asyncio.create_task(self.ask_bot(running, thought, seen, prompt))
+            running.asking[thought.seat] = (thought, task)
+            self.keep(task)
 
     async def ask_bot(self, running: Running, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
         """Waits for a bot's answer; one that fails does the safe thing, or nothing."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from kickdoor.table import protocol as wire
-from kickdoor.table.room import Room
+from kickdoor.table.room import Room, Thought
 
 
 class Post(Protocol):
@@ -50,6 +50,8 @@ class Running:
     rounds: int = 0
     """Times in a row that something was due at once."""
     rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
+    asking: dict[int, tuple[Thought, asyncio.Task[None]]] = field(default_factory=dict)
+    """What the bot of each seat is thinking about."""
 
     def is_empty(self) -> bool:
         """Tells whether nobody is there and nothing is to be done."""
