@@ -21,7 +21,7 @@ from kickdoor.replay.origin import Differs
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.data import RoomData, decoder, encoder, new_code
 from kickdoor.table.play_loop import advance, next_deadline
-from kickdoor.table.records import BROUGHT, name_of_stuck, table_record
+from kickdoor.table.records import ANY, BROUGHT, name_of_stuck, table_record
 from kickdoor.table.room import No, Room, Thought
 from kickdoor.table.running import Gone, Job, Running, settle
 from kickdoor.table.show import show_all
@@ -34,6 +34,8 @@ log = logging.getLogger("kickdoor.table")
 KEPT = 24 * 3600.0
 """Seconds a table is kept that nobody touches. Its code is not used again before."""
 RECORDS_KEPT = 30 * 24 * 3600.0
+MOST_RECORDS = 10_000_000_000
+"""Bytes of all records; then the oldest make room."""
 MOST_BROUGHT = 500_000_000
 """Bytes of all records that were brought along; then the oldest make room."""
 IDLE = 600.0
@@ -189,6 +191,7 @@ class House:
         await self.store.forget(now - KEPT, list(self.running))
         await self.store.forget_records(now - RECORDS_KEPT)
         await self.store.make_space(BROUGHT, MOST_BROUGHT)
+        await self.store.make_space(ANY, MOST_RECORDS)
 
     async def close(self) -> None:
         """Ends the day. What was not written has not happened."""
