@@ -52,6 +52,7 @@ def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
 
         monkeypatch.setattr(inn.store, "append", watched)
         for _ in range(30):
+            inn.clock.time += 1.0
             client, _, running = await inn.connect(code, token)
             watcher, _, _ = await inn.connect(code, None)
             await inn.desk.part(running, client)

@@ -23,7 +23,7 @@ log = logging.getLogger("kickdoor.table")
 Handler = Callable[[Request], Awaitable[Response]]
 STATUS_OF = {
     "house_full": 503, "table_broken": 503, "other_rules": 409, "table_full": 409, "game_runs": 409,
-    "starting": 409, "bad_password": 403, "barred": 403, "bad_token": 403, "bad_code": 403,
+    "starting": 409, "bad_password": 403, "barred": 403, "bad_token": 403, "bad_code": 403, "too_fast": 429,
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kickdoor.table import traces
-from kickdoor.table.limits import Buckets, household
+from kickdoor.table.limits import Crowd, Limits, household
 
 log = logging.getLogger("kickdoor.table")
 HEADERS = {
@@ -35,11 +36,15 @@ PROBES = ("/healthz", "/readyz")
 REQUEST_ID = "x-request-id"
 
 
+MOST_PARTS = 20
+"""Parts of what stands after the question mark: whatever is asked here takes fewer."""
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
+
+
 def host_name(host: str) -> str:
-    """Takes the port off a Host header."""
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
+    """Takes the port off a Host header; gives nothing if it is none that a browser sends."""
+    found = HOST.fullmatch(host)
+    return found[1] if found is not None else ""
 
 
 def is_own_origin(headers: Mapping[str, str], host: str) -> bool:
@@ -53,10 +58,10 @@ def is_own_origin(headers: Mapping[str, str], host: str) -> bool:
 class Guard:
     """Refuses foreign hosts and whoever asks without end, and adds the headers that keep a page to itself."""
 
-    def __init__(self, app: ASGIApp, hosts: list[str], pace: tuple[float, float]) -> None:
+    def __init__(self, app: ASGIApp, hosts: list[str], limits: Limits) -> None:
         self.app = app
         self.hosts = hosts
-        self.requests = Buckets(pace)
+        self.requests = Crowd(limits.requests, limits.all_requests, limits.spare_requests)
 
     def is_too_much(self, scope: Scope) -> bool:
         """Counts a request of whatever kind; tells whether its address has asked too often."""
@@ -101,6 +106,10 @@ class Guard:
             app = PlainTextResponse("This address is not one of the table's.", 400)
         elif self.is_too_much(scope):
             app = PlainTextResponse("Too many requests; slow down.", 429)
+        elif scope["query_string"].count(b"&") >= MOST_PARTS:
+            app = PlainTextResponse("Nothing is asked for in so many words here.", 400)
+        # A file in thousands of pieces is thousands of reads; nothing here is so large that anybody needs a part of it
+        scope["headers"] = [header for header in scope["headers"] if header[0] != b"range"]
         try:
             await app(scope, receive, send_with_headers)
         except Exception:

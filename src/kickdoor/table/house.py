@@ -21,7 +21,7 @@ from kickdoor.replay.origin import Differs
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.data import RoomData, decoder, encoder, new_code
 from kickdoor.table.play_loop import advance, next_deadline
-from kickdoor.table.records import BROUGHT, name_of_stuck, table_record
+from kickdoor.table.records import ANY, BROUGHT, name_of_stuck, table_record
 from kickdoor.table.room import No, Room, Thought
 from kickdoor.table.running import Gone, Job, Running, begin, settle
 from kickdoor.table.show import show_all
@@ -35,6 +35,8 @@ log = logging.getLogger("kickdoor.table")
 KEPT = 24 * 3600.0
 """Seconds a table is kept that nobody touches. Its code is not used again before."""
 RECORDS_KEPT = 30 * 24 * 3600.0
+MOST_RECORDS = 10_000_000_000
+"""Bytes of all records; then the oldest make room."""
 MOST_BROUGHT = 500_000_000
 """Bytes of all records that were brought along; then the oldest make room."""
 IDLE = 600.0
@@ -191,6 +193,7 @@ class House:
         await self.store.forget(now - KEPT, list(self.running))
         await self.store.forget_records(now - RECORDS_KEPT)
         await self.store.make_space(BROUGHT, MOST_BROUGHT)
+        await self.store.make_space(ANY, MOST_RECORDS)
 
     async def close(self) -> None:
         """Ends the day. What was not written has not happened."""
@@ -254,6 +257,8 @@ class House:
             self.codes.pop(data.code, None)
         for post in running.posts.values():
             post.hang_up()
+        for _, task in running.asking.values():
+            task.cancel()
         while not running.jobs.empty():
             settle(running.jobs.get_nowait(), None, Gone())
         if running.task is not None and running.task is not asyncio.current_task():
@@ -317,12 +322,20 @@ class House:
 
     def ask_bots(self, running: Running) -> None:
         """Sends the questions to bots off; their answers come back as jobs."""
-        match = running.room.playing
+        room = running.room
+        for seat, (thought, task) in list(running.asking.items()):
+            if room.thoughts.get(seat) is not thought:
+                # The game has gone on: nobody wants to know any more
+                task.cancel()
+                del running.asking[seat]
+        match = room.playing
         if match is None:
             return
-        for thought, prompt in wanted_thoughts(running.room):
+        for thought, prompt in wanted_thoughts(room):
             seen = observe(match.state, thought.seat)
-            self.keep(asyncio.create_task(self.ask_bot(running, thought, seen, prompt)))
+            task = asyncio.create_task(self.ask_bot(running, thought, seen, prompt))
+            running.asking[thought.seat] = (thought, task)
+            self.keep(task)
 
     async def ask_bot(self, running: Running, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
         """Waits for a bot's answer; one that fails does the safe thing, or nothing."""

@@ -22,6 +22,8 @@ MOST_STEPS = 50_000
 HASH_LENGTH = 24
 BROUGHT = "r" + "?" * HASH_LENGTH
 """What names of records look like that were brought along, and no others."""
+ANY = "*"
+"""The names of all records."""
 Word = Annotated[str, Meta(max_length=200)]
 
 

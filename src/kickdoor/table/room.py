@@ -107,6 +107,8 @@ class Room:
         self.next_seq = 0
         self.changed = False
         """The room must be shown to everybody."""
+        self.visited = False
+        """Somebody has come or gone: what is around the game must be shown to everybody."""
         self.changed_seats: set[int] = set()
         """The room must be shown to these seats: to others not even that something has changed."""
         self.unwritten = False
@@ -313,11 +315,14 @@ class Room:
             self.away.pop(client.seat, None)
             self.take_back(client.seat)
             window = self.reaction
-            if window is not None and window.closes_at is not None:
+            if window is not None and window.closes_at is not None and window.closes_at < self.now + self.pace.floor:
                 # Whoever comes back has time to look at what is going on
-                window.closes_at = max(window.closes_at, self.now + self.pace.floor)
-        # Who is here is not written: a client that comes and goes all the time would keep the disk busy
-        self.changed = True
+                window.closes_at = self.now + self.pace.floor
+                self.changed = True
+            self.changed_seats.add(client.seat)
+        # Who is here is not written, and nobody is shown the game for it: a client that comes and goes all the time
+        # would keep the disk busy, and everybody at the table
+        self.visited = True
 
     def take_back(self, seat: int) -> None:
         """Gives a seat back to its owner, wherever the bot has got to."""
@@ -341,7 +346,7 @@ class Room:
         client = self.clients.pop(client_id, None)
         if client is not None and client.seat >= 0 and not self.is_here(client.seat):
             self.leave_alone(client.seat)
-        self.changed = True
+        self.visited = True
 
     def dismiss(self, clients: list[Client]) -> None:
         """Makes those who had a seat or waited for one watch, or leave where nobody may."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from kickdoor.table import protocol as wire
-from kickdoor.table.room import Room
+from kickdoor.table.limits import Bucket, bucket
+from kickdoor.table.room import Room, Thought
 from kickdoor.table.traces import NOBODY, Trace, present
 
 
@@ -53,6 +54,14 @@ class Running:
     rounds: int = 0
     """Times in a row that something was due at once."""
     rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
+    paces: dict[tuple[str, int], Bucket] = field(default_factory=dict)
+    """How fast each seat does things, on however many devices."""
+    asking: dict[int, tuple[Thought, asyncio.Task[None]]] = field(default_factory=dict)
+    """What the bot of each seat is thinking about."""
+
+    def is_slow_enough(self, what: str, seat: int, pace: tuple[float, float], now: float) -> bool:
+        """Counts something that a seat does; False if it does so too often. All who have no seat count as one."""
+        return self.paces.setdefault((what, seat), bucket(pace, now)).take(now)
 
     def is_empty(self) -> bool:
         """Tells whether nobody is there and nothing is to be done."""

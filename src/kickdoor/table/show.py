@@ -23,24 +23,49 @@ from kickdoor.view.observe import observe
 NO_CLOCK = -1.0
 
 
+class Shown:
+    """What was made for one client, for others who see the same: those who watch, and all devices of a seat."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[tuple[int, bool], tuple[wire.RoomShown, bytes]] = {}
+        self.views: dict[tuple[int, int], tuple[wire.View, int]] = {}
+
+
 def show_all(room: Room) -> None:
-    """Puts what everybody should see into the outbox."""
+    """Puts what everybody should see into the outbox. Whoever comes or goes changes the room, but no game."""
+    shown = Shown()
     for client in list(room.clients.values()):
         if room.changed or client.seat in room.changed_seats:
-            show(room, client)
-    room.changed = False
+            show(room, client, shown)
+        elif room.visited:
+            show_room(room, client, shown)
+    room.changed = room.visited = False
     room.changed_seats.clear()
 
 
-def show(room: Room, client: Client) -> None:
-    """Shows the table to one client; what it has been shown of the room already is not said again."""
-    shown = room_shown(room, client)
-    digest = blake2b(wire.encoder.encode(shown), digest_size=16).digest()
+def show(room: Room, client: Client, shown: Shown | None = None) -> None:
+    """Shows the table to one client."""
+    shown = Shown() if shown is None else shown
+    show_room(room, client, shown)
+    if room.match is not None and not client.knock and client.id not in room.hang_ups:
+        mark = (client.seat, client.since)
+        if mark not in shown.views:
+            made = view(room, room.match, client)
+            shown.views[mark] = (made, client.since)
+        found, client.since = shown.views[mark]
+        room.send(client.id, found)
+
+
+def show_room(room: Room, client: Client, shown: Shown) -> None:
+    """Shows what is around the game to one client; what it has been shown already is not said again."""
+    mark = (client.seat, client.knock > 0)
+    if mark not in shown.rooms:
+        made = room_shown(room, client)
+        shown.rooms[mark] = (made, blake2b(wire.encoder.encode(made), digest_size=16).digest())
+    found, digest = shown.rooms[mark]
     if digest != client.shown:
         client.shown = digest
-        room.send(client.id, shown)
-    if room.match is not None and not client.knock and client.id not in room.hang_ups:
-        room.send(client.id, view(room, room.match, client))
+        room.send(client.id, found)
 
 
 def seats_shown(room: Room) -> list[wire.SeatShown]:

@@ -88,8 +88,9 @@ class Store(Protocol):
         """Deletes records made before a time; tells how many."""
 
     async def make_space(self, names: str, most: int) -> int:
-        """Deletes the oldest records of some names (`?` is any letter) until the rest takes at most so many bytes.
+        """Deletes the oldest records of some names until the rest takes at most so many bytes.
 
+        In a name `?` is any letter and `*` any number of them.
         A small one counts as a few thousand bytes: that it is there at all costs something. Tells how many are gone.
         """
 

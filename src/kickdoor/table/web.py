@@ -28,7 +28,7 @@ from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import Guard, host_name
 from kickdoor.table.health import HealthDesk
 from kickdoor.table.house import House
-from kickdoor.table.limits import Buckets, Guesses, Limits
+from kickdoor.table.limits import Buckets, Crowd, Guesses, Limits
 from kickdoor.table.openapi import openapi_json
 from kickdoor.table.record_api import RecordDesk
 from kickdoor.table.room import No
@@ -59,10 +59,11 @@ class Web:
         self.limits = Limits() if limits is None else limits
         self.lookups = Buckets(self.limits.lookups)
         self.guesses = Guesses(self.limits.misses, house.clock.now)
-        self.makings = Buckets(self.limits.makings)
+        self.makings = Crowd(self.limits.makings, self.limits.all_makings, self.limits.spare_makings)
         self.loading = asyncio.Lock()
+        self.drawing = asyncio.Lock()
         self.static = resources.files("kickdoor.table").joinpath("static")
-        self.desk = FrontDesk(house)
+        self.desk = FrontDesk(house, self.limits)
         self.health = HealthDesk(house)
         self.records = RecordDesk(house, self.limits, archive)
         self.sockets = Sockets(self.desk, hosts, self.limits, self.guesses)
@@ -88,7 +89,7 @@ class Web:
             else:
                 await pages(scope, receive, send)
 
-        return Guard(reach, self.hosts, self.limits.requests)
+        return Guard(reach, self.hosts, self.limits)
 
     def routes(self) -> list[Any]:
         get: list[tuple[str, Handler]] = [
@@ -165,7 +166,7 @@ class Web:
         if running.room.data.password:
             self.check(request, running)
         try:
-            await self.desk.check_password(running, order.password)
+            await self.desk.check_password(running, order.password, stranger(request))
         except No:
             self.miss(request, running)
             raise
@@ -182,7 +183,7 @@ class Web:
             self.miss(request, running)
             raise
         link = f"{self.base(request)}/t/{running.room.data.code}#move={code}"
-        return answer(api.MoveCode(code, link, picture(link), MOVE_SECONDS), 201)
+        return answer(api.MoveCode(code, link, await self.draw(link), MOVE_SECONDS), 201)
 
     async def claim(self, request: Request) -> Response:
         order = await body_of(request, api.Claim)
@@ -198,7 +199,13 @@ class Web:
     async def qr(self, request: Request) -> Response:
         """Draws the way to a table for a phone's camera."""
         running = await self.find(request)
-        return Response(picture(f"{self.base(request)}/t/{running.room.data.code}"), media_type="image/svg+xml")
+        drawn = await self.draw(f"{self.base(request)}/t/{running.room.data.code}")
+        return Response(drawn, media_type="image/svg+xml")
+
+    async def draw(self, link: str) -> str:
+        """Draws a link while nobody's game waits for it; one at a time is enough for anybody."""
+        async with self.drawing:
+            return await asyncio.to_thread(picture, link)
 
     def base(self, request: Request) -> str:
         """Gives the address under which others reach this server: a phone cannot use the loopback's."""
