@@ -249,11 +249,11 @@ def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
         running.room.data.approve = True
         for n in range(int(inn.desk.limits.newcomers[0])):
             with contextlib.suppress(No):
-                await inn.desk.sit_down(running, f"Eve {n}", "", f"192.0.2.{n}")
+                await inn.desk.sit_down(running, f"Eve {n}", f"192.0.2.{n}")
         with pytest.raises(No, match="too_fast"):
-            await inn.desk.sit_down(running, "Eve", "", "198.51.100.1")
+            await inn.desk.sit_down(running, "Eve", "198.51.100.1")
         await inn.clock.go(3.0)
-        _, knocking = await inn.desk.sit_down(running, "Bob", "", "198.51.100.1")
+        _, knocking = await inn.desk.sit_down(running, "Bob", "198.51.100.1")
         assert knocking
 
     at_the_inn(tmp_path, story)
@@ -261,7 +261,7 @@ def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
 
 def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        code, _ = await inn.desk.make_table(order(), "Ann", "", "open sesame")
+        code, _ = await inn.desk.make_table(order(), "Ann", "open sesame")
         running = await inn.house.find(code)
         assert running is not None
         checked: list[str] = []

@@ -81,6 +81,17 @@ class Guard:
         else:
             await self.app(scope, receive, send)
 
+    def refusal(self, scope: Scope) -> ASGIApp | None:
+        """Turns away what is not asked of this table, too much or too long."""
+        host = host_name(Headers(scope=scope).get("host", ""))
+        if scope["path"] not in PROBES and host not in self.hosts:
+            return PlainTextResponse("This address is not one of the table's.", 400)
+        if self.is_too_much(scope):
+            return PlainTextResponse("Too many requests; slow down.", 429)
+        if scope["query_string"].count(b"&") >= MOST_PARTS:
+            return PlainTextResponse("Nothing is asked for in so many words here.", 400)
+        return None
+
     async def answer(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
         """Has a request answered; a fault of our own is logged here, and ends nothing but its request."""
         began = time.monotonic()
@@ -100,14 +111,8 @@ class Guard:
                     headers["connection"] = "close"
             await send(message)
 
-        app = self.app
         probe = scope["path"] in PROBES
-        if not probe and host_name(Headers(scope=scope).get("host", "")) not in self.hosts:
-            app = PlainTextResponse("This address is not one of the table's.", 400)
-        elif self.is_too_much(scope):
-            app = PlainTextResponse("Too many requests; slow down.", 429)
-        elif scope["query_string"].count(b"&") >= MOST_PARTS:
-            app = PlainTextResponse("Nothing is asked for in so many words here.", 400)
+        app = self.refusal(scope) or self.app
         # A file in thousands of pieces is thousands of reads; nothing here is so large that anybody needs a part of it
         scope["headers"] = [header for header in scope["headers"] if header[0] != b"range"]
         try:
