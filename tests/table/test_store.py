@@ -42,9 +42,10 @@ class StoreContract:
         async def read(store: Store) -> None:
             found = await store.load("t1")
             assert found is not None
-            stored, deeds = found
+            stored = found.table
             assert stored == StoredTable("t1", "BCDFGH", 1.0, 10.0, "over", b"after three")
-            assert deeds == [deed(0, b"\x00\xff"), deed(1), deed(2)]
+            assert found.deeds == [deed(0, b"\x00\xff"), deed(1), deed(2)]
+            assert await store.story("t1") == (found.deeds, None)
             assert await store.find("BCDFGH") == stored
             assert await store.record("rec") == b"{}"
 
@@ -79,7 +80,7 @@ class StoreContract:
                 await store.append("t1", [deed(1), deed(0)], b"two", "over", 10.0, StoredRecord("rec", b"{}"))
             found = await store.load("t1")
             assert found is not None
-            assert (found[0].room, found[0].status, found[1]) == (b"one", "playing", [deed(0)])
+            assert (found.table.room, found.table.status, found.deeds) == (b"one", "playing", [deed(0)])
             assert await store.record("rec") is None
 
         self.tell(story)
@@ -100,7 +101,7 @@ class StoreContract:
             assert [type(e) for e in outcomes if e is not None] == [Conflict] * 7
             found = await store.load("t1")
             assert found is not None
-            assert len(found[1]) == 1
+            assert len(found.deeds) == 1
 
         self.tell(story)
 
@@ -140,7 +141,7 @@ class StoreContract:
             await store.create(table("again", "BBBBBB"))
             found = await store.load("again")
             assert found is not None
-            assert found[1] == []
+            assert found.deeds == []
 
         self.tell(story)
 
@@ -212,7 +213,7 @@ class TestSqliteStore(StoreContract):
                 await store.append("t1", [deed(0, b"x" * 100_000)], b"", "playing", 1.0)
             found = await store.load("t1")
             assert found is not None
-            assert found[1] == []
+            assert found.deeds == []
             store.db.execute("PRAGMA max_page_count=1000000")
             await store.append("t1", [deed(0)], b"", "playing", 1.0)
 

@@ -9,6 +9,7 @@ from kickdoor.core import machine
 from kickdoor.core.prompts import PASS, Answer, key, parse
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import MOST_CHAT, SeatData
+from kickdoor.table.deeds import CHAT
 from kickdoor.table.names import clean_name, clean_text, look_of
 from kickdoor.table.play_loop import advance, hold
 from kickdoor.table.room import FOREVER, Client, No, Room, prompt_of
@@ -104,7 +105,7 @@ def say(room: Room, seat: int, message: wire.Say) -> None:
     room.tell_all(wire.Chat(seat=seat, name=name, text=text))
     # A line of chat changes nothing that the others would have to be shown
     shown = room.changed
-    room.note("chat", [seat, name, text])
+    room.note(CHAT, [seat, name, text])
     room.changed = shown
 
 
