@@ -24,8 +24,8 @@ from kickdoor.table.play_loop import advance, next_deadline
 from kickdoor.table.records import game_of
 from kickdoor.table.room import Client, Room
 from kickdoor.table.show import show, show_all
-from kickdoor.table.snapshots import BASE, NEWEST, take, take_if_due
-from kickdoor.table.store import Deed, StoredSnapshot
+from kickdoor.table.snapshots import take, take_if_due
+from kickdoor.table.store import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
 from kickdoor.table.waking import wake
 from kickdoor.view.observe import observe
 
@@ -195,7 +195,7 @@ class House:
     def restart(self) -> None:
         """Kills the process and starts another from what was written."""
         fresh = Room(read_room(self.stored), self.load_rules, self.time, random.Random(self.seed + 1))
-        snapshots = sorted([one for one in self.snapshots.values() if one.kind != BASE], key=lambda one: -one.seq)
+        snapshots = to_wake_from(list(self.snapshots.values()))
         since = min([one.seq for one in snapshots], default=0)
         wake(fresh, [deed for deed in self.written if deed.seq >= since], snapshots)
         self.room = fresh

@@ -25,8 +25,8 @@ from kickdoor.table.records import BROUGHT, game_of, table_record
 from kickdoor.table.room import No, Room, Thought
 from kickdoor.table.running import Gone, Job, Running, settle
 from kickdoor.table.show import show_all
-from kickdoor.table.snapshots import NEWEST, take, take_if_due
-from kickdoor.table.store import Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.snapshots import take, take_if_due
+from kickdoor.table.store import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.stuck import keep_stuck, why_stuck
 from kickdoor.table.thinkers import Thinkers, folders_of
 from kickdoor.table.tutorial import Lessons

@@ -13,7 +13,7 @@ from kickdoor.core.prompts import Answer
 from kickdoor.core.ruleset import RuleSet
 from kickdoor.core.state import State
 from kickdoor.core.words import SEXES
-from kickdoor.replay.origin import Differs, Origin
+from kickdoor.replay.origin import Origin
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
 from kickdoor.rules.strength import totals
@@ -111,6 +111,8 @@ class Match:
         self.outcome_before = self.recorder.outcomes.copy()
         self.lines_before = 0
         """How many of the lines there were before the last answer."""
+        self.given_again = 0
+        """Answers it took to bring the game to where it was."""
 
     @property
     def state(self) -> State:
@@ -162,7 +164,8 @@ class Match:
         answers = len(self.recorder.answers)
         try:
             origin.give_again(self.recorder, step, self.apply, blind)
-        except Differs:
+            self.given_again += 1
+        except BaseException:
             self.recorder.game.state, self.recorder.outcomes = before, outcomes
             del self.recorder.answers[answers:], self.events[lines:]
             self.undo_by, self.undo_why, self.before = -1, NOTHING_YET, None

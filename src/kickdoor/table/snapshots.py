@@ -22,13 +22,12 @@ from kickdoor.rules.version import VERSION
 from kickdoor.table.formats import Step, read_stored
 from kickdoor.table.match import MOST_LINES, Match, Told
 from kickdoor.table.room import Room
-from kickdoor.table.store import StoredSnapshot
+from kickdoor.table.store import NEWEST, QUIET, StoredSnapshot
 
 FORMAT = 1
 STEPS: list[Step] = []
 EVERY = 100
 """Deeds after which a snapshot is taken, as soon as a turn is over; after twice as many, whatever goes on."""
-NEWEST, QUIET, BASE = "newest", "quiet", "base"
 Chat = tuple[int, str, str]
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from kickdoor.table.database import connect, make_up, own
 from kickdoor.table.store import (
+    BASE,
     LEAST_RECORD,
     Conflict,
     Deed,
@@ -21,6 +22,7 @@ from kickdoor.table.store import (
     StoredSnapshot,
     StoredTable,
     StoreFault,
+    to_wake_from,
 )
 
 MOST_AT_ONCE = 200
@@ -131,8 +133,8 @@ class SqliteStore:
             row = db.execute("SELECT * FROM tables WHERE id=?", (table_id,)).fetchone()
             if row is None:
                 return None
-            sql = "SELECT kind, seq, body FROM snapshots WHERE table_id=? AND kind<>'base' ORDER BY seq DESC"
-            snapshots = [StoredSnapshot(*found) for found in db.execute(sql, (table_id,))]
+            kept = db.execute("SELECT kind, seq, body FROM snapshots WHERE table_id=?", (table_id,))
+            snapshots = to_wake_from([StoredSnapshot(*found) for found in kept])
             since = min([one.seq for one in snapshots], default=0)
             return Loaded(StoredTable(*row), snapshots, deeds_since(db, table_id, since))
 
@@ -206,8 +208,8 @@ def story_of(db: sqlite3.Connection, table_id: str) -> tuple[list[Deed], StoredS
     """Reads all that was done at a table; a file of 0.1 has no snapshots."""
     base: StoredSnapshot | None = None
     with contextlib.suppress(sqlite3.OperationalError):
-        sql = "SELECT kind, seq, body FROM snapshots WHERE table_id=? AND kind='base'"
-        base = next((StoredSnapshot(*row) for row in db.execute(sql, (table_id,))), None)
+        sql = "SELECT kind, seq, body FROM snapshots WHERE table_id=? AND kind=?"
+        base = next((StoredSnapshot(*row) for row in db.execute(sql, (table_id, BASE))), None)
     return deeds_since(db, table_id, 0), base
 
 

@@ -10,6 +10,10 @@ LEAST_RECORD = 4096
 """Bytes the smallest record counts as."""
 
 
+NEWEST, QUIET, BASE = "newest", "quiet", "base"
+"""Kinds of snapshot: of any moment; between two turns; where the game went on under other rules or cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredTable:
     """A table as it was last written."""
@@ -39,7 +43,6 @@ class StoredSnapshot:
     """A table as it was after all deeds of lower numbers. The newest of each kind is kept."""
 
     kind: str
-    """newest: of any moment; quiet: between two turns; base: where the game went on under other rules or cards."""
     seq: int
     body: bytes
 
@@ -53,6 +56,20 @@ class Loaded:
     """Those it may go on from, the newest first."""
     deeds: list[Deed]
     """All since the oldest of them; all there are, if there is none."""
+
+
+def to_wake_from(snapshots: Sequence[StoredSnapshot]) -> list[StoredSnapshot]:
+    """Lists the snapshots a table may be woken from, the newest first; none is older than the last between two turns.
+
+    Where a game last went on is no such snapshot: it is for the record.
+    """
+    out: list[StoredSnapshot] = []
+    for one in sorted(snapshots, key=lambda one: -one.seq):
+        if one.kind != BASE:
+            out.append(one)
+        if one.kind == QUIET:
+            break
+    return out
 
 
 class Conflict(Exception):

@@ -20,8 +20,8 @@ from kickdoor.table.data import CHAIN, MOST_CHAT, RUNNING, RoomData, Switch
 from kickdoor.table.deeds import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, standing, step_of
 from kickdoor.table.match import STANDS, Match, NoUndo
 from kickdoor.table.room import Room
-from kickdoor.table.snapshots import BASE, NEWEST, QUIET, Snapshot, read_snapshot, resume, state_of, take
-from kickdoor.table.store import Deed, StoredSnapshot
+from kickdoor.table.snapshots import Snapshot, read_snapshot, resume, state_of, take
+from kickdoor.table.store import BASE, NEWEST, QUIET, Deed, StoredSnapshot
 from kickdoor.table.tutorial import end_script
 
 WHAT = "the game"
