@@ -77,10 +77,12 @@ class Origin:
         """Objects to another end.
 
         How a whole state is written changes with the rules and names the card files, so the hash of it says something
-        only where both are the same, and where there is one.
+        only where both are the same.
         """
-        known = not self.words and bool(told.state or told.winners)
-        if (told.winners, told.turns) != (found.winners, found.turns) or (known and told.state != found.state):
+        if not told.state and not told.winners:
+            # Saved in the midst of a game
+            return
+        if (told.winners, told.turns) != (found.winners, found.turns) or (not self.words and told.state != found.state):
             raise self.differs(
                 f"{self.what} ends with winners {told.winners} after {told.turns} turns in another state than "
                 f"replayed: winners {found.winners} after {found.turns} turns"

@@ -59,6 +59,8 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The game as it stood."""
     link: Word
     """The fingerprint of all that had come of them."""
+    lines: Count = 0
+    """Lines of the log that told of them."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

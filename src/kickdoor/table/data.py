@@ -54,6 +54,9 @@ class SeatData(Struct):
     watching_turn: int = -1
     excused: float = -1000.0
     """When its clock last stood still because its owner had vanished."""
+    idle: int = 0
+    """Acts in a turn that use nothing up."""
+    idle_turn: int = -1
     commands: list[str] = []
     """The last commands that were carried out."""
     move: str = ""

@@ -103,7 +103,9 @@ class Playback:
     def begin(self) -> None:
         """Begins where the record does."""
         try:
-            self.match.recorder.begin_as(self.record.game)
+            game = self.record.game
+            self.match.recorder.begin_as(game)
+            self.match.dropped = 0 if game.begun is None else game.begun.lines
         except BadData as e:
             raise self.origin.differs(str(e)) from None
 
@@ -135,7 +137,7 @@ class Playback:
         for n in range(first, last):
             fact = self.match.events[n]
             fact = opened(fact) if perspective == OPEN else fact
-            out.append(line_of(self.match.rules, self.record.names, fact, n + 1, seat))
+            out.append(line_of(self.match.rules, self.record.names, fact, self.match.dropped + n + 1, seat))
         return out
 
     def page(self, perspective: str, first: int, last: int) -> ReplayPage:

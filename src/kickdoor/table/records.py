@@ -71,7 +71,8 @@ def bare_game(data: RoomData, deeds: list[Deed], base: StoredSnapshot | None) ->
     if went_on is not None and base is not None:
         seq, note = went_on
         snapshot = read_snapshot(base.body)
-        begun = Begun(note.answers, note.rules, note.catalog, bytes(snapshot.state).decode(), snapshot.link)
+        lines = snapshot.told + len(snapshot.log)
+        begun = Begun(note.answers, note.rules, note.catalog, bytes(snapshot.state).decode(), snapshot.link, lines)
         left = [deed for deed in left if deed.seq > seq]
     return Record(
         format=1 if data.outcomes == RUNNING else FORMAT,
