@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tests.catalog.copies import rewrite
 from tests.table.clockwork import Inn, at_the_inn, order, safe_answer
+from tests.table.test_versions import FIXTURES, RUNNING, code_of, old_tables
 
 import kickdoor
 from kickdoor.cli import main
@@ -117,6 +118,27 @@ def test_a_game_goes_on_under_changed_rules(
     # And under the newer rules it goes on as it is, unless the older ones come back
     again = visited(newer, path, code)
     assert (again["seq"], again["note"]) == (said["seq"], said["note"])
+
+
+@pytest.mark.parametrize("table", RUNNING)
+def test_a_game_of_0_1_is_exported_as_it_is_stored(
+    tmp_path: Path, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = old_tables(tmp_path / "old.db")
+    record = tmp_path / "game.json"
+    assert main(["export", code_of(path, table), str(record), "--data", str(path)]) == 0
+    exported = load_record(record).game
+    plain = load_record(FIXTURES / f"{table}.json").game
+    assert [(step.seat, step.key, step.picks) for step in exported.answers] == [
+        (step.seat, step.key, step.picks) for step in plain.answers
+    ]
+    assert (exported.rules, exported.format) == (1, 1)
+    capsys.readouterr()
+    status = main(["verify", str(record)])
+    said = capsys.readouterr().out
+    assert status in (0, 3)
+    assert f"made under other rules (1; these are {VERSION})" in said
+    assert ("is refused" in said) == (status == 3)
 
 
 def test_exporting_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

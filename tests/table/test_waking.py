@@ -101,7 +101,12 @@ def test_talk_in_the_waiting_room_is_bounded_too() -> None:
     house.restart()
     assert house.room.chat == said
     assert house.room.next_seq == 5 * EVERY
-    assert isinstance(house.ask(house.connect(0), wire.Start), wire.Done | wire.Refused)
+    house.connect(1)
+    assert isinstance(house.ask(house.connect(0), wire.Start), wire.Done)
+    state = state_to_json(house.state)
+    house.restart()
+    assert state_to_json(house.state) == state
+    assert house.room.chat == said
 
 
 # In the house

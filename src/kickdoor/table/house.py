@@ -50,6 +50,8 @@ MOST_TABLES = 2000
 """Tables in memory, new ones and woken ones."""
 MOST_FAULTS = 5
 """Faults of one table after which it is not woken again before the next start."""
+CLOSING = 10.0
+"""Seconds of the machine's own time that tables get at the end to be written once more."""
 LONGEST_WAIT = 3600.0
 MOST_ROUNDS = 200
 PAUSE = 0.25
@@ -213,7 +215,9 @@ class House:
         """Ends the day. What was not written has not happened; all that was is in snapshots."""
         for task in self.waking.values():
             task.cancel()
-        await asyncio.gather(*[self.write_snapshot(running) for running in self.running.values()])
+        last = asyncio.gather(*[self.write_snapshot(running) for running in self.running.values()])
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(last, CLOSING)
         with contextlib.suppress(StoreFault):
             await self.store.stay_open(self.clock.now())
         for running in list(self.running.values()):

@@ -206,6 +206,7 @@ class Room:
         if not data.catalog:
             data.rules, data.catalog, data.dealt = VERSION, rules.digest, self.match.recorder.dealt
             data.outcomes = CHAIN
+            self.snapped = self.snapped_quiet = -1
         data.status = "playing"
         for i in data.humans:
             if not self.is_here(i):

@@ -26,7 +26,7 @@ from kickdoor.table.store import NEWEST, QUIET, StoredSnapshot
 
 FORMAT = 1
 STEPS: list[Step] = []
-EVERY = 100
+EVERY = 50
 """Deeds after which a snapshot is taken, as soon as a turn is over; after twice as many, whatever goes on."""
 Chat = tuple[int, str, str]
 
