@@ -248,3 +248,21 @@ def test_the_last_act_can_be_taken_back_after_either_end(tmp_path: Path) -> None
         house.restart()
         assert house.match.seq == seq - 1
         replay(house.record(), house.match.rules)
+
+
+def test_an_act_that_can_no_longer_be_taken_back_stands_and_that_is_told(tmp_path: Path) -> None:
+    house, _ = begun(tmp_path, "undo", 30)
+    clients = [house.connect(seat) for seat in range(2)]
+    lots = Lots("undo")
+    while not [seat for seat in range(2) if not house.match.why_not(seat)]:
+        play_at_random(house, clients, lots, 1)
+    (seat,) = [seat for seat in range(2) if not house.match.why_not(seat)]
+    seq = house.match.seq
+    assert isinstance(house.ask(clients[seat], wire.Undo), wire.Done)
+    place = [n for n, deed in enumerate(house.written) if deed.kind == "undo"][-1]
+    house.written[place] = Deed(place, 0.0, "undo", b"3")
+    house.restart()
+    assert house.match.seq == seq
+    assert f"answer {seq} of the game cannot be taken back by seat 3 now" in note_of(house)
+    play_on(house)
+    replay(house.record(), house.match.rules)

@@ -47,13 +47,13 @@ def standing(deeds: list[Deed]) -> list[Deed]:
 
 
 def answers_of(deeds: list[Deed]) -> list[Step]:
-    """Lists the answers of some deeds that were not taken back."""
+    """Lists the answers among some deeds that were not taken back."""
     out: list[Step] = []
     for deed in deeds:
         if deed.kind == ANSWER:
             out.append(step_of(deed))
         elif deed.kind == UNDO:
-            out.pop()
+            del out[-1:]
     return out
 
 

@@ -17,7 +17,7 @@ from kickdoor.replay.origin import Differs, Origin, made
 from kickdoor.replay.outcomes import Chain, RunningHash
 from kickdoor.rules.version import VERSION
 from kickdoor.table.data import CHAIN, MOST_CHAT, RUNNING, RoomData, Switch
-from kickdoor.table.deeds import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, standing, step_of
+from kickdoor.table.deeds import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, answers_of, standing, step_of
 from kickdoor.table.match import STANDS, Match, NoUndo
 from kickdoor.table.room import Room
 from kickdoor.table.snapshots import Snapshot, read_snapshot, resume, state_of, take
@@ -108,8 +108,7 @@ def go_on(room: Room, match: Match, origin: Origin, since: int, deeds: list[Deed
         if differs is not None:
             raise differs
     elif differs is not None or origin.words:
-        kinds = [deed.kind for deed in deeds if deed.seq >= first]
-        undone = max(0, kinds.count(ANSWER) - kinds.count(UNDO))
+        undone = len(answers_of([deed for deed in deeds if deed.seq >= first]))
         why = "" if differs is None else str(differs).removeprefix(f"{origin.words}: ")
         note_switch(room, match, origin, first, undone, why)
 
@@ -141,7 +140,7 @@ def note_switch(room: Room, match: Match, origin: Origin, first: int, undone: in
     data = room.data
     note = GoesOn(first, match.seq, data.rules, data.catalog, why)
     data.switch = Switch(data.rules, origin.cards, match.seq, True, undone, why)
-    if undone:
+    if why:
         # What was asked and what ran was about a moment that has not been
         data.window, data.asked_at, data.turn_noted = None, {}, match.state.turns
         end_script(data)
