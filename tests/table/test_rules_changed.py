@@ -21,6 +21,7 @@ from kickdoor.replay import replay
 from kickdoor.rules.version import VERSION
 from kickdoor.table import protocol as wire
 from kickdoor.table.records import load_record
+from kickdoor.table.store import QUIET
 
 PACKAGE = Path(kickdoor.__file__).parent
 VISIT = Path(__file__).with_name("visit.py")
@@ -72,6 +73,8 @@ def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list
         found.extend([code, running.room.match.seq, [seat.hand[:] for seat in running.room.match.state.seats]])
         if killed:
             await inn.crash()
+            # Whenever it was killed, there is the snapshot of the deal
+            await inn.store.ask(lambda db: db.execute("DELETE FROM snapshots WHERE kind=?", (QUIET,)))
 
     at_the_inn(tmp_path, story)
     return tmp_path / "inn.db", found[0], found[1], found[2]
@@ -97,7 +100,7 @@ def test_a_game_goes_on_under_changed_rules(
         assert f"All {seq} answers stand" in said["note"]
         return
     undone = seq - said["seq"]
-    assert undone > 0
+    assert undone > 1
     assert (
         f"The last {undone} answers were undone, and it goes on from before: answer {said['seq'] + 1} of"
         in said["note"]
