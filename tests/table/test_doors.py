@@ -20,7 +20,7 @@ from tests.table.test_sockets import FREE, OWN, end_of, hello, until
 from kickdoor.table import passwords
 from kickdoor.table import protocol as wire
 from kickdoor.table.commands import KNOCK_AGAIN
-from kickdoor.table.data import decoder, token_hash
+from kickdoor.table.data import read_room, token_hash
 from kickdoor.table.limits import Guesses, Limits
 from kickdoor.table.passwords import is_password, is_plain_hash, kept_password
 from kickdoor.table.quiet_log import PACE, LogOptions, log_kept
@@ -78,7 +78,7 @@ def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp
         await inn.desk.check_password(running, WORD)
         stored = await inn.store.find(code)
         assert stored is not None
-        kept = decoder.decode(stored.room).password
+        kept = read_room(stored.room).password
         assert not is_plain_hash(kept)
         assert is_password(WORD, kept)
         await inn.desk.check_password(running, WORD)

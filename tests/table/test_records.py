@@ -32,7 +32,7 @@ def house() -> House:
 
 @pytest.fixture(scope="module")
 def body(house: House) -> bytes:
-    return table_record(house.room.data, house.match)
+    return table_record(house.room.data, house.record())
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_names_in_a_record_are_text(body: bytes) -> None:
 
 def test_every_step_is_shown_as_each_perspective_saw_it(house: House, playback: Playback) -> None:
     total = playback.total
-    assert total == len(house.match.recorder.answers)
+    assert total == house.match.seq
     for perspective in (WATCHER, "0", "3"):
         seat = -1 if perspective == WATCHER else int(perspective)
         page = playback.page(perspective, total - 3, total)

@@ -10,6 +10,7 @@ from kickdoor.cli.arguments import add_folders
 from kickdoor.cli.replay_command import FALSE, OTHERWISE
 
 if TYPE_CHECKING:
+    from kickdoor.replay.record import Begun
     from kickdoor.table.records import TableRecord
 
 HELP = "checks that a game was dealt as promised and came out as recorded"
@@ -54,14 +55,22 @@ def run(options: argparse.Namespace) -> int:
             return OTHERWISE
         print(f"{options.file}: FALSE: {e}")
         return FALSE
-    print(f"{options.file}: verified")
+    begun = record.game.begun
+    print(f"{options.file}: {'verified' if begun is None else 'verified in part'}")
+    if begun is not None:
+        print(f"  before      {before_it(begun)}")
     print(f"  answers     {len(record.game.answers)}, all came out as recorded")
     if replayer.origin.words:
         print(f"  rules       {replayer.origin.words}, yet it came out the same")
     print_seed(record)
     won = ", ".join(record.names[seat] for seat in record.game.result.winners)
     print(f"  result      {'won by ' + won if won else 'not finished'} after {record.game.result.turns} turns")
-    return 0
+    return 0 if begun is None else OTHERWISE
+
+
+def before_it(begun: Begun) -> str:
+    """Says what cannot be checked of a game that went on under other rules or cards."""
+    return f"{begun.answers} answers were given under other rules or with other cards and cannot be checked"
 
 
 def print_seed(record: TableRecord) -> None:

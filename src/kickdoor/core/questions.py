@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from kickdoor.core import naming
 from kickdoor.core import words as w
 from kickdoor.core.machine import DONE, WAIT, Frame
 from kickdoor.core.prompts import (
@@ -32,6 +33,7 @@ class Choose(Frame):
 
     KIND: ClassVar[str] = "choose"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
+    NAMED: ClassVar[dict[str, str]] = {"atoms": naming.ATOMS}
 
     def __init__(
         self, seat: int = 0, ask: int = 0, what: int = 0, atoms: list[int] | None = None, least: int = 1, most: int = 1

@@ -1,11 +1,10 @@
 """What an ability or play costs: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
 
-from typing import Final
-
 from kickdoor.core import words as w
 from kickdoor.core.cards import Play
 from kickdoor.core.counters import lose_tokens
 from kickdoor.core.items import tags_of, value_of
+from kickdoor.core.naming import OF_SEATS, POWER_SHIFT
 from kickdoor.core.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
@@ -13,16 +12,13 @@ from kickdoor.core.zones import is_item, items_in_play
 from kickdoor.rules import reasons as no
 from kickdoor.rules.bargain import locked
 
-OF_SEATS: Final = 1 << 16
-"""From here on the numbers stand for abilities of a seat; those below for abilities of a card."""
-
 
 def used_key(seat: int, card: int, play: Play) -> int:
     """Gives the number under which uses of an ability are noted.
 
     What a Class or Race lets its munchkin do is his, whichever card shows it (AMB-105); what a thing does is its own.
     """
-    return card * 16 + play.index if play.power < 0 else OF_SEATS + play.power * 8 + seat
+    return card * 16 + play.index if play.power < 0 else OF_SEATS + (play.power << POWER_SHIFT) + seat
 
 
 def cards_left(s: State, seat: int, source: int, play: Play) -> int:

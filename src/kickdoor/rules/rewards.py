@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.core import events as ev
+from kickdoor.core import naming
 from kickdoor.core import words as w
 from kickdoor.core.counters import note_spoils
 from kickdoor.core.levels import gain_levels
@@ -111,6 +112,7 @@ class Rewards(Payment):
 
     KIND: ClassVar[str] = "rewards"
     FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift", "killed", "spread", "order", "gifts")
+    NAMED: ClassVar[dict[str, str]] = {"gifts": naming.DEFINITIONS}
 
     def __init__(self, killed: bool = True) -> None:
         super().__init__()

@@ -5,6 +5,7 @@ What cards change about the tokens of a kill is about food. Of kinds that are no
 
 from typing import ClassVar, Final
 
+from kickdoor.core import naming
 from kickdoor.core import words as w
 from kickdoor.core.counters import food_mask, gain_token, kinds_of, spoils_of, takeable, term_mask
 from kickdoor.core.machine import DONE, GO, Frame, call
@@ -67,6 +68,7 @@ class TakeToken(OneSeatWindow):
 
     KIND: ClassVar[str] = "take_token"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen")
+    NAMED: ClassVar[dict[str, str]] = {"kinds": naming.KINDS, "token": naming.KIND, "chosen": naming.KIND}
 
     def __init__(self, seat: int = 0, chooser: int = 0, kinds: list[int] | None = None, may_win: bool = True) -> None:
         super().__init__()
@@ -145,6 +147,7 @@ class Spoils(OneSeatWindow):
     FIELDS: ClassVar[tuple[str, ...]] = (
         "passed", "seen", "seat", "kills", "at", "claims", "order", "gifts", "tags", "barred",
     )  # fmt: skip
+    NAMED: ClassVar[dict[str, str]] = {"kills": naming.KILLS, "claims": naming.TAG_LIST, "tags": naming.TAGS}
 
     def __init__(self, seat: int = 0, kills: list[int] | None = None) -> None:
         super().__init__()

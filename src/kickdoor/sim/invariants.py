@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from kickdoor.core import machine
 from kickdoor.core import words as w
-from kickdoor.core.codec import cards_in_zones, state_from_json, state_to_json
+from kickdoor.core.codec import state_from_json, state_to_json
 from kickdoor.core.errors import EngineError
 from kickdoor.core.items import is_big
 from kickdoor.core.queries import ask_seat, lifted
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import Fight, Seat, State
+from kickdoor.core.wholeness import cards_in_zones
 from kickdoor.core.zones import items_in_play
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kickdoor.bots.idle import IDLE_BITS
 from kickdoor.core import machine
-from kickdoor.core.prompts import PASS, Answer, key, parse
+from kickdoor.core.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import MOST_CHAT, SeatData
+from kickdoor.table.deeds import CHAT
+from kickdoor.table.match import Match
 from kickdoor.table.names import clean_name, clean_text, look_of
 from kickdoor.table.play_loop import advance, hold
 from kickdoor.table.room import FOREVER, Client, No, Room, prompt_of
@@ -17,6 +20,8 @@ from kickdoor.table.seating import bar, missing, seat_knock
 from kickdoor.table.tutorial import check_lesson, is_scripted, lesson_done
 from kickdoor.view.reasons_text import refusal_text
 
+MOST_IDLE = 200
+"""Acts that use nothing up, and acts taken back, that a seat gets in one turn."""
 KNOCK_AGAIN = 60.0
 """Seconds before somebody who was sent away may knock again."""
 
@@ -70,9 +75,25 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
         # Before the floor nobody else hears that somebody has passed, not even by a message that says nothing
         room.touch_seat(seat)
     else:
+        if IDLE_BITS >> act_of(code) & 1:
+            check_idle(room, match, seat)
         room.answer(Answer(seat, code, message.picks, message.prompt), key(code))
     lesson_done(room)
     room.take_back(seat)
+
+
+def check_idle(room: Room, match: Match, seat: int) -> None:
+    """Counts an act that uses nothing up, and refuses it after very many in one turn.
+
+    The rulebooks set no limit, so the engine has none. But each act is written and kept, and whoever did such acts
+    without end would fill the disk. Whatever somebody must answer can be answered by other acts.
+    """
+    data = room.data.seats[seat]
+    if data.idle_turn != match.state.turns:
+        data.idle, data.idle_turn = 0, match.state.turns
+    if data.idle >= MOST_IDLE:
+        raise No("idle")
+    data.idle += 1
 
 
 def back(room: Room, seat: int, message: wire.Back) -> None:
@@ -83,6 +104,8 @@ def back(room: Room, seat: int, message: wire.Back) -> None:
 def undo(room: Room, seat: int, message: wire.Undo) -> None:
     if is_scripted(room.data):
         raise No("tutorial.later")
+    if room.playing is not None:
+        check_idle(room, room.playing, seat)
     room.undo(seat)
 
 
@@ -107,7 +130,7 @@ def say(room: Room, seat: int, message: wire.Say) -> None:
     room.tell_all(wire.Chat(seat=seat, name=name, text=text))
     # A line of chat changes nothing that the others would have to be shown
     shown = room.changed
-    room.note("chat", [seat, name, text])
+    room.note(CHAT, [seat, name, text])
     room.changed = shown
 
 

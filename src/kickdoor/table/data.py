@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from kickdoor.replay.origin import OTHERS
+from kickdoor.table.formats import read_stored
 from kickdoor.table.reaction import HOLD_BANK, Reaction
 from kickdoor.table.shown import SeatKind, Speed, Status
 
@@ -21,6 +23,9 @@ MOST_COMMANDS = 16
 MOVE_SECONDS = 60.0
 """How long the code is good by which a seat moves to another device."""
 MOST_KNOCKS = 12
+FORMAT = 2
+"""2: fingerprints of answers are a chain, and there are snapshots."""
+CHAIN, RUNNING = "chain", "running"
 
 
 class SeatData(Struct):
@@ -53,6 +58,9 @@ class SeatData(Struct):
     watching_turn: int = -1
     excused: float = -1000.0
     """When its clock last stood still because its owner had vanished."""
+    idle: int = 0
+    """Acts in a turn that use nothing up."""
+    idle_turn: int = -1
     commands: list[str] = []
     """The last commands that were carried out."""
     move: str = ""
@@ -79,12 +87,16 @@ class Switch(Struct):
 
     rules: int
     """The version of the rules before."""
-    cards: bool
-    """The card files were others."""
+    cards: str
+    """Says whether the card files were others; empty if they were the same."""
     answers: int
-    """How many answers had been given."""
+    """How many answers stand."""
     proven: bool
     """What they came to was known, and they came to the same."""
+    undone: int = 0
+    """How many answers more there had been, which could not stand."""
+    why: str = ""
+    """What came out otherwise; empty if nothing did."""
 
 
 class RoomData(Struct):
@@ -123,6 +135,8 @@ class RoomData(Struct):
     rules or cards, because all its answers still come out the same, is from then on one of those."""
     dealt: str = ""
     """A fingerprint of the deal; rooms of 0.1 have none."""
+    outcomes: str = CHAIN
+    """How the fingerprints of its answers are made."""
     switch: Switch | None = None
     """When that last happened."""
     record: str = ""
@@ -137,6 +151,7 @@ class RoomData(Struct):
     """The step of the tutorial the table is at; -1 at all other tables."""
     turn_noted: int = -1
     """The last turn whose time was given out."""
+    format: int = FORMAT
 
     @property
     def commitment(self) -> str:
@@ -149,7 +164,22 @@ class RoomData(Struct):
         return [i for i, seat in enumerate(self.seats) if seat.kind == "human"]
 
 
-decoder = msgspec.json.Decoder(RoomData)
+def to_2(data: dict[str, Any]) -> None:
+    """Makes a room of 0.1 one of format 2: the fingerprints of its answers, if it has any, are no chain."""
+    data |= {"format": 2, "outcomes": RUNNING}
+    switch = data.get("switch")
+    if switch:
+        switch["cards"] = OTHERS if switch["cards"] else ""
+
+
+STEPS = [to_2]
+
+
+def read_room(body: bytes) -> RoomData:
+    """Understands a room of this format or an older one; `BadData` if it cannot be read."""
+    return read_stored(body, RoomData, FORMAT, STEPS, "the table")
+
+
 encoder = msgspec.json.Encoder()
 
 

@@ -183,7 +183,7 @@ class FrontDesk:
                 raise No("too_fast")
             make_room(running, client)
             if room.match is not None:
-                client.since = min(client.since, len(room.match.events))
+                client.since = min(client.since, room.match.told)
             running.posts[client.id] = post
             room.join(client, self.house.clock.now())
             if not client.knock:

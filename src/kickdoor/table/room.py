@@ -19,18 +19,17 @@ from kickdoor.core.ruleset import RuleSet
 from kickdoor.rules.version import VERSION
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import (
-    MOST_CHAT,
+    CHAIN,
     MOST_COMMANDS,
     RoomData,
     encoder,
     game_seed,
     is_token_of,
 )  # fmt: skip
+from kickdoor.table.deeds import ANSWER, CHAT, UNDO
 from kickdoor.table.match import Match, NoUndo
 from kickdoor.table.reaction import LAG, PACES, Pace, Reaction
-from kickdoor.table.seals import call_off
-from kickdoor.table.store import Deed
-from kickdoor.table.waking import play_again
+from kickdoor.table.store import Deed, StoredSnapshot
 from kickdoor.view.reasons_text import refusal_text
 
 GRACE = 60.0
@@ -103,8 +102,16 @@ class Room:
         self.heard: set[tuple[int, int]] = set()
         """Bots that had nothing to say, at which state."""
         self.chat: list[tuple[int, str, str]] = []
+        self.chatted = 0
+        """Lines of chat among the deeds below this number are in it."""
         self.deeds: list[Deed] = []
         self.next_seq = 0
+        self.last_answer = 0
+        """The number of the last answer."""
+        self.snapshots: list[StoredSnapshot] = []
+        """What is to be written with the next deeds."""
+        self.snapped = self.snapped_quiet = -1
+        """How many deeds there were when the last snapshot was taken, of any moment and between two turns."""
         self.changed = False
         """The room must be shown to everybody."""
         self.visited = False
@@ -187,7 +194,7 @@ class Room:
         self.unwritten = True
         self.changed_seats.add(seat)
 
-    # Starting, and starting again after a crash
+    # Starting
 
     def start_match(self) -> Match:
         """Deals the game; what each seat has added to the seed is fixed now."""
@@ -200,6 +207,8 @@ class Room:
         self.match = self.deal(rules, data)
         if not data.catalog:
             data.rules, data.catalog, data.dealt = VERSION, rules.digest, self.match.recorder.dealt
+            data.outcomes = CHAIN
+            self.snapped = self.snapped_quiet = -1
         data.status = "playing"
         for i in data.humans:
             if not self.is_here(i):
@@ -207,33 +216,15 @@ class Room:
         self.touch()
         return self.match
 
-    def restore(self, deeds: list[Deed]) -> None:
-        """Plays all deeds again after a restart; `Differs` if they do not come to what they did.
-
-        Clocks go on where they were, once somebody is there.
-        """
-        self.next_seq = len(deeds)
-        said = [msgspec.json.decode(deed.body) for deed in deeds if deed.kind == "chat"]
-        self.chat = [(seat, name, text) for seat, name, text in said[-MOST_CHAT:]]
-        status = self.data.status
-        if status != "waiting":
-            play_again(self.start_match(), self.data, deeds)
-        self.data.status = status
-        self.changed = self.unwritten = False
-        if self.data.opening is not None:
-            # Whoever had a part to open is gone, and nobody is to blame for a restart
-            call_off(self.data, [])
-            self.unwritten = True
-        for i in self.data.humans:
-            # Nobody is to blame for a restart
-            self.data.seats[i].excused = self.now
-            self.leave_alone(i)
-
     # Deeds
 
     def note(self, kind: str, body: object) -> None:
         self.deeds.append(Deed(self.next_seq, self.wall, kind, msgspec.json.encode(body)))
         self.next_seq += 1
+        if kind == CHAT:
+            self.chatted = self.next_seq
+        elif kind == ANSWER:
+            self.last_answer = self.next_seq - 1
         self.touch()
 
     def answer(self, answer: Answer, key: str) -> None:
@@ -245,7 +236,7 @@ class Room:
             match.apply(answer)
         except Refused as e:
             raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
-        self.note("answer", [answer.seat, key, answer.picks, answer.cause, match.recorder.answers[-1].outcome])
+        self.note(ANSWER, [answer.seat, key, answer.picks, answer.cause, match.recorder.answers[-1].outcome])
         self.stop_clock(answer.seat)
         if self.reaction is not None and self.reaction.holder == answer.seat:
             self.release()
@@ -266,7 +257,7 @@ class Room:
             match.undo(seat)
         except NoUndo as e:
             raise No(str(e)) from None
-        self.note("undo", seat)
+        self.note(UNDO, seat)
         # The game's count of steps has gone back: what was thought about a step of that number was another
         self.forget_thoughts(-1)
 

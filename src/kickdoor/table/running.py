@@ -81,3 +81,18 @@ def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
         job.done.set_result(outcome)
     else:
         job.done.set_exception(error)
+
+
+def speak(running: Running) -> None:
+    """Sends what everybody at a table is to hear."""
+    room = running.room
+    messages, room.outbox = room.outbox, []
+    for client, message in messages:
+        post = running.posts.get(client)
+        if post is not None:
+            post.post(message)
+    for client in room.hang_ups:
+        post = running.posts.get(client)
+        if post is not None:
+            post.hang_up(for_good=True)
+    room.hang_ups = []

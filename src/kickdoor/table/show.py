@@ -125,7 +125,7 @@ def view(room: Room, match: Match, client: Client) -> wire.View:
     seat = client.seat
     names = match.names
     lines = match.lines(seat, client.since)
-    client.since += len(lines)
+    client.since = match.told
     out = scene(s, seat, names, room.next_seq, lines)
     if room.playing is None:
         return out
