@@ -86,14 +86,12 @@ class Room:
     """A table in memory."""
 
     def __init__(self, data: RoomData, rules: Callable[[list[str]], RuleSet], wall: float, rnd: random.Random) -> None:
-        self.data = data
-        self.load_rules = rules
+        self.data, self.load_rules, self.rnd = data, rules, rnd
         self.deal: Callable[[RuleSet, RoomData], Match] = Match
         """Makes the game; the tutorial has one of its own."""
         self.script_mark = (-1, -1)
         self.script_due = FOREVER
         """When the tutorial goes on by itself, and from which moment."""
-        self.rnd = rnd
         self.clients: dict[int, Client] = {}
         self.match: Match | None = None
         self.away: dict[int, float] = {}
