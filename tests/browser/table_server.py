@@ -73,8 +73,11 @@ class PreparedHouse(House):
 
 
 def main(data: str, port: str, speed: str, positions: str) -> None:
-    from kickdoor.table import serving
+    from kickdoor.table import seals, serving
     from kickdoor.table.loadtest import FREE
+
+    # Browsers are no faster than at other tables
+    seals.OPENING *= float(speed)
 
     PreparedHouse.positions = read_positions(Path(positions))
     serving.House = PreparedHouse  # type: ignore[misc]

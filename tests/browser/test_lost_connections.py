@@ -69,3 +69,13 @@ def test_a_server_that_was_killed_comes_back_to_the_same_fight(slow_house: House
     fay.page.locator(".act .prim", has_text="victory").click()
     gus.press("I'm done")
     expect(fay.page.locator(".my-level")).to_have_text("Level 4")
+
+
+def test_an_accident_of_the_server_is_shown_with_its_name(house: HouseProcess, person: MakePerson) -> None:
+    ann = person(house)
+    problem = {"code": "server", "text": "the table has had an accident", "request": "5d0c11fa"}
+    with ann.refused():
+        ann.page.route("**/api/lobby", lambda route: route.fulfill(status=500, json=problem))
+        ann.open("/")
+        expect(ann.page.get_by_role("alert")).to_contain_text("finds it in the log as 5d0c11fa")
+    ann.page.unroute_all(behavior="wait")

@@ -32,7 +32,7 @@ def test_a_record_writes_plain_text(run: Run, tmp_path: Path, command: tuple[str
     _, out, err = run(command[0], str(path), *command[1:])
     assert "gotcha" in out
     assert harmless(out + err)
-    proof = Fairness(EVIL, EVIL, EVIL, [EVIL] * game.seats)
+    proof = Fairness(EVIL, EVIL, EVIL, [EVIL] * game.seats, [EVIL] * game.seats, 1, [[EVIL]])
     path.write_bytes(msgspec.json.encode(TableRecord([EVIL] * game.seats, [EVIL] * game.seats, proof, game)))
     _, out, err = run(command[0], str(path), *command[1:])
     assert harmless(out + err)

@@ -20,7 +20,7 @@ from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
 COMMON = {"uid", "pc", "round"}
-CLAIM = {"seat": 1, "kills": 1, "kill_levels": 2, "owed": 3, "gift": 4, "gift_doors": 5, "spoils": [1, 0, 0]}
+CLAIM = {"seat": 1, "kills": 1, "kill_levels": 2, "owed": 3, "gift": 4, "gift_doors": 5, "spoils": [[[], 0, 0]]}
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_every_attribute_is_written(thing: object, written: tuple[str, ...], apa
 def test_every_attribute_of_a_state_is_written(rules: RuleSet) -> None:
     s = random_play(rules, 3, "attributes").state
     apart = {"rules", "options", "rng", "seats", "cards", "decks", "discards", "attached", "marks", "seen", "stack",
-             "fight"}  # fmt: skip
+             "fight", "mix"}  # fmt: skip
     caches = {"events", "listed", "listed_seat", "listed_serial", "totals", "totals_serial"}
     assert attributes(s) == set(codec.STATE_FIELDS) | apart | caches
 
@@ -211,6 +211,15 @@ def spoil(text: str, *path: "str | int", value: Any) -> str:
         (("fight", "terms"), [{"side": 3}]),
         (("fight", "former"), [{**CLAIM, "seat": 4}]),
         (("fight", "former"), [{**CLAIM, "spoils": [1]}]),
+        (("fight", "former"), [{**CLAIM, "spoils": [[["no_such_tag"], 0, 0]]}]),
+        (("fight", "met"), 1),
+        (("fight", "terms"), [{"modifier": "deluxe/no_such_card:bonus:0"}]),
+        (("won_tags",), ["no_such_tag"]),
+        (("marks",), [[0, 1]]),
+        (("seats", 0, "used"), [["a", "b", 1]]),
+        (("seats", 0, "used"), [["a", 8]]),
+        (("seats", 0, "counters"), {"no_such_token": 1}),
+        (("seats", 0, "after"), [["x", 1]]),
         (("fight", "former"), [{**CLAIM, "more": 1}]),
         (("fight",), []),
     ],

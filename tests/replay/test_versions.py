@@ -16,6 +16,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import EVENTS
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.replay import Differs, Record, Recorder, Replayer, read, record_game, replay
+from kickdoor.replay.outcomes import RunningHash
+from kickdoor.replay.record import Begun
 from kickdoor.table.records import load_record
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -72,7 +74,7 @@ def complaint(record: Record) -> str:
 
 def test_under_other_rules_what_comes_out_the_same_is_fine(rules: RuleSet, record: Record) -> None:
     result = msgspec.structs.replace(record.result, state="0" * 32)
-    old = changed(record, rules=1, catalog="0" * 32, dealt="", result=result)
+    old = changed(record, rules=1, catalog="2:" + "0" * 32, dealt="", result=result)
     replayer = Replayer(old, rules)
     assert replayer.finish().winners == record.result.winners
     assert replayer.origin.words == f"{OLD} and with other card files"
@@ -83,8 +85,8 @@ def test_under_other_rules_what_comes_out_the_same_is_fine(rules: RuleSet, recor
     [
         ({"rules": 1}, OLD),
         ({"rules": 97}, f"made under other rules (97; these are {VERSION})"),
-        ({"catalog": "0" * 32}, "made with other card files"),
-        ({"rules": 1, "catalog": "0" * 32}, f"{OLD} and with other card files"),
+        ({"catalog": "2:" + "0" * 32}, "made with other card files"),
+        ({"rules": 1, "catalog": "2:" + "0" * 32}, f"{OLD} and with other card files"),
     ],
 )
 def test_under_other_rules_what_differs_is_told_with_its_answer(
@@ -137,3 +139,55 @@ def test_kinds_of_event_keep_their_numbers() -> None:
     assert EVENTS[:71][-1] == "card_passed"
     assert EVENTS[33] == "die_rolled"
     assert EVENTS[57] == "game_won"
+
+
+def test_a_digest_of_bytes_says_other_cards_only_of_other_bytes(rules: RuleSet, record: Record) -> None:
+    assert Replayer(changed(record, catalog=rules.files), rules).origin.words == ""
+    for catalog, words in (("0" * 32, "made perhaps with other card files"), ("2:0", "made with other card files")):
+        other = changed(record, catalog=catalog)
+        assert Replayer(other, rules).origin.words == words
+        replay(other, rules)
+        with pytest.raises(Differs, match=f"^{words}: answer 31 ") as caught:
+            replay(spoilt(other, 31, outcome="00000000"), rules)
+        assert caught.value.otherwise
+
+
+# Format 1, whose fingerprints are one hash over all events
+
+
+def test_a_record_of_format_1_is_held_to_its_own_fingerprints(rules: RuleSet) -> None:
+    recorder = Recorder(rules, 4, "format 1")
+    recorder.outcomes = RunningHash()
+    old = record_game(recorder, Lucky("format 1", 60))
+    assert old.format == 1
+    assert replay(old, rules).save() == recorder.game.save()
+    with pytest.raises(Differs, match="answer 41 of the record"):
+        replay(spoilt(old, 41, outcome="00000000"), rules)
+    with pytest.raises(Differs, match="answer 1 of the record"):
+        replay(changed(old, format=2), rules)
+    with pytest.raises(BadData, match="format 3, but only 1, 2 are known"):
+        read(msgspec.json.encode(changed(old, format=3)))
+
+
+# Records that begin where a game went on
+
+
+def test_a_record_may_begin_in_the_midst_of_a_game(rules: RuleSet, record: Record) -> None:
+    first = Replayer(record, rules)
+    while first.done < 50:
+        first.step()
+    link = first.recorder.outcomes.link
+    begun = Begun(50, 1, "2:0", first.game.save(), link)
+    rest = changed(record, answers=record.answers[50:], begun=begun)
+    assert read(msgspec.json.encode(rest)) == rest
+    again = Replayer(rest, rules)
+    assert again.finish().save() == replay(record, rules).save()
+    assert again.recorder.record() == rest
+    with pytest.raises(Differs, match=r"^answer 61 of the record"):
+        replay(spoilt(rest, 11, outcome="00000000"), rules)
+    with pytest.raises(Differs, match=r"^answer 51 of the record"):
+        replay(changed(rest, begun=msgspec.structs.replace(begun, link="0")), rules)
+    with pytest.raises(BadData, match="saved game"):
+        replay(changed(rest, begun=msgspec.structs.replace(begun, state="{}")), rules)
+    with pytest.raises(BadData, match="format 1 begins with the deal"):
+        read(msgspec.json.encode(changed(rest, format=1)))

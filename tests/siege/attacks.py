@@ -1,113 +1,105 @@
-"""What attackers do. Each attack ends when it is told to, and never lasts longer than a few seconds."""
+"""All attacks. Each runs in a process of its own, ends when it is told to, and never lasts longer than some seconds."""
 
 from __future__ import annotations
 
 import contextlib
-import json
-import socket
+import multiprocessing
+import os
 import threading
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from tests.siege.stronghold import Stronghold, frame, request
-
-PING = 0x9
-Attack = Callable[[Stronghold, threading.Event], None]
-FIXTURE = Path(__file__).parents[1] / "fixtures/0.1/deluxe.json"
-
-
-def flood(server: Stronghold, stop: threading.Event, wires: int, begin: bytes, piece: bytes, as_socket: bool) -> None:
-    """Sends the same on several connections as fast as they take it; one that is ended is opened anew."""
-
-    def one() -> None:
-        while not stop.is_set():
-            with (
-                contextlib.suppress(OSError, AssertionError),
-                server.open_socket() if as_socket else server.connect() as wire,
-            ):
-                wire.settimeout(0.5)
-                wire.sendall(begin)
-                while not stop.is_set():
-                    wire.sendall(piece)
-            # As fast as somebody is who does not want to be seen by his own machine's limits
-            time.sleep(0.01)
-
-    threads = [threading.Thread(target=one, daemon=True) for _ in range(wires)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+from tests.siege import crowds, floods, raiders
+from tests.siege.records import long_record
+from tests.siege.stock import long_games
+from tests.siege.stronghold import Target
 
 
-def absurd_records(server: Stronghold, stop: threading.Event) -> None:
-    """Brings records along with a huge number of seats."""
-    whole = json.loads(FIXTURE.read_bytes())
-    game = whole.get("game", whole) | {"seats": 50_000_000, "sexes": [], "answers": []}
-    body = json.dumps(game).encode()
-    while not stop.is_set():
-        with contextlib.suppress(OSError), server.connect() as wire:
-            wire.sendall(request("POST", "/api/records", body=body))
-            wire.settimeout(5.0)
-            wire.recv(1000)
-        time.sleep(0.02)
+@dataclass(frozen=True)
+class Attack:
+    """What is done, what is made before, and how many files the server may have open and raise that to."""
 
-
-def one_byte_chunks(server: Stronghold, stop: threading.Event) -> None:
-    head = request("POST", "/api/records", "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n")
-    flood(server, stop, 5, head, b"1\r\n \r\n" * 8000, False)
-
-
-def pings(server: Stronghold, stop: threading.Event) -> None:
-    """Floods sockets on which nobody has said hello."""
-    flood(server, stop, 5, b"", frame(PING) * 4000, True)
-
-
-def pings_after_hello(server: Stronghold, stop: threading.Event) -> None:
-    """Floods sockets of a seat at a table of the attacker's own."""
-    order = {"name": "Eve", "sets": ["deluxe"], "seats": 3, "bots": "easy"}
-    with server.connect() as wire:
-        wire.sendall(request("POST", "/api/tables", "Connection: close\r\n", json.dumps(order).encode()))
-        answer = b""
-        while piece := wire.recv(65536):
-            answer += piece
-    seat = json.loads(answer.rpartition(b"\r\n\r\n")[2])
-    hello = json.dumps({"t": "hello", "code": seat["code"], "token": seat["token"]}).encode()
-    flood(server, stop, 5, frame(0x1, hello), frame(PING) * 4000, True)
-
-
-def slow_heads(server: Stronghold, stop: threading.Event) -> None:
-    """Holds more than a thousand requests open that never come to their end."""
-    wires: list[socket.socket] = []
-    try:
-        while not stop.is_set():
-            while len(wires) < 1100 and not stop.is_set():
-                with contextlib.suppress(OSError):
-                    wire = server.connect()
-                    wires.append(wire)
-                    wire.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ")
-            for wire in wires[:]:
-                try:
-                    wire.sendall(b"a")
-                except OSError:
-                    wires.remove(wire)
-                    wire.close()
-            time.sleep(0.2)
-    finally:
-        for wire in wires:
-            wire.close()
-
-
-def cheap_requests(server: Stronghold, stop: threading.Event) -> None:
-    """Asks for what costs the server most to say, as often as it is answered."""
-    flood(server, stop, 5, b"", request("GET", "/api/cards") * 4, False)
+    work: Callable[[Target, threading.Event], None]
+    prepare: Callable[[], object] | None = None
+    files: tuple[int, int] = (0, 0)
+    stock: Callable[[Path], list[tuple[str, str]]] | None = None
+    """Writes tables into the server's file before it starts; their codes and tokens are the attackers'."""
 
 
 ATTACKS: dict[str, Attack] = {
-    "absurd records": absurd_records,
-    "one-byte chunks": one_byte_chunks,
-    "PING before hello": pings,
-    "PING after hello": pings_after_hello,
-    "slow headers": slow_heads,
-    "cheap requests": cheap_requests,
+    "absurd records": Attack(floods.absurd_records),
+    "uploads": Attack(floods.uploads, long_record),
+    "halves of records": Attack(floods.halves_of_records),
+    "one-byte chunks": Attack(floods.one_byte_chunks),
+    "PING before hello": Attack(floods.pings),
+    "PING after hello": Attack(floods.pings_after_hello),
+    "slow headers": Attack(floods.slow_heads),
+    "cheap requests": Attack(floods.cheap_requests),
+    "all shapes": Attack(floods.requests_of_all_shapes),
+    "dear requests": Attack(floods.dear_requests),
+    "log lines": Attack(floods.log_lines),
+    "deaf sockets": Attack(crowds.deaf_sockets),
+    "deaf requests": Attack(crowds.deaf_requests),
+    "requests, 120 addr": Attack(crowds.requests_from_everywhere),
+    "sockets, 120 addr": Attack(crowds.sockets_from_everywhere),
+    "files 256 to 4096": Attack(crowds.connections_from_everywhere, files=(256, 4096)),
+    "files 256": Attack(crowds.connections_from_everywhere, files=(256, 256)),
+    "reconnects": Attack(raiders.reconnects),
+    "wrong tokens": Attack(raiders.reconnects_with_wrong_tokens),
+    "idle acts": Attack(raiders.idle_acts),
+    "waking": Attack(raiders.waking, stock=long_games),
+    "tables, 120 addr": Attack(raiders.tables_everywhere),
+    "watchers": Attack(raiders.watchers),
+    "chat": Attack(raiders.chat),
+    "strong bots": Attack(raiders.strong_bots),
 }
+
+
+Tables = list[tuple[str, str]]
+
+
+def lead(
+    name: str, port: int, tables: Tables, ready: threading.Event, begin: threading.Event, stop: threading.Event
+) -> None:
+    """In the attackers' process: prepares an attack, waits for the word, and attacks."""
+    # Attackers have machines of their own; here they share one with those they attack
+    os.nice(5)
+    attack = ATTACKS[name]
+    if attack.prepare is not None:
+        attack.prepare()
+    ready.set()
+    begin.wait()
+    attack.work(Target(port, tables), stop)
+
+
+class Army:
+    """The process of the attackers: how fast they are is not to be felt by those who are measured."""
+
+    def __init__(self, name: str, target: Target) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.ready, self.begin, self.stop = context.Event(), context.Event(), context.Event()
+        arguments = (name, target.port, target.tables, self.ready, self.begin, self.stop)
+        self.process = context.Process(target=lead, args=arguments, daemon=True)
+        self.process.start()
+
+    def is_beaten(self) -> bool:
+        """Tells whether the attackers have given up by themselves: then nothing was shown."""
+        return not self.process.is_alive()
+
+    def end(self) -> None:
+        self.stop.set()
+        self.process.join(3.0)
+        self.process.kill()
+        self.process.join()
+
+
+@contextlib.contextmanager
+def army(name: str, target: Target) -> Iterator[Army]:
+    """Gathers attackers; the siege begins when they are told so."""
+    found = Army(name, target)
+    try:
+        found.ready.wait(120.0)
+        yield found
+    finally:
+        found.end()

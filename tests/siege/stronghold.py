@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import json
 import os
 import socket
 import struct
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from kickdoor.table.loadtest import memory_of
 
@@ -18,18 +20,70 @@ SERVER = Path(__file__).with_name("server.py")
 ATTACKER = "127.0.0.2"
 
 
-class Stronghold:
-    """The server."""
+Tables = list[tuple[str, str]] | None
 
-    def __init__(self, folder: Path, *settings: str) -> None:
+
+class Target:
+    """A server as those see it who attack it."""
+
+    def __init__(self, port: int, tables: Tables = None) -> None:
+        self.port = port
+        self.tables = tables or []
+        """Codes and tokens that the attackers have."""
+        self.address = f"127.0.0.1:{port}"
+
+    def connect(self, source: str = ATTACKER, buffer: int = 0) -> socket.socket:
+        """Connects from an address of this machine; with a small buffer little is taken that nobody reads."""
+        wire = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            wire.settimeout(5.0)
+            if buffer:
+                wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+            wire.bind((source, 0))
+            wire.connect(("127.0.0.1", self.port))
+        except OSError:
+            wire.close()
+            raise
+        return wire
+
+    def open_socket(self, source: str = ATTACKER, buffer: int = 0) -> socket.socket:
+        """Connects a socket as a page would; nothing has been said on it yet."""
+        wire = self.connect(source, buffer)
+        key = base64.b64encode(os.urandom(16)).decode()
+        wire.sendall(request("GET", "/ws", f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+                             "Origin: http://127.0.0.1\r\nSec-WebSocket-Version: 13\r\n"))  # fmt: skip
+        answer = wire.recv(4096)
+        if not answer.startswith(b"HTTP/1.1 101"):
+            wire.close()
+            raise ConnectionError(answer[:100])
+        return wire
+
+    def ask(self, method: str, path: str, body: Any = None, source: str = ATTACKER) -> Any:
+        """Asks for something and gives what is answered."""
+        with self.connect(source) as wire:
+            sent = b"" if body is None else json.dumps(body).encode()
+            wire.sendall(request(method, path, "Connection: close\r\n", sent))
+            answer = b""
+            while piece := wire.recv(65536):
+                answer += piece
+        head, _, said = answer.partition(b"\r\n\r\n")
+        if not head.startswith(b"HTTP/1.1 20"):
+            raise ConnectionError(head[:100])
+        return json.loads(said)
+
+
+class Stronghold(Target):
+    """The server. `files` are how many it may have open, and to how many it may raise that itself."""
+
+    def __init__(self, folder: Path, *settings: str, files: tuple[int, int] = (0, 0), tables: Tables = None) -> None:
         self.log = folder / "server.log"
+        command = [sys.executable, str(SERVER), str(folder / "siege.db"), *settings]
+        if files[1]:
+            command = ["sh", "-c", f'ulimit -Hn {files[1]}; ulimit -Sn {files[0]}; exec "$@"', "sh", *command]
         with self.log.open("wb") as out:
-            self.process = subprocess.Popen(
-                [sys.executable, str(SERVER), str(folder / "siege.db"), *settings], stdout=subprocess.PIPE, stderr=out
-            )
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=out)
         assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline())
-        self.address = f"127.0.0.1:{self.port}"
+        super().__init__(int(self.process.stdout.readline()), tables)
         for _ in range(200):
             with contextlib.suppress(OSError), self.connect("127.0.0.1") as probe:
                 probe.sendall(request("GET", "/api/tables"))
@@ -37,19 +91,6 @@ class Stronghold:
                     return
             time.sleep(0.05)
         raise AssertionError(self.log.read_text())
-
-    def connect(self, source: str = ATTACKER) -> socket.socket:
-        """Connects from an address of this machine."""
-        return socket.create_connection(("127.0.0.1", self.port), 5.0, (source, 0))
-
-    def open_socket(self, source: str = ATTACKER) -> socket.socket:
-        """Connects a socket; nothing has been said on it yet."""
-        wire = self.connect(source)
-        key = base64.b64encode(os.urandom(16)).decode()
-        wire.sendall(request("GET", "/ws", f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
-                             "Sec-WebSocket-Version: 13\r\n"))  # fmt: skip
-        assert wire.recv(4096).startswith(b"HTTP/1.1 101")
-        return wire
 
     def memory(self) -> int:
         """Counts the megabytes of the server and of all its workers."""
@@ -61,6 +102,12 @@ class Stronghold:
                 with contextlib.suppress(OSError):
                     pids |= {int(pid) for pid in (thread / "children").read_text().split()}
         return sum(memory_of(pid) for pid in pids) // 1000
+
+    def starved(self) -> float:
+        """Tells for how many seconds the server has waited for a processor that others had."""
+        with contextlib.suppress(OSError, IndexError):
+            return int(Path(f"/proc/{self.process.pid}/schedstat").read_text().split()[1]) / 1e9
+        return 0.0
 
     def stop(self) -> None:
         self.process.terminate()

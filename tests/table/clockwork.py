@@ -16,11 +16,13 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt, key
 from kickdoor.engine.state.rng import Lots
+from kickdoor.replay.record import Record
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import RoomData, SeatData
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.house import House
-from kickdoor.table.room import Client
+from kickdoor.table.records import game_of
+from kickdoor.table.room import Client, Room
 from kickdoor.table.running import Running
 from kickdoor.table.sqlite_store import SqliteStore
 from kickdoor.table.store import StoreFault
@@ -129,9 +131,21 @@ class Inn:
         self.desk = FrontDesk(self.house)
 
     async def crash(self) -> None:
-        """Ends without a word and opens again."""
+        """Ends without a word, as kill -9 does, and opens again: what is written is all there is."""
+        for running in list(self.house.running.values()):
+            self.house.drop(running)
         await self.house.close()
         self.open()
+
+    async def end(self) -> None:
+        """Ends as SIGTERM does, and opens again."""
+        await self.house.close()
+        self.open()
+
+    async def record_of(self, room: Room) -> Record:
+        """Makes the record of a game so far, as at its end."""
+        assert room.match is not None
+        return game_of(room.data, *await self.store.story(room.data.id), room.match)
 
     async def connect(self, code: str, token: str | None, since: int = 0) -> tuple[Client, Mailbox, Any]:
         box = Mailbox()

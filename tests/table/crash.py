@@ -17,6 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
+from kickdoor.table.data import seal_of
 from kickdoor.table.loadtest import post
 
 SERVER = Path(__file__).with_name("crash_server.py")
@@ -126,18 +127,25 @@ def seat_all(server: Server, tables: int, seed: int) -> list[Player]:
     return players
 
 
+SALT = "a-salt-for-all-the-tables"
 ORDERS = {
     1: ['{"t":"ready","cmd":"ready","on":true}'],
-    0: ['{"t":"bot","cmd":"bot","seat":2,"level":"easy"}', '{"t":"start","cmd":"start"}'],
+    0: [
+        '{"t":"bot","cmd":"bot","seat":2,"level":"easy"}',
+        '{"t":"start","cmd":"start"}',
+        json.dumps({"t": "reveal", "cmd": "reveal", "salt": SALT}),
+    ],
 }
 
 
 async def begin(server: Server, players: list[Player]) -> None:
-    """Starts every game; the guests say that they are ready, then the hosts start."""
+    """Starts every game; the guests say that they are ready, then the hosts start and open what they have sealed."""
     for player in sorted(players, key=lambda one: -one.seat):
         async with connect(f"ws://{server.address}/ws", compression=None, max_size=None) as ws:
             await ws.send(json.dumps({"t": "hello", "code": player.code, "token": player.token}))
-            for order in ORDERS[player.seat]:
+            shown = json.loads(await ws.recv())
+            seal = json.dumps({"t": "seal", "cmd": "seal", "hash": seal_of(SALT, shown["id"])})
+            for order in [seal, *ORDERS[player.seat]]:
                 await ws.send(order)
                 while json.loads(await ws.recv())["t"] != "done":
                     pass

@@ -14,15 +14,19 @@ from kickdoor.engine.machine.prompts import FORM_BIT, P_CARD, P_SHIFT, key
 from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
+from kickdoor.replay.record import Record
 from kickdoor.table import protocol as wire
 from kickdoor.table.bot_seats import wanted_thoughts
 from kickdoor.table.commands import handle
-from kickdoor.table.data import RoomData, SeatData, decoder, token_hash
+from kickdoor.table.data import RoomData, SeatData, read_room, seal_of, token_hash
 from kickdoor.table.match import Match
 from kickdoor.table.play_loop import advance, next_deadline
+from kickdoor.table.records import game_of
 from kickdoor.table.room import Client, Room
 from kickdoor.table.show import show, show_all
-from kickdoor.table.store import Deed
+from kickdoor.table.snapshots import take, take_if_due
+from kickdoor.table.store import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
+from kickdoor.table.waking import wake
 from kickdoor.view.observe import observe
 
 FOREVER = float("inf")
@@ -34,7 +38,7 @@ def token_of(seat: int) -> str:
 
 def new_data(humans: int = 1, seats: int = 4, speed: str = "normal", sets: list[str] | None = None) -> RoomData:
     chairs = [
-        SeatData(name=f"P{i}", kind="human", token=token_hash(token_of(i)), salt=f"salt-of-{i}", ready=True)
+        SeatData(name=f"P{i}", kind="human", token=token_hash(token_of(i)), ready=True)
         if i < humans
         else SeatData(name=f"Bot{i}", kind="bot", bot="easy")
         for i in range(seats)
@@ -51,8 +55,10 @@ class House:
     def __init__(self, data: RoomData, seed: int = 1) -> None:
         self.time = 1000.0
         self.seed = seed
-        self.room = Room(data, load_catalog, self.time, random.Random(seed))
+        self.load_rules: Any = load_catalog
+        self.room = Room(data, lambda sets: self.load_rules(sets), self.time, random.Random(seed))
         self.written: list[Deed] = []
+        self.snapshots: dict[str, StoredSnapshot] = {}
         self.stored = self.room.room_bytes()
         self.inbox: dict[int, list[wire.ServerMessage]] = {}
         self.minds: dict[int, Any] = {}
@@ -125,9 +131,14 @@ class House:
 
     def flush(self) -> None:
         """Writes, then sends, as the server does."""
+        take_if_due(self.room)
+        if self.room.match is not None:
+            self.room.match.forget_old()
         show_all(self.room)
-        if self.room.deeds or self.room.unwritten:
+        if self.room.deeds or self.room.unwritten or self.room.snapshots:
             self.written += self.room.deeds
+            self.snapshots |= {one.kind: one for one in self.room.snapshots}
+            self.room.snapshots = []
             self.room.deeds = []
             self.room.unwritten = False
             self.stored = self.room.room_bytes()
@@ -171,10 +182,22 @@ class House:
             self.pass_time(max(0.0, due - self.time))
         self.pass_time(end - self.time)
 
+    def record(self) -> Record:
+        """Makes the record of the game as the server does, from what was written."""
+        return game_of(self.room.data, self.written, self.snapshots.get(BASE), self.match)
+
+    def end(self) -> None:
+        """Ends the process as SIGTERM does, and starts another."""
+        take(self.room, (NEWEST,))
+        self.flush()
+        self.restart()
+
     def restart(self) -> None:
         """Kills the process and starts another from what was written."""
-        fresh = Room(decoder.decode(self.stored), load_catalog, self.time, random.Random(self.seed + 1))
-        fresh.restore(self.written)
+        fresh = Room(read_room(self.stored), self.load_rules, self.time, random.Random(self.seed + 1))
+        snapshots = to_wake_from(list(self.snapshots.values()))
+        since = min([one.seq for one in snapshots], default=0)
+        wake(fresh, [deed for deed in self.written if deed.seq >= since], snapshots)
         self.room = fresh
         self.inbox = {}
         self.minds = {}
@@ -188,8 +211,26 @@ def start(
     """Starts a game; gives the house and the clients of the people, by seat."""
     house = House(data or new_data(humans, seats, speed))
     clients = [house.connect(seat) for seat in range(humans)]
+    seal_all(house, clients)
     assert isinstance(house.ask(clients[0], wire.Start), wire.Done)
+    open_all(house, clients)
     return house, clients
+
+
+def salt_of(seat: int) -> str:
+    return f"salt-of-{seat}"
+
+
+def seal_all(house: House, clients: list[int]) -> None:
+    """Has everybody seal a part of the seed."""
+    for seat, client in enumerate(clients):
+        assert isinstance(house.ask(client, wire.Seal, hash=seal_of(salt_of(seat), house.room.data.id)), wire.Done)
+
+
+def open_all(house: House, clients: list[int]) -> None:
+    """Has everybody open it."""
+    for seat, client in enumerate(clients):
+        assert isinstance(house.ask(client, wire.Reveal, salt=salt_of(seat)), wire.Done)
 
 
 def any_answer(s: State, seat: int, lots: Lots) -> tuple[str, list[int]]:

@@ -80,7 +80,7 @@ def test_the_longest_hold_is_kept_and_told() -> None:
     assert sorted(best)[-2:] == [0.0, pytest.approx(9.0, abs=0.1)]
     # A hold that runs out counts as far as it went
     assert max(seat.held for seat in held(40.0).room.data.seats) == pytest.approx(15.0, abs=0.1)
-    body = table_record(house.room.data, house.match)
+    body = table_record(house.room.data, house.record())
     stats = Playback(read_record(body), []).stats()
     (award,) = [award for award in stats.awards if award.id == "award.hold"]
     assert (award.seat, award.amount) == (best.index(max(best)), 9)
@@ -89,7 +89,7 @@ def test_the_longest_hold_is_kept_and_told() -> None:
 def test_records_without_holds_are_read_and_false_ones_refused() -> None:
     house, clients = start(2)
     play_at_random(house, clients, Lots("awards"), 20)
-    data = json.loads(table_record(house.room.data, house.match))
+    data = json.loads(table_record(house.room.data, house.record()))
     del data["holds"]
     assert read_record(json.dumps(data).encode()).holds == []
     for holds in ([1], [1, 2, 3, -4], [0, 0, 0, 10**9], ["a"] * 4):

@@ -14,11 +14,12 @@ from tests.table.crash import Player, run
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table.data import decoder
+from kickdoor.table.data import read_room
 from kickdoor.table.match import Match
 from kickdoor.table.room import Room
 from kickdoor.table.sqlite_store import SqliteStore
 from kickdoor.table.store import Deed, StoredTable
+from kickdoor.table.waking import wake
 from kickdoor.view.observe import observe
 
 
@@ -28,9 +29,7 @@ def stored(path: Path, code: str) -> tuple[StoredTable, list[Deed]]:
         try:
             found = await store.find(code)
             assert found is not None
-            whole = await store.load(found.id)
-            assert whole is not None
-            return whole
+            return found, (await store.story(found.id))[0]
         finally:
             await store.close()
 
@@ -40,9 +39,9 @@ def stored(path: Path, code: str) -> tuple[StoredTable, list[Deed]]:
 def compare(table: StoredTable, deeds: list[Deed], player: Player) -> int:
     """Compares a tormented table with an undisturbed game of the same answers; gives how many there were."""
     assert [deed.seq for deed in deeds] == list(range(len(deeds)))
-    data = decoder.decode(table.room)
-    room = Room(decoder.decode(table.room), load_catalog, 0.0, random.Random(1))
-    room.restore(deeds)
+    data = read_room(table.room)
+    room = Room(read_room(table.room), load_catalog, 0.0, random.Random(1))
+    wake(room, deeds)
     assert room.match is not None
     match = Match(load_catalog(data.sets), data)
     for number, deed in enumerate(deeds, 1):

@@ -14,14 +14,14 @@ from kickdoor.table.room import No
 
 def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        made = [await inn.desk.make_table(order(), "Ann", "") for _ in range(4)]
+        made = [await inn.desk.make_table(order(), "Ann") for _ in range(4)]
         await inn.crash()
         monkeypatch.setattr("kickdoor.table.house.MOST_TABLES", 2)
         held = [await inn.connect(code, token) for code, token in made[:2]]
         with pytest.raises(No, match="house_full"):
             await inn.house.find(made[2][0])
         with pytest.raises(No, match="house_full"):
-            await inn.desk.make_table(order(), "Bob", "")
+            await inn.desk.make_table(order(), "Bob")
         assert len(inn.house.running) == 2
         # A table that nobody is at makes room, but not at once
         client, _, running = held[0]
@@ -39,7 +39,7 @@ def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann", "")
+        code, token = await inn.desk.make_table(order(), "Ann")
         client, _, running = await inn.connect(code, token)
         await inn.desk.part(running, client)
         await quiet()
@@ -52,6 +52,7 @@ def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
 
         monkeypatch.setattr(inn.store, "append", watched)
         for _ in range(30):
+            inn.clock.time += 1.0
             client, _, running = await inn.connect(code, token)
             watcher, _, _ = await inn.connect(code, None)
             await inn.desk.part(running, client)
@@ -63,7 +64,7 @@ def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_table_that_is_only_looked_at_is_kept(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann", "")
+        code, token = await inn.desk.make_table(order(), "Ann")
         await inn.crash()
         inn.clock.time += KEPT - WRITTEN_EVERY
         client, _, running = await inn.connect(code, token)

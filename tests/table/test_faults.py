@@ -146,7 +146,8 @@ def test_after_the_end_nothing_of_the_game_can_be_done() -> None:
     for kind, fields, code in (
         (wire.Do, {"key": "pass"}, "no_game"), (wire.Do, {"key": "kick"}, "no_game"), (wire.Undo, {}, "no_game"),
         (wire.Hold, {}, "hold.no_window"), (wire.Start, {}, "game_runs"), (wire.Ready, {"on": False}, "game_runs"),
-        (wire.Character, {"name": "New", "sex": "male"}, "game_runs"), (wire.Salt, {"salt": "12345678"}, "game_runs"),
+        (wire.Character, {"name": "New", "sex": "male"}, "game_runs"), (wire.Seal, {"hash": "0" * 64}, "game_runs"),
+        (wire.Reveal, {"salt": "1" * 22}, "seal.none"),
         (wire.Swap, {"seat": 0, "other": 1}, "game_runs"),
     ):  # fmt: skip
         assert house.ask(first, kind, **fields).code == code  # type: ignore[arg-type]
@@ -195,7 +196,8 @@ def test_no_command_of_a_watcher_does_anything() -> None:
     before = house.room.room_bytes(), len(house.written)
     samples: dict[type, dict[str, Any]] = {
         wire.Do: {"key": "pass"}, wire.Watch: {"mode": "ask"}, wire.Say: {"text": "boo"}, wire.Emote: {"name": "wave"},
-        wire.Character: {"name": "X", "sex": "male"}, wire.Ready: {"on": True}, wire.Salt: {"salt": "12345678"},
+        wire.Character: {"name": "X", "sex": "male"}, wire.Ready: {"on": True}, wire.Seal: {"hash": "0" * 64},
+        wire.Reveal: {"salt": "1" * 22},
         wire.Admit: {"knock": 1, "yes": True}, wire.SetBot: {"seat": 1}, wire.Kick: {"seat": 1},
         wire.Swap: {"seat": 0, "other": 1}, wire.Lock: {"on": True}, wire.HandOver: {"seat": 1},
     }  # fmt: skip
@@ -211,16 +213,16 @@ def test_who_was_shown_the_door_does_not_come_back_through_a_locked_one(tmp_path
     async def story(inn: Inn) -> None:
         data = order()
         data.seats[1] = SeatData()
-        code, token = await inn.desk.make_table(data, "Ann", "")
+        code, token = await inn.desk.make_table(data, "Ann")
         host, box, running = await inn.connect(code, token)
-        guest_token, _ = await inn.desk.sit_down(running, "Bob", "")
+        guest_token, _ = await inn.desk.sit_down(running, "Bob")
         move = await inn.desk.move_code(running, guest_token)
         _, guest_box, _ = await inn.connect(code, guest_token)
         await inn.desk.command(running, host, wire.Lock(cmd="l", on=True))
         await inn.desk.command(running, host, wire.Kick(cmd="k", seat=1))
         assert guest_box.last(wire.RoomShown).you == -1
         for attempt, why in (
-            (inn.desk.sit_down(running, "Bob", ""), "table_full"), (inn.desk.claim(running, move), "bad_code"),
+            (inn.desk.sit_down(running, "Bob"), "table_full"), (inn.desk.claim(running, move), "bad_code"),
             (inn.desk.move_code(running, guest_token), "bad_token"), (inn.connect(code, guest_token), "bad_token"),
         ):  # fmt: skip
             with pytest.raises(No, match=why):
@@ -230,7 +232,7 @@ def test_who_was_shown_the_door_does_not_come_back_through_a_locked_one(tmp_path
         await inn.desk.command(running, host, wire.SetBot(cmd="b", seat=1, level="easy"))
         await inn.desk.command(running, host, wire.Start(cmd="s"))
         with pytest.raises(No, match="game_runs"):
-            await inn.desk.sit_down(running, "Bob", "")
+            await inn.desk.sit_down(running, "Bob")
 
     at_the_inn(tmp_path, story)
 
@@ -239,9 +241,9 @@ def test_a_rematch_is_one_table_whoever_asks_and_however_often(tmp_path: Path) -
     async def story(inn: Inn) -> None:
         data = order()
         data.seats[1] = SeatData()
-        code, token = await inn.desk.make_table(data, "Ann", "")
+        code, token = await inn.desk.make_table(data, "Ann")
         ann, box, running = await inn.connect(code, token)
-        bob_token, _ = await inn.desk.sit_down(running, "Bob", "")
+        bob_token, _ = await inn.desk.sit_down(running, "Bob")
         bob, bob_box, _ = await inn.connect(code, bob_token)
         await inn.desk.command(running, ann, wire.Rematch(cmd="early"))
         assert box.last(wire.Refused).code == "not_over"
@@ -268,7 +270,7 @@ def test_a_rematch_is_one_table_whoever_asks_and_however_often(tmp_path: Path) -
 
 def test_a_full_disk_is_a_clear_error_and_nothing_is_shown(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann", "")
+        code, token = await inn.desk.make_table(order(), "Ann")
         host, box, running = await inn.connect(code, token)
         fill(inn.store)
 

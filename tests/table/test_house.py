@@ -21,7 +21,7 @@ async def seat_down(inn: Inn, **fields: Any) -> tuple[str, str]:
     data = order()
     for name, value in fields.items():
         setattr(data, name, value)
-    return await inn.desk.make_table(data, "Ann", "")
+    return await inn.desk.make_table(data, "Ann")
 
 
 def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ def test_sitting_down_knocking_and_locked_doors(tmp_path: Path) -> None:
         assert running is not None
         running.room.data.seats[2] = SeatData()
         host, box, _ = await inn.connect(code, token)
-        guest_token, knocking = await inn.desk.sit_down(running, "  Ann ", "salt-of-ann")
+        guest_token, knocking = await inn.desk.sit_down(running, "  Ann ")
         assert knocking
         guest, guest_box, _ = await inn.connect(code, guest_token)
         assert (guest.seat, guest_box.last(wire.RoomShown).knocking) == (-1, True)
@@ -179,7 +179,7 @@ def test_sitting_down_knocking_and_locked_doors(tmp_path: Path) -> None:
         running.room.data.seats[3] = SeatData()
         await inn.desk.command(running, host, wire.Lock(cmd="l", on=True))
         with pytest.raises(No, match="table_full"):
-            await inn.desk.sit_down(running, "Late", "")
+            await inn.desk.sit_down(running, "Late")
 
     at_the_inn(tmp_path, story)
 
@@ -190,14 +190,14 @@ def test_who_knocks_and_goes_away_makes_room(tmp_path: Path) -> None:
         running = await inn.house.find(code)
         assert running is not None
         running.room.data.seats[2] = SeatData()
-        tokens = [(await inn.desk.sit_down(running, f"N{i}", ""))[0] for i in range(MOST_KNOCKS)]
+        tokens = [(await inn.desk.sit_down(running, f"N{i}"))[0] for i in range(MOST_KNOCKS)]
         await inn.connect(code, tokens[3])
-        late, _ = await inn.desk.sit_down(running, "Late", "")
+        late, _ = await inn.desk.sit_down(running, "Late")
         assert [knock.name for knock in running.room.data.knocks] == ["N3", "Late"]
-        for token in [late] + [(await inn.desk.sit_down(running, f"M{i}", ""))[0] for i in range(MOST_KNOCKS - 2)]:
+        for token in [late] + [(await inn.desk.sit_down(running, f"M{i}"))[0] for i in range(MOST_KNOCKS - 2)]:
             await inn.connect(code, token)
         with pytest.raises(No, match="table_full"):
-            await inn.desk.sit_down(running, "Later", "")
+            await inn.desk.sit_down(running, "Later")
 
     at_the_inn(tmp_path, story)
 

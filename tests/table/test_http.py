@@ -121,7 +121,7 @@ def test_the_way_for_a_phone_is_not_the_loopback(web: TestClient) -> None:
         json.dumps(ORDER | {"sets": ["../deluxe"]}).encode(), json.dumps(ORDER | {"sets": []}).encode(),
         json.dumps(ORDER | {"options": {"winning_level": "x"}}).encode(),
         json.dumps(ORDER | {"options": {"nothing": True}}).encode(), json.dumps(ORDER | {"name": "x" * 25}).encode(),
-        json.dumps(ORDER | {"salt": "with spaces and such"}).encode(),
+        json.dumps(ORDER | {"salt": "told-openly-and-too-soon"}).encode(),
     ],
 )  # fmt: skip
 def test_bad_bodies_are_refused(web: TestClient, body: bytes) -> None:

@@ -18,7 +18,8 @@ from kickdoor.table.quiet_log import Quiet
 class Connection:
     """Waits for a request, until it is cut."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "192.0.2.1") -> None:
+        self.address = address
         self.is_cut = False
 
     def cut(self) -> None:
@@ -70,7 +71,7 @@ def test_whoever_has_waited_longest_for_a_request_makes_room() -> None:
         door.waits(connection)
     assert [connection.is_cut for connection in waiting] == [True, False, False]
     door.works(waiting[1])
-    assert [door.enter("192.0.2.2") for _ in range(2)] == [True, False]
+    assert [door.enter("192.0.2.2") for _ in range(3)] == [True, True, False]
     assert [connection.is_cut for connection in waiting] == [True, False, True]
 
 

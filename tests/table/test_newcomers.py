@@ -24,7 +24,7 @@ async def open_table(inn: Inn, start: bool, **fields: Any) -> tuple[str, Running
     data.options = {"winning_level": 10}
     for name, value in fields.items():
         setattr(data, name, value)
-    code, token = await inn.desk.make_table(data, "Ann", "")
+    code, token = await inn.desk.make_table(data, "Ann")
     host, box, running = await inn.connect(code, token)
     if start:
         await inn.desk.command(running, host, wire.Start(cmd="s"))
@@ -33,7 +33,7 @@ async def open_table(inn: Inn, start: bool, **fields: Any) -> tuple[str, Running
 
 async def come_in(inn: Inn, running: Running, host: Client, box: Mailbox) -> tuple[Client, Mailbox, str]:
     """Knocks at a game and is let in."""
-    token, knocking = await inn.desk.sit_down(running, "Ben", "salt-of-ben")
+    token, knocking = await inn.desk.sit_down(running, "Ben")
     assert knocking
     guest, guest_box, _ = await inn.connect(running.room.data.code, token)
     shown = guest_box.last(wire.RoomShown)
@@ -49,14 +49,14 @@ def test_before_the_game_bots_make_room_until_none_is_left(tmp_path: Path) -> No
         code, running, _, box = await open_table(inn, start=False)
         assert (table_shown(running.room.data).taken, table_shown(running.room.data).free) == (4, 3)
         for seat, name in enumerate(["Ben", "Cay", "Dan"], 1):
-            token, knocking = await inn.desk.sit_down(running, name, "")
+            token, knocking = await inn.desk.sit_down(running, name)
             guest, _, _ = await inn.connect(code, token)
             assert (guest.seat, knocking) == (seat, False)
         assert [seat.name for seat in box.last(wire.RoomShown).seats] == ["Ann", "Ben", "Cay", "Dan"]
         assert {seat.kind for seat in box.last(wire.RoomShown).seats} == {"human"}
         assert table_shown(running.room.data).free == 0
         with pytest.raises(No, match="table_full"):
-            await inn.desk.sit_down(running, "Eve", "")
+            await inn.desk.sit_down(running, "Eve")
 
     at_the_inn(tmp_path, story)
 
@@ -65,7 +65,7 @@ def test_an_empty_chair_is_taken_before_a_bot_has_to_go(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         _, running, host, _ = await open_table(inn, start=False)
         await inn.desk.command(running, host, wire.SetBot(cmd="b", seat=2, level=None))
-        await inn.desk.sit_down(running, "Ben", "")
+        await inn.desk.sit_down(running, "Ben")
         assert [seat.name for seat in running.room.data.seats] == ["Ann", "Bot1", "Ben", "Bot3"]
 
     at_the_inn(tmp_path, story)
@@ -112,7 +112,7 @@ def test_who_left_gets_the_own_seat_and_name_back(tmp_path: Path) -> None:
         assert running.room.data.seats[1].kind == "bot"
         # Somebody else is offered the first bot's place, and his own name stays his
         for name, seat, called in (("ann", 1, "ann 2"), ("Bot3", 3, "Bot3"), ("Ben", 1, "Ben")):
-            await inn.desk.sit_down(running, name, "")
+            await inn.desk.sit_down(running, name)
             knock = box.last(wire.RoomShown).knocks[-1]
             assert knock.name == called
             if name != "ann":
@@ -145,7 +145,7 @@ def test_the_bot_does_nothing_more_once_its_place_is_taken(tmp_path: Path) -> No
 def test_who_knocked_before_the_start_may_still_be_let_in(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, running, host, box = await open_table(inn, start=False, approve=True)
-        token, _ = await inn.desk.sit_down(running, "Ben", "")
+        token, _ = await inn.desk.sit_down(running, "Ben")
         guest, guest_box, _ = await inn.connect(code, token)
         await inn.desk.command(running, host, wire.Start(cmd="s"))
         assert guest_box.last(wire.RoomShown).knocking
@@ -159,7 +159,7 @@ def test_who_knocked_before_the_start_may_still_be_let_in(tmp_path: Path) -> Non
 def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         _, running, host, box = await open_table(inn, start=True)
-        await inn.desk.sit_down(running, "Ben", "")
+        await inn.desk.sit_down(running, "Ben")
         knock = box.last(wire.RoomShown).knocks[0]
         await inn.desk.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
         assert 1 in running.room.away
@@ -173,7 +173,7 @@ def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tm
 def test_at_the_end_whoever_still_waits_may_watch_or_leaves(tmp_path: Path, watchers: bool) -> None:
     async def story(inn: Inn) -> None:
         code, running, host, _ = await open_table(inn, start=True, watchers=watchers, options={"winning_level": 3})
-        token, _ = await inn.desk.sit_down(running, "Ben", "")
+        token, _ = await inn.desk.sit_down(running, "Ben")
         guest, box, _ = await inn.connect(code, token)
         room = running.room
         for _ in range(3000):
@@ -195,16 +195,16 @@ def test_nobody_comes_in_where_the_door_is_locked_the_game_is_over_or_a_lesson(t
         await inn.desk.command(running, host, wire.Lock(cmd="l", on=True))
         assert table_shown(running.room.data).free == 0
         with pytest.raises(No, match="game_runs"):
-            await inn.desk.sit_down(running, "Ben", "")
+            await inn.desk.sit_down(running, "Ben")
         await inn.desk.command(running, host, wire.Lock(cmd="u", on=False))
         running.room.data.status = "over"
         with pytest.raises(No, match="game_runs"):
-            await inn.desk.sit_down(running, "Ben", "")
+            await inn.desk.sit_down(running, "Ben")
         code, _ = await inn.desk.make_tutorial("Ann")
         lesson = await inn.house.find(code)
         assert lesson is not None
         with pytest.raises(No, match="game_runs"):
-            await inn.desk.sit_down(lesson, "Ben", "")
+            await inn.desk.sit_down(lesson, "Ben")
 
     at_the_inn(tmp_path, story)
 
@@ -213,7 +213,7 @@ def test_where_only_bots_are_left_the_next_to_come_is_the_host(tmp_path: Path) -
     async def story(inn: Inn) -> None:
         code, running, host, _ = await open_table(inn, start=True)
         await inn.desk.command(running, host, wire.Leave(cmd="go"))
-        token, knocking = await inn.desk.sit_down(running, "Ben", "")
+        token, knocking = await inn.desk.sit_down(running, "Ben")
         guest, box, _ = await inn.connect(code, token)
         assert not knocking
         assert box.last(wire.RoomShown).host == box.last(wire.RoomShown).you == guest.seat == 0

@@ -65,7 +65,7 @@ def test_the_record_kept_in_the_tables_of_0_1_can_be_looked_at(tmp_path: Path) -
 @pytest.fixture(scope="module")
 def body() -> bytes:
     house = stored("record", 120)
-    return table_record(house.room.data, house.match)
+    return table_record(house.room.data, house.record())
 
 
 def differing(body: bytes, number: int, **fields: object) -> bytes:
@@ -139,7 +139,7 @@ def test_the_commands_tell_false_from_otherwise(
         return status, capsys.readouterr().out
 
     where = "answer 31 of the record"
-    for other, words in (({"game__rules": 1}, OLD), ({"game__catalog": "0" * 32}, OTHER_CARDS)):
+    for other, words in (({"game__rules": 1}, OLD), ({"game__catalog": "2:" + "0" * 32}, OTHER_CARDS)):
         same = spoil(body, game__result__state="0" * 32, **other)
         status, said = run(same, "verify")
         assert (status, f"{words}, yet it came out the same" in said) == (0, True)

@@ -32,7 +32,7 @@ def house() -> House:
 
 @pytest.fixture(scope="module")
 def body(house: House) -> bytes:
-    return table_record(house.room.data, house.match)
+    return table_record(house.room.data, house.record())
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_names_in_a_record_are_text(body: bytes) -> None:
 
 def test_every_step_is_shown_as_each_perspective_saw_it(house: House, playback: Playback) -> None:
     total = playback.total
-    assert total == len(house.match.recorder.answers)
+    assert total == house.match.seq
     for perspective in (WATCHER, "0", "3"):
         seat = -1 if perspective == WATCHER else int(perspective)
         page = playback.page(perspective, total - 3, total)
@@ -168,6 +168,18 @@ def test_verify_tells_true_from_false(
     assert verify(body, "--commitment", house.room.data.commitment, "--salt", "salt-of-1")[0] == 0
     assert verify(body, "--commitment", "0" * 64)[0] == 1
     assert verify(body, "--salt", "never-said")[0] == 1
+    first, second = [seat.seal for seat in house.room.data.seats[:2]]
+    status, said = verify(body, "--seal", first, "--seal", f"{second[:16]}…")
+    assert status == 0
+    assert "the parts of P0, P1" in said
+    assert "nobody could choose theirs last" in said
+    assert verify(body, "--seal", first, "--seal", "0" * 64)[0] == 1
+    assert verify(spoil(body, fairness__seals=[second, first, "", ""]))[0] == 1
+    status, said = verify(spoil(body, fairness__seals=[]))
+    assert (status, "told openly" in said) == (0, True)
+    assert verify(spoil(body, fairness__seals=[]), "--seal", first)[0] == 1
+    status, said = verify(spoil(body, fairness__called_off=2, fairness__withheld=[["Ann"], []]))
+    assert (status, "2 times before, because of Ann" in said) == (0, True)
     assert verify(spoil(body, fairness__secret="00" * 32))[0] == 1
     answers = json.loads(body)["game"]["answers"]
     answers[20][4] = "00000000"

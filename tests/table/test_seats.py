@@ -43,18 +43,6 @@ def test_a_game_starts_when_all_is_there() -> None:
     assert code_of(house.ask(guest, wire.Ready, on=False)) == "game_runs"
 
 
-def test_the_salt_of_every_seat_goes_into_the_seed() -> None:
-    seeds = set()
-    for salt in ("first-salt", "other-salt"):
-        house, (host, guest) = waiting_room()
-        assert len(house.room_of(guest).commitment) == 64
-        assert code_of(house.ask(guest, wire.Salt, salt=salt)) == ""
-        house.ask(host, wire.Start)
-        seeds.add(house.room.data.seed)
-        assert code_of(house.ask(guest, wire.Salt, salt="too-late-now")) == "game_runs"
-    assert len(seeds) == 2
-
-
 def test_names_are_text_and_belong_to_one() -> None:
     house, (host, guest) = waiting_room()
     assert code_of(house.ask(guest, wire.Character, name="P0", sex="male")) == "name.taken"
@@ -217,10 +205,10 @@ def test_the_host_leaves_and_somebody_who_is_there_follows() -> None:
     # With nobody else there it is whoever sits down next
     house.ask(third, wire.Leave)
     assert house.room.data.host == 1
-    assert take_seat(house.room.data, 0, "New", token_hash(token_of(0)), "") is house.room.data.seats[0]
+    assert take_seat(house.room.data, 0, "New", token_hash(token_of(0))) is house.room.data.seats[0]
     assert house.room.data.host == 1
     house.room.data.seats[1] = SeatData()
-    take_seat(house.room.data, 2, "Newer", token_hash(token_of(2)), "")
+    take_seat(house.room.data, 2, "Newer", token_hash(token_of(2)))
     assert house.room.data.host == 2
 
 
@@ -228,7 +216,7 @@ def test_the_host_lets_in_who_knocks() -> None:
     house, (host, guest) = waiting_room(approve=True)
     house.room.data.seats[3] = SeatData()
     for id in (1, 2):
-        house.room.data.knocks.append(Knock(id, f"N{id}", token_hash(f"knock-token-{id}-0123456789"), "salt"))
+        house.room.data.knocks.append(Knock(id, f"N{id}", token_hash(f"knock-token-{id}-0123456789")))
     clients = [house.connect(-1) for _ in range(2)]
     for id, client in enumerate(clients, 1):
         house.room.clients[client].knock = id

@@ -15,6 +15,7 @@ import pytest
 
 from kickdoor.cli import main
 from kickdoor.table.loadtest import figures_of, run_load
+from kickdoor.table.quiet_log import LogOptions
 from kickdoor.table.sqlite_store import SqliteStore
 
 
@@ -59,6 +60,15 @@ def test_lan_is_asked_for_and_said(served: list[dict[str, Any]], capsys: pytest.
     assert "table.example" in call["hosts"]
     assert "0.0.0.0" not in call["hosts"]
     assert "Exposed to everybody in this network" in capsys.readouterr().out
+
+
+def test_the_log_is_as_it_was_asked_for(served: list[dict[str, Any]]) -> None:
+    assert main(["serve", "--port", "0", "--no-browser"]) == 0
+    wanted = ["--log-format", "json", "--log-level", "info", "--log-addresses"]
+    assert main(["play", "--port", "0", "--no-browser", *wanted]) == 0
+    assert [call["log"] for call in served] == [LogOptions("text", "warning", False), LogOptions("json", "info", True)]
+    # A game in the terminal has no log
+    assert main(["play", "--terminal", *wanted]) == 2
 
 
 def test_a_port_that_is_taken(served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,19 @@ import pytest
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.sqlite_store import SqliteStore
-from kickdoor.table.store import Conflict, Deed, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.store import (
+    BASE,
+    NEWEST,
+    QUIET,
+    Conflict,
+    Deed,
+    Loaded,
+    Store,
+    StoredRecord,
+    StoredSnapshot,
+    StoredTable,
+    StoreFault,
+)
 
 Story = Callable[[Store], Awaitable[None]]
 
@@ -22,6 +34,12 @@ def table(id: str = "t1", code: str = "BCDFGH", touched: float = 5.0, status: st
 
 def deed(seq: int, body: bytes = b"[]") -> Deed:
     return Deed(seq, 2.5 + seq, "answer", body)
+
+
+async def loaded(store: Store) -> Loaded:
+    found = await store.load("t1")
+    assert found is not None
+    return found
 
 
 class StoreContract:
@@ -42,11 +60,43 @@ class StoreContract:
         async def read(store: Store) -> None:
             found = await store.load("t1")
             assert found is not None
-            stored, deeds = found
+            stored = found.table
             assert stored == StoredTable("t1", "BCDFGH", 1.0, 10.0, "over", b"after three")
-            assert deeds == [deed(0, b"\x00\xff"), deed(1), deed(2)]
+            assert found.deeds == [deed(0, b"\x00\xff"), deed(1), deed(2)]
+            assert await store.story("t1") == (found.deeds, None)
             assert await store.find("BCDFGH") == stored
             assert await store.record("rec") == b"{}"
+
+        self.tell(write)
+        self.retell(read)
+
+    def test_only_the_deeds_since_the_last_snapshot_between_turns_are_read(self) -> None:
+        async def write(store: Store) -> None:
+            await store.create(table())
+            await store.append(
+                "t1", [deed(i) for i in range(4)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 0, b"a")]
+            )
+            assert [one.seq for one in (await loaded(store)).deeds] == [0, 1, 2, 3]
+            await store.append("t1", [deed(4)], b"", "playing", 9.0, None, [StoredSnapshot(QUIET, 4, b"b")])
+            await store.append("t1", [deed(5), deed(6)], b"", "playing", 9.0, None, [StoredSnapshot(BASE, 2, b"c")])
+            found = await loaded(store)
+            assert found.snapshots == [StoredSnapshot(QUIET, 4, b"b")]
+            assert [one.seq for one in found.deeds] == [4, 5, 6]
+            await store.append("t1", [deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 8, b"d")])
+
+        async def read(store: Store) -> None:
+            found = await loaded(store)
+            assert found.snapshots == [StoredSnapshot(NEWEST, 8, b"d"), StoredSnapshot(QUIET, 4, b"b")]
+            assert [one.seq for one in found.deeds] == [4, 5, 6, 7]
+            assert await store.story("t1") == ([deed(i) for i in range(8)], StoredSnapshot(BASE, 2, b"c"))
+            # Written with the deeds or not at all
+            with pytest.raises(Conflict):
+                await store.append("t1", [deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 9, b"e")])
+            assert (await loaded(store)).snapshots == found.snapshots
+            # Gone with its table
+            assert await store.forget(50.0, []) == 1
+            await store.create(table())
+            assert (await loaded(store)).snapshots == []
 
         self.tell(write)
         self.retell(read)
@@ -79,7 +129,7 @@ class StoreContract:
                 await store.append("t1", [deed(1), deed(0)], b"two", "over", 10.0, StoredRecord("rec", b"{}"))
             found = await store.load("t1")
             assert found is not None
-            assert (found[0].room, found[0].status, found[1]) == (b"one", "playing", [deed(0)])
+            assert (found.table.room, found.table.status, found.deeds) == (b"one", "playing", [deed(0)])
             assert await store.record("rec") is None
 
         self.tell(story)
@@ -100,7 +150,7 @@ class StoreContract:
             assert [type(e) for e in outcomes if e is not None] == [Conflict] * 7
             found = await store.load("t1")
             assert found is not None
-            assert len(found[1]) == 1
+            assert len(found.deeds) == 1
 
         self.tell(story)
 
@@ -140,7 +190,7 @@ class StoreContract:
             await store.create(table("again", "BBBBBB"))
             found = await store.load("again")
             assert found is not None
-            assert found[1] == []
+            assert found.deeds == []
 
         self.tell(story)
 
@@ -151,6 +201,16 @@ class StoreContract:
             await store.put_record(StoredRecord("b", b"2"), 9.0)
             assert await store.forget_records(5.0) == 1
             assert (await store.record("a"), await store.record("b")) == (None, b"2")
+
+        self.tell(story)
+
+    def test_a_check_leaves_nothing_behind(self) -> None:
+        async def story(store: Store) -> None:
+            await store.create(table())
+            for _ in range(3):
+                await store.check()
+            assert await store.forget_records(1e9) == 0
+            assert [found.id for found in await store.tables(("waiting",), 10)] == ["t1"]
 
         self.tell(story)
 
@@ -212,7 +272,7 @@ class TestSqliteStore(StoreContract):
                 await store.append("t1", [deed(0, b"x" * 100_000)], b"", "playing", 1.0)
             found = await store.load("t1")
             assert found is not None
-            assert found[1] == []
+            assert found.deeds == []
             store.db.execute("PRAGMA max_page_count=1000000")
             await store.append("t1", [deed(0)], b"", "playing", 1.0)
 

@@ -8,8 +8,9 @@ from kickdoor.engine.machine.prompts import FORM_BIT, parse
 from kickdoor.scenario import run_paths
 from kickdoor.table import protocol as wire
 from kickdoor.table import tutorial
-from kickdoor.table.data import decoder
+from kickdoor.table.data import read_room
 from kickdoor.table.room import Room
+from kickdoor.table.waking import wake
 
 SCRIPT = Path(tutorial.__file__).with_name("tutorial.yaml")
 
@@ -77,9 +78,9 @@ def test_a_restart_brings_the_lesson_back() -> None:
     house, client = begin()
     for _ in range(3):
         house.do(client, house.view_of(client).lesson.key)
-    fresh = Room(decoder.decode(house.stored), house.room.load_rules, house.time, house.room.rnd)
+    fresh = Room(read_room(house.stored), house.room.load_rules, house.time, house.room.rnd)
     fresh.deal = tutorial.Lessons
-    fresh.restore(house.written)
+    wake(fresh, house.written)
     assert fresh.match is not None
     assert fresh.data.script == house.room.data.script
     assert tutorial.lesson_of(fresh, fresh.match, tutorial.PUPIL) == tutorial.lesson_of(

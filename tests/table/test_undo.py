@@ -5,9 +5,11 @@ from __future__ import annotations
 from tests.table.harness import House, any_answer, new_data, play_at_random, start
 
 from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import EQUIP, UNEQUIP, act_of, key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table import protocol as wire
+from kickdoor.table.commands import MOST_IDLE
 from kickdoor.table.match import CHANCE, NOTHING_YET, OTHERS_TURN, SHOWN, STANDS, TAKEN_BACK
 
 
@@ -109,3 +111,36 @@ def test_a_game_with_acts_taken_back_makes_a_sound_record() -> None:
     play_at_random(house, clients, Lots("sound"), 300)
     record = house.match.record()
     assert state_to_json(replay(record).state) == state_to_json(house.state)
+
+
+def test_acts_that_use_nothing_up_have_an_end_in_every_turn() -> None:
+    house, clients = start(2, 3, "none")
+    play_at_random(house, clients, Lots("idle"), 10)
+    lots = Lots("until")
+    while not [i for i in range(2) if equipping(house, i)]:
+        play_at_random(house, clients, lots, 1)
+    seat = next(i for i in range(2) if equipping(house, i))
+    turn, client = house.state.turns, clients[seat]
+    outcomes: list[object] = []
+    while not outcomes or isinstance(outcomes[-1], wire.Done):
+        assert house.state.turns == turn
+        assert len(outcomes) <= MOST_IDLE
+        outcomes.append(house.do(client, equipping(house, seat)[0]))
+    assert len(outcomes) == MOST_IDLE + 1
+    assert getattr(outcomes[-1], "code", "") == "idle"
+    assert house.ask(client, wire.Undo).code == "idle"
+    # It is remembered across a restart, and over with the turn
+    house.restart()
+    clients = [house.connect(i) for i in range(2)]
+    assert house.do(clients[seat], equipping(house, seat)[0]).code == "idle"
+    play_at_random(house, clients, Lots("turn"), 300)
+    assert house.state.turns > turn
+    while not equipping(house, seat):
+        play_at_random(house, clients, lots, 1)
+    assert isinstance(house.do(clients[seat], equipping(house, seat)[0]), wire.Done)
+
+
+def equipping(house: House, seat: int) -> list[str]:
+    """Lists what a seat may put on or take off now."""
+    codes = machine.listing(house.state, seat)
+    return [key(code) for code in codes if act_of(code) in (EQUIP, UNEQUIP)]

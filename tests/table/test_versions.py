@@ -14,21 +14,22 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
-from tests.table.harness import House, new_data, play_at_random, start, token_of
+from tests.table.clockwork import Inn, at_the_inn, quiet
+from tests.table.harness import House, play_at_random, start, token_of
 from tests.table.test_http import app_of
 from tests.table.test_records import spoil
 
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
+from kickdoor.replay.origin import OTHERS
 from kickdoor.table import protocol as wire
-from kickdoor.table.data import decoder
+from kickdoor.table.data import FORMAT, Switch, read_room
 from kickdoor.table.playback import Playback
 from kickdoor.table.records import load_record, read_record
 from kickdoor.table.room import No
 from kickdoor.table.sockets import OTHER_RULES
-from kickdoor.table.store import Deed
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "0.1"
 RUNNING = ("running-cooks", "running-deluxe", "running-star", "running-steampunk", "running-mix", "begun-deluxe")
@@ -87,9 +88,13 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
         note = box.last(wire.RoomShown).note
         assert OLD in note
         assert "not written down" in note
-        # Its answers from now on say what they came to, and the whole comes out under the present rules
+        # Its answers from now on say what they came to, and come out from where it went on
         await inn.clock.go(30.0, 1.0)
-        replay(room.match.record())
+        record = await inn.record_of(room)
+        assert record.begun is not None
+        assert (record.begun.answers, record.begun.rules) == (len(plain.answers), 1)
+        assert record.begun.answers + len(record.answers) == room.match.seq
+        replay(record)
         await inn.crash()
         _, box, running = await inn.connect(code, token_of(1))
         assert running.room.match.seq >= len(plain.answers)
@@ -165,7 +170,7 @@ def test_a_game_of_0_1_that_stands_at_another_turn_is_not_gone_on_with(tmp_path:
     at_the_inn(tmp_path, story)
 
 
-# Games of the present version, stored under other rules or cards
+# Rooms
 
 
 def stored(seed: str, steps: int = 60) -> House:
@@ -174,63 +179,43 @@ def stored(seed: str, steps: int = 60) -> House:
     return house
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"), [({"rules": 1}, OLD), ({"catalog": "0" * 32}, OTHER_CARDS)], ids=["rules", "cards"]
-)
-def test_a_game_that_comes_out_the_same_goes_on_under_these_rules(fields: dict[str, object], words: str) -> None:
-    house = stored("same")
-    before, seq = house.match.record(), house.match.seq
-    house.stored = spoil(house.stored, **fields)
-    house.restart()
-    data = house.room.data
-    assert house.match.record() == before
-    assert (data.rules, data.catalog) == (VERSION, house.match.rules.digest)
-    clients = [house.connect(seat) for seat in range(2)]
-    note = house.room_of(clients[0]).note
-    assert words in note
-    assert f"All {seq} answers came out the same" in note
-    play_at_random(house, clients, Lots("on"), 40)
-    replay(house.match.record())
-    house.restart()
-    assert house.room_of(house.connect(0)).note == note
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [({"rules": 1}, f"{OLD}: "), ({"catalog": "0" * 32}, f"{OTHER_CARDS}: "), ({}, "")],
-    ids=["rules", "cards", "same"],
-)
-def test_a_game_that_differs_stops_at_the_very_answer(fields: dict[str, object], words: str) -> None:
-    house = stored("differs")
-    house.stored = spoil(house.stored, **fields)
-    place = [n for n, deed in enumerate(house.written) if deed.kind == "answer"][20]
-    seat, key, picks, cause, outcome = json.loads(house.written[place].body)
-    assert outcome == house.match.recorder.answers[20].outcome
-    body = json.dumps([seat, key, picks, cause, "00000000"]).encode()
-    house.written[place] = Deed(place, 0.0, "answer", body)
-    with pytest.raises(Differs) as caught:
-        house.restart()
-    assert str(caught.value) == f"{words}answer 21 of the game, {key} of seat {seat}, now comes out differently"
-    assert caught.value.otherwise == bool(fields)
-
-
-def test_another_deal_is_noticed_before_any_answer() -> None:
-    house = stored("deal", 1)
-    house.stored = spoil(house.stored, catalog="0" * 32, dealt="00000000")
-    with pytest.raises(Differs, match=f"{OTHER_CARDS}: the deal of the game comes out differently"):
-        house.restart()
-
-
 def test_rooms_and_deeds_say_what_they_were_made_under() -> None:
     house = stored("says", 20)
-    data = decoder.decode(house.stored)
-    assert (data.rules, data.catalog) == (VERSION, house.match.rules.digest)
+    data = read_room(house.stored)
+    assert (data.format, data.rules, data.catalog) == (FORMAT, VERSION, house.match.rules.digest)
     told = [json.loads(deed.body)[4] for deed in house.written if deed.kind == "answer"]
     assert [step.outcome for step in house.match.recorder.answers] == told
-    assert decoder.decode(spoil(house.stored, rules=3)).rules == 3
-    bare = {name: value for name, value in json.loads(house.stored).items() if name not in ("rules", "dealt", "switch")}
-    assert decoder.decode(json.dumps(bare).encode()).rules == 1
-    assert new_data().rules == 1
+    assert read_room(spoil(house.stored, rules=3)).rules == 3
+
+
+def test_a_room_of_0_1_is_brought_forward() -> None:
+    names = ("format", "rules", "dealt", "switch", "outcomes")
+    bare = {name: value for name, value in json.loads(stored("forward", 5).stored).items() if name not in names}
+    data = read_room(json.dumps(bare).encode())
+    assert (data.format, data.rules, data.outcomes) == (FORMAT, 1, "running")
+    switch = {"rules": 1, "cards": True, "answers": 3, "proven": True}
+    data = read_room(json.dumps(bare | {"switch": switch}).encode())
+    assert data.switch == Switch(1, OTHERS, 3, True)
+
+
+@pytest.mark.parametrize(
+    ("room", "words"),
+    [
+        (b"{garbage", "the table cannot be read"),
+        (b"[]", "the table cannot be read"),
+        (b'{"format":2}', "the table cannot be read: Object missing required field"),
+        (b'{"format":99}', f"the table was written by a newer kickdoor .format 99; this one knows {FORMAT}."),
+        (b'{"format":0}', "the table was written by a newer kickdoor"),
+        (b'{"switch":7}', "the table cannot be read"),
+        (b"\xff", "the table cannot be read"),
+        (b"[" * 5000, "the table cannot be read"),
+    ],
+    ids=range(8),
+)
+def test_a_room_that_cannot_be_read_is_told_in_one_line(room: bytes, words: str) -> None:
+    with pytest.raises(BadData, match=words) as caught:
+        read_room(room)
+    assert "\n" not in str(caught.value)
 
 
 def test_what_cannot_be_read_is_an_accident_of_that_table_alone(tmp_path: Path) -> None:
@@ -240,30 +225,10 @@ def test_what_cannot_be_read_is_an_accident_of_that_table_alone(tmp_path: Path) 
 
     async def story(inn: Inn) -> None:
         for _ in range(2):
-            with pytest.raises(No, match="table_broken"):
+            with pytest.raises(No, match="table_broken") as caught:
                 await inn.connect(code, token_of(0))
+            assert caught.value.text.startswith("the table cannot be read: ")
         assert (await inn.connect(other, token_of(0)))[0].seat == 0
-
-    at_the_inn(tmp_path, story)
-
-
-def test_a_stored_game_that_is_false_is_broken_and_says_where(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann", "")
-        client, _, running = await inn.connect(code, token)
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
-        for _ in range(20):
-            await safe_answer(inn, running, client)
-            await inn.clock.go(1.0, 1.0)
-        await inn.house.close()
-        (found,) = change(inn.path, "SELECT body FROM deeds WHERE kind='answer' AND seq=5")
-        deed = json.loads(found[0])
-        change(inn.path, "UPDATE deeds SET body=? WHERE seq=5", json.dumps([*deed[:4], "00000000"]).encode())
-        inn.open()
-        with pytest.raises(No, match="table_broken") as caught:
-            await inn.connect(code, token)
-        assert caught.value.text.startswith("answer 6 of the game")
-        assert "other rules" not in caught.value.text
 
     at_the_inn(tmp_path, story)
 

@@ -31,6 +31,7 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
   }
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => ({ code: "server", text: "" }))) as Problem;
+    if (problem.request) throw new Denied(problem.code, t("problem.server_named", { name: problem.request }));
     const id = `problem.${problem.code}`;
     // At which answer a game differs only the server can say
     const known = has(id) && !(problem.code === "other_rules" && problem.text);
@@ -78,9 +79,3 @@ export function isAlone(address: string): boolean {
 }
 
 export const rulebook = () => ask<RuleRow[]>("/api/rules");
-
-/** A random word of this player's own: it goes into the seed, so that nobody alone chooses the shuffle. */
-export function salt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
-}

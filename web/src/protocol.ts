@@ -92,9 +92,16 @@ export interface Ready {
   on: boolean;
 }
 
-/** Adds one's own word to the seed, once the table has shown its commitment. */
-export interface Salt {
-  t: "salt";
+/** Fixes one's own part of the seed without telling it: sha256 of the table's id, a colon and the salt, in hex. */
+export interface Seal {
+  t: "seal";
+  cmd: string;
+  hash: string;
+}
+
+/** Opens one's own part of the seed, once the table shows that all seals are fixed. */
+export interface Reveal {
+  t: "reveal";
   cmd: string;
   salt: string;
 }
@@ -175,6 +182,7 @@ export interface Ping {
 export interface RoomShown {
   t: "room";
   code: string;
+  id: string;
   status: "over" | "playing" | "waiting";
   sets: string[];
   options: Record<string, any>;
@@ -192,6 +200,9 @@ export interface RoomShown {
   watchers: number;
   missing: string[];
   commitment: string;
+  opening: boolean;
+  called_off: number;
+  withheld: string[];
   record: string;
   next_code: string;
   note: string;
@@ -207,6 +218,8 @@ export interface SeatShown {
   here: boolean;
   driven: boolean;
   bot: string;
+  seal: string;
+  opened: boolean;
 }
 
 /** Somebody who waits for the host to let him in. */
@@ -378,7 +391,6 @@ export interface Pong {
 export interface NewTable {
   name: string;
   sets: string[];
-  salt?: string | null;
   seats?: number;
   bots?: "easy" | "nasty" | "normal" | null;
   speed?: "blitz" | "none" | "normal" | "relaxed";
@@ -392,7 +404,6 @@ export interface NewTable {
 /** Who wants to sit down. */
 export interface Join {
   name: string;
-  salt?: string | null;
   password?: string;
 }
 
@@ -443,6 +454,7 @@ export interface RecordKept {
 export interface Problem {
   code: string;
   text: string;
+  request: string;
 }
 
 /** The end of a game in numbers. */
@@ -519,6 +531,6 @@ export interface ReplayPage {
   note: string;
 }
 
-export type ClientMessage = Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Salt | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;
+export type ClientMessage = Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;
 
 export type ServerMessage = RoomShown | View | Chat | EmoteShown | Done | Refused | Pong;

@@ -7,6 +7,10 @@ export interface Proof {
   commitment: string;
   secret: string;
   salts: string[];
+  /** Records of 0.1 have none of these. */
+  seals?: string[];
+  called_off?: number;
+  withheld?: string[][];
 }
 
 export interface TableRecord {
@@ -36,19 +40,4 @@ export async function momentOf(id: string, line: Line): Promise<number> {
 export async function bring(file: Blob): Promise<string> {
   const kept = await post<RecordKept>("/api/records", file);
   return kept.id;
-}
-
-async function sha256(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(bytes)].map((b) => b.toString(16).padStart(2, "0")).join("");
-}
-
-/** Checks with this browser's own arithmetic that the seed is the promised one; null where browsers do not lend it. */
-export async function isFair(record: TableRecord, promised: string): Promise<boolean | null> {
-  const proof = record.fairness;
-  if (!proof) return false;
-  if (!crypto.subtle) return null;
-  const promise = await sha256(`${proof.table}:${proof.secret}`);
-  const seed = await sha256([proof.table, proof.secret, ...proof.salts].join("\n"));
-  return promise === proof.commitment && (!promised || promised === promise) && seed === record.game.seed;
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from kickdoor.catalog.meaning import program_digest
 from kickdoor.catalog.reader import Reader, describe, fitting, readers
 from kickdoor.catalog.shapes import ANY_OP, COUNTED, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER, PER_WORDS
 from kickdoor.engine import numbers as nr
@@ -297,6 +298,7 @@ class Compiler:
             if (op.instead or op.then) and not program.ops:
                 raise BadData(f"{r.where}: the first instruction has none before it to hang on")
             program.ops.append(op)
+        program.digest = program_digest([r.table for r in lines])
         return program.index
 
     def op(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> Op:

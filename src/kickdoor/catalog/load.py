@@ -10,6 +10,7 @@ from pathlib import Path
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
 from kickdoor.catalog.kinds import CardReader
+from kickdoor.catalog.meaning import MEANING, meaning_of
 from kickdoor.catalog.reader import FROM_CONCEPTS, Reader, describe, fitting, suggest
 from kickdoor.catalog.shapes import ANY_CARD, SET
 from kickdoor.engine import numbers as nr
@@ -65,6 +66,11 @@ class SetFiles:
     def hash(self) -> str:
         """Stands for all that was read."""
         return self.digest.hexdigest()
+
+    @property
+    def meaning(self) -> str:
+        """Stands for what it means, however it is written."""
+        return meaning_of(self.head.table, [(deck, card_id, r.table) for deck, card_id, r in self.cards])
 
     def add(self, deck: int, where: str, card_id: str, table: object) -> None:
         if not CARD_ID.fullmatch(card_id):
@@ -184,8 +190,13 @@ def build(files: list[SetFiles]) -> RuleSet:
     read_cards(rules, files, [CONCEPTS[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
     rules.procedures = CommonGame()
-    rules.digest = blake2b("".join(one.hash for one in files).encode(), digest_size=16).hexdigest()
+    rules.files = digest_of([one.hash for one in files])
+    rules.digest = MEANING + digest_of([f"{one.id}:{one.meaning}" for one in files])
     return rules
+
+
+def digest_of(parts: list[str]) -> str:
+    return blake2b("".join(parts).encode(), digest_size=16).hexdigest()
 
 
 def declare_tokens(rules: RuleSet, head: Reader) -> None:

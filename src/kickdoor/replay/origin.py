@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from kickdoor.catalog.meaning import is_of_bytes
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.prompts import Answer, key, parse
@@ -14,6 +15,8 @@ from kickdoor.replay.recorder import Recorder
 from kickdoor.words.reasons_text import refusal_text
 
 T = TypeVar("T")
+OTHERS = "with other card files"
+PERHAPS = "perhaps with other card files"
 
 
 class Differs(BadData):
@@ -37,8 +40,8 @@ class Origin:
     def __init__(self, version: int, catalog: str, rules: RuleSet, what: str) -> None:
         self.what = what
         """The record, or the game: what messages speak of."""
-        self.other_cards = catalog != rules.digest
-        self.words = made(version, self.other_cards)
+        self.cards = cards_of(catalog, rules)
+        self.words = made(version, self.cards)
         """Says what is other than at present; empty if nothing is."""
 
     def differs(self, how: str) -> Differs:
@@ -51,8 +54,12 @@ class Origin:
             raise self.differs(f"the deal of {self.what} comes out differently")
 
     def give_again(self, recorder: Recorder, step: Step, apply: Callable[[Answer], T], blind: bool = False) -> T:
-        """Gives an answer again and checks what comes of it; with `blind`, only that it may be given."""
-        number = len(recorder.answers) + 1
+        """Gives an answer again and checks what comes of it; with `blind`, only that it may be given.
+
+        Answers that 0.1 has stored do not say what came of them.
+        """
+        blind = blind or (not step.outcome and bool(self.words))
+        number = recorder.count + 1
         code = parse(step.key)
         if code < 0:
             raise self.differs(f"answer {number} of {self.what}: {step.key[:60]!a} is no option")
@@ -72,6 +79,9 @@ class Origin:
         How a whole state is written changes with the rules and names the card files, so the hash of it says something
         only where both are the same.
         """
+        if not told.state and not told.winners:
+            # Saved in the midst of a game
+            return
         if (told.winners, told.turns) != (found.winners, found.turns) or (not self.words and told.state != found.state):
             raise self.differs(
                 f"{self.what} ends with winners {told.winners} after {told.turns} turns in another state than "
@@ -79,16 +89,26 @@ class Origin:
             )
 
 
-def made(version: int, other_cards: bool) -> str:
+def cards_of(catalog: str, rules: RuleSet) -> str:
+    """Says with which cards something was made, by the digest it names; empty if with the present ones.
+
+    Up to 0.1 digests were of bytes. Other bytes may mean the same, and then it comes out the same.
+    """
+    if catalog in (rules.digest, rules.files):
+        return ""
+    return PERHAPS if is_of_bytes(catalog) else OTHERS
+
+
+def made(version: int, cards: str) -> str:
     """Says under which other rules and with which other cards something was made; empty if under the present ones.
 
-    >>> made(VERSION, True)
+    >>> made(VERSION, OTHERS)
     'made with other card files'
-    >>> made(VERSION, False)
+    >>> made(VERSION, "")
     ''
     """
     parts = [f"under other rules ({version}; these are {VERSION})"] if version != VERSION else []
-    parts += ["with other card files"] if other_cards else []
+    parts += [cards] if cards else []
     return "made " + " and ".join(parts) if parts else ""
 
 

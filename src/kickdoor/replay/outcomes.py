@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import Protocol
 
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
@@ -12,20 +14,50 @@ from kickdoor.replay.record import Result
 DIGITS = 8
 
 
-class Outcomes:
-    """A running hash over all events of a game: dice, draws and everything else that happened."""
+class Outcomes(Protocol):
+    """Takes in what happens in a game: dice, draws and everything else."""
+
+    def copy(self) -> Outcomes:
+        """Copies what was taken in so far, to go back to."""
+
+    def after(self, events: list[Event]) -> str:
+        """Takes in the events of one answer and gives the fingerprint so far."""
+
+
+class Chain:
+    """A chain: each link is made of the one before and of what came of one answer, so it can be taken up anywhere.
+
+    Cards are named by set and id: a card that is added moves their numbers.
+    """
+
+    def __init__(self, rules: RuleSet, link: str = "") -> None:
+        self.rules = rules
+        self.link = link
+
+    def copy(self) -> Chain:
+        return Chain(self.rules, self.link)
+
+    def after(self, events: list[Event]) -> str:
+        link = blake2b(self.link.encode(), digest_size=16, person=b"chain")
+        for e in events:
+            keys = [self.rules.defs[index].key for index in e.names]
+            link.update(repr((e.kind, e.seat, e.other, e.amount, e.cards, keys, e.eyes)).encode())
+        self.link = link.hexdigest()
+        return self.link[:DIGITS]
+
+
+class RunningHash:
+    """One hash over all events from the first on, as records of format 1 have it."""
 
     def __init__(self) -> None:
         self.hash = blake2b(digest_size=16, person=b"outcomes")
 
-    def copy(self) -> Outcomes:
-        """Copies the hash so far, to go back to."""
-        c = Outcomes()
+    def copy(self) -> RunningHash:
+        c = RunningHash()
         c.hash = self.hash.copy()
         return c
 
     def after(self, events: list[Event]) -> str:
-        """Takes in the events of one answer and gives the fingerprint so far."""
         for e in events:
             told = (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.eyes)
             self.hash.update(repr(told).encode())

@@ -14,9 +14,12 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.start import FEWEST, MOST
 
-FORMAT = 1
+FORMAT = 2
+"""2: fingerprints are a chain, and a record may begin where a game went on under other rules or cards."""
+KNOWN = (1, FORMAT)
 MOST_BYTES = 64_000_000
 MOST_ANSWERS = 1_000_000
+MOST_STATE = 500_000
 # Bounds are part of the types: nothing is built by a number, nor kept of a length, that no game can have
 Word = Annotated[str, msgspec.Meta(max_length=200)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
@@ -44,6 +47,22 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hash of the whole state after the last answer."""
 
 
+class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a record begins that does not begin with the deal: there the game went on under other rules or cards."""
+
+    answers: Count
+    """How many were given before. Nobody can check them: they were given under other rules or with other cards."""
+    rules: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    catalog: Word
+    """What they were given under."""
+    state: Annotated[str, msgspec.Meta(max_length=MOST_STATE)]
+    """The game as it stood."""
+    link: Word
+    """The fingerprint of all that had come of them."""
+    lines: Count = 0
+    """Lines of the log that told of them."""
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything needed to play a game again and to see that it was the same game."""
 
@@ -63,6 +82,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The version of the rules it was made under; records of 0.1 do not say it."""
     dealt: Word = ""
     """A fingerprint of the deal; records of 0.1 have none."""
+    begun: Begun | None = None
 
 
 encoder = msgspec.json.Encoder()
@@ -112,8 +132,10 @@ def read(data: bytes, where: str = "record") -> Record:
         record = decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
         raise BadData(f"{where}: not a record: {e}".split("\n")[0][:300]) from None
-    if record.format != FORMAT:
-        raise BadData(f"{where}: format {record.format}, but only {FORMAT} is known")
+    if record.format not in KNOWN:
+        raise BadData(f"{where}: format {record.format}, but only {', '.join(map(str, KNOWN))} are known")
+    if record.begun is not None and record.format == 1:
+        raise BadData(f"{where}: a record of format 1 begins with the deal")
     if len(record.sexes) > record.seats or not set(record.sexes) <= {0, 1}:
         raise BadData(f"{where}: sexes {record.sexes[:6]} do not fit {record.seats} seats")
     return record

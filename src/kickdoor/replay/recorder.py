@@ -9,11 +9,11 @@ from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer, key
 from kickdoor.engine.rules.version import VERSION
-from kickdoor.engine.state.codec import options_to_dict
+from kickdoor.engine.state.codec import options_to_dict, state_from_json
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game, new_game
-from kickdoor.replay.outcomes import Outcomes, deal_of, result_of
-from kickdoor.replay.record import FORMAT, Record, Step
+from kickdoor.replay.outcomes import Chain, Outcomes, RunningHash, deal_of, result_of
+from kickdoor.replay.record import FORMAT, Begun, Record, Step
 
 Player = Callable[[Game], "Answer | None"]
 """Gives the next answer to a game, or none to stop."""
@@ -37,12 +37,42 @@ class Recorder:
         self.dealt = deal_of(self.game.state)
         """A fingerprint of the deal."""
         self.answers: list[Step] = []
-        self.outcomes = Outcomes()
+        self.earlier = 0
+        """Answers that were given before these."""
+        self.begun: Begun | None = None
+        self.outcomes: Outcomes = Chain(rules)
+
+    @property
+    def count(self) -> int:
+        """How many answers have been given."""
+        return self.earlier + len(self.answers)
 
     def begin_at(self, state: State) -> None:
         """Begins in another position than the deal."""
         self.game.state = state
         self.dealt = deal_of(state)
+
+    def go_on_from(self, state: State, answers: int, link: str) -> None:
+        """Takes a game up in the midst of it, after so many answers."""
+        self.game.state = state
+        self.answers = []
+        self.earlier = answers
+        self.outcomes = Chain(state.rules, link)
+
+    def begin_as(self, record: Record) -> None:
+        """Begins where a record does, and takes fingerprints as it does."""
+        if record.format == 1:
+            self.outcomes = RunningHash()
+        self.begun = record.begun
+        if record.begun is not None:
+            rules = self.game.state.rules
+            state = state_from_json(record.begun.state, rules, same_cards=False)
+            self.go_on_from(state, record.begun.answers, record.begun.link)
+
+    def forget(self) -> None:
+        """Lets go of all answers but the last: somebody else keeps them."""
+        self.earlier += len(self.answers[:-1])
+        del self.answers[:-1]
 
     def apply(self, answer: Answer) -> list[Event]:
         """Gives an answer to the game. One that is refused is not recorded."""
@@ -55,7 +85,7 @@ class Recorder:
         """Gives the record of the game so far."""
         rules = self.game.state.rules
         return Record(
-            format=FORMAT,
+            format=1 if isinstance(self.outcomes, RunningHash) else FORMAT,
             kickdoor=version(),
             catalog=rules.digest,
             sets=rules.sets[:],
@@ -67,6 +97,7 @@ class Recorder:
             result=result_of(self.game.state),
             rules=VERSION,
             dealt=self.dealt,
+            begun=self.begun,
         )
 
 

@@ -7,7 +7,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.game import Game
-from kickdoor.replay.origin import origin_of
+from kickdoor.replay.origin import Differs, origin_of
 from kickdoor.replay.outcomes import result_of
 from kickdoor.replay.record import Record, catalog_of
 from kickdoor.replay.recorder import Recorder
@@ -23,9 +23,11 @@ class Replayer:
         try:
             options = options_from_dict(record.options)
             self.recorder = Recorder(self.rules, record.seats, record.seed, options, record.sexes)
+            if record.begun is None:
+                self.origin.check_deal(self.recorder, record.dealt)
+            self.recorder.begin_as(record)
         except BadData as e:
-            raise self.origin.differs(str(e)) from None
-        self.origin.check_deal(self.recorder, record.dealt)
+            raise e if isinstance(e, Differs) else self.origin.differs(str(e)) from None
 
     @property
     def game(self) -> Game:
@@ -33,7 +35,7 @@ class Replayer:
 
     @property
     def done(self) -> int:
-        """How many answers have been given."""
+        """How many answers of the record have been given."""
         return len(self.recorder.answers)
 
     def step(self) -> list[Event]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
-from kickdoor.engine.state.codec import cards_in_zones, state_from_json, state_to_json
+from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat, lifted
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight, Seat, State
+from kickdoor.engine.state.wholeness import cards_in_zones
 from kickdoor.engine.state.zones import items_in_play
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds

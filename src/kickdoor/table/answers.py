@@ -17,12 +17,13 @@ from kickdoor.table.limits import household
 from kickdoor.table.room import No
 from kickdoor.table.running import Gone
 from kickdoor.table.store import StoreFault
+from kickdoor.table.traces import present
 
 log = logging.getLogger("kickdoor.table")
 Handler = Callable[[Request], Awaitable[Response]]
 STATUS_OF = {
     "house_full": 503, "table_broken": 503, "other_rules": 409, "table_full": 409, "game_runs": 409,
-    "bad_password": 403, "barred": 403, "bad_token": 403, "bad_code": 403,
+    "starting": 409, "bad_password": 403, "barred": 403, "bad_token": 403, "bad_code": 403, "too_fast": 429,
 }  # fmt: skip
 
 
@@ -57,6 +58,12 @@ def guarded(handler: Handler) -> Handler:
             return answer(api.Problem("gone", "gone"), 400)
 
     return run
+
+
+async def fault(request: Request, e: Exception) -> Response:
+    """Answers where something has gone wrong here. The guard logs what; the player is told by which name to ask."""
+    name = present.get().id
+    return answer(api.Problem("server", f"the table has had an accident; its name is {name}", name), 500)
 
 
 async def body_of(request: Request, kind: type[Any]) -> Any:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.table.data import RoomData, SeatData
-from kickdoor.table.protocol import BotLevel, Code, Name, Password, SaltText, Speed, Token
+from kickdoor.table.protocol import BotLevel, Code, Name, Password, Speed, Token
 from kickdoor.table.seating import must_knock, seats_to_take
 
 MOST_BODY = 8192
@@ -23,8 +23,6 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
     name: Name
     sets: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=12)]
-    salt: SaltText | None = None
-    """A word of the player's own for the seed; better given with a `salt` message, after the commitment is shown."""
     seats: Annotated[int, Meta(ge=3, le=6)] = 4
     bots: BotLevel | None = None
     """Fills the other seats with bots."""
@@ -41,7 +39,6 @@ class Join(Struct, forbid_unknown_fields=True):
     """Who wants to sit down."""
 
     name: Name
-    salt: SaltText | None = None
     password: Password = ""
 
 
@@ -101,7 +98,7 @@ class TableShown(Struct):
     watchers: bool
     winning_level: int
     commitment: str
-    """A hash of the server's part of the seed, to be known before one gives one's own."""
+    """A hash of the server's part of the seed, to be known before one opens one's own."""
 
 
 class RecordKept(Struct):
@@ -110,11 +107,30 @@ class RecordKept(Struct):
     id: str
 
 
-class Problem(Struct):
+class Problem(Struct, omit_defaults=True):
     """Why something was refused."""
 
     code: str
     text: str
+    request: str = ""
+    """After a fault of the server: the name under which whoever runs it finds it in the log."""
+
+
+class Health(Struct, omit_defaults=True):
+    """How the server is."""
+
+    status: str
+    reason: str = ""
+
+
+class About(Struct):
+    """What the server is made of."""
+
+    kickdoor: str
+    rules: int
+    """The version of the rules, which records name."""
+    formats: dict[str, int]
+    sets: list[str]
 
 
 def new_room(order: NewTable, bot_names: list[str]) -> RoomData:

@@ -22,6 +22,7 @@ from kickdoor.table.database import (
     explained,
     keep_private,
     make_private,
+    make_up,
     own,
     version_of,
 )
@@ -152,13 +153,8 @@ def refuse_if_locked(path: Path) -> None:
 def make_young(path: Path, now: float) -> None:
     """Gives tables and records the time they still had when the backup was made: else old ones would go at once."""
     with opened(path) as db:
-        newest = db.execute(
-            "SELECT max(t) FROM (SELECT max(touched) t FROM tables UNION SELECT max(made) FROM records)"
-        )
-        age = max(0.0, now - float(newest.fetchone()[0] or now))
         db.execute("BEGIN")
-        db.execute("UPDATE tables SET touched=touched+?", (age,))
-        db.execute("UPDATE records SET made=made+?", (age,))
+        make_up(db, now)
         db.execute("COMMIT")
 
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kickdoor.bots.idle import IDLE_BITS
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import PASS, Answer, key, parse
+from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import MOST_CHAT, SeatData
+from kickdoor.table.deeds import CHAT
+from kickdoor.table.match import Match
 from kickdoor.table.names import clean_name, clean_text, look_of
 from kickdoor.table.play_loop import advance, hold
 from kickdoor.table.room import FOREVER, Client, No, Room, prompt_of
+from kickdoor.table.seals import call_off, freeze, open_seal, unopened
 from kickdoor.table.seating import bar, missing, seat_knock
 from kickdoor.table.tutorial import check_lesson, is_scripted, lesson_done
 from kickdoor.words.reasons_text import refusal_text
 
+MOST_IDLE = 200
+"""Acts that use nothing up, and acts taken back, that a seat gets in one turn."""
 KNOCK_AGAIN = 60.0
 """Seconds before somebody who was sent away may knock again."""
 
@@ -29,6 +35,8 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
         if seat < 0:
             raise No("watching")
         if not room.is_repeated(seat, cmd):
+            if room.data.opening is not None and not isinstance(message, WHILE_OPENING):
+                raise No("starting")
             COMMANDS[type(message)](room, seat, message)
             if client.seat >= 0:
                 room.remember(client.seat, cmd)
@@ -67,9 +75,25 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
         # Before the floor nobody else hears that somebody has passed, not even by a message that says nothing
         room.touch_seat(seat)
     else:
+        if IDLE_BITS >> act_of(code) & 1:
+            check_idle(room, match, seat)
         room.answer(Answer(seat, code, message.picks, message.prompt), key(code))
     lesson_done(room)
     room.take_back(seat)
+
+
+def check_idle(room: Room, match: Match, seat: int) -> None:
+    """Counts an act that uses nothing up, and refuses it after very many in one turn.
+
+    The rulebooks set no limit, so the engine has none. But each act is written and kept, and whoever did such acts
+    without end would fill the disk. Whatever somebody must answer can be answered by other acts.
+    """
+    data = room.data.seats[seat]
+    if data.idle_turn != match.state.turns:
+        data.idle, data.idle_turn = 0, match.state.turns
+    if data.idle >= MOST_IDLE:
+        raise No("idle")
+    data.idle += 1
 
 
 def back(room: Room, seat: int, message: wire.Back) -> None:
@@ -80,6 +104,8 @@ def back(room: Room, seat: int, message: wire.Back) -> None:
 def undo(room: Room, seat: int, message: wire.Undo) -> None:
     if is_scripted(room.data):
         raise No("tutorial.later")
+    if room.playing is not None:
+        check_idle(room, room.playing, seat)
     room.undo(seat)
 
 
@@ -104,7 +130,7 @@ def say(room: Room, seat: int, message: wire.Say) -> None:
     room.tell_all(wire.Chat(seat=seat, name=name, text=text))
     # A line of chat changes nothing that the others would have to be shown
     shown = room.changed
-    room.note("chat", [seat, name, text])
+    room.note(CHAT, [seat, name, text])
     room.changed = shown
 
 
@@ -122,12 +148,21 @@ def give_up_seat(room: Room, seat: int) -> None:
     data = room.data
     if room.reaction is not None and room.reaction.holder == seat:
         room.release()
+    if data.opening is not None:
+        call_off(data, [data.seats[seat].name])
     if data.status == "waiting":
         data.seats[seat] = SeatData()
     else:
         old = data.seats[seat]
         data.seats[seat] = SeatData(
-            name=old.name, kind="bot", bot=old.bot, avatar=old.avatar, sex=old.sex, salt=old.salt, held=old.held
+            name=old.name,
+            kind="bot",
+            bot=old.bot,
+            avatar=old.avatar,
+            sex=old.sex,
+            seal=old.seal,
+            salt=old.salt,
+            held=old.held,
         )
     data.asked_at.pop(seat, None)
     room.away.pop(seat, None)
@@ -161,12 +196,25 @@ def ready(room: Room, seat: int, message: wire.Ready) -> None:
     room.touch()
 
 
-def salt(room: Room, seat: int, message: wire.Salt) -> None:
-    """Adds the seat's own word to the seed, after the server has committed itself to its part."""
+def seal(room: Room, seat: int, message: wire.Seal) -> None:
+    """Fixes the seat's part of the seed without telling it; until the game is about to begin it may be another."""
     if room.data.status != "waiting":
         raise No("game_runs")
-    room.data.seats[seat].salt = message.salt
-    room.unwritten = True
+    if message.hash == room.data.seats[seat].spent:
+        raise No("seal.spent")
+    room.data.seats[seat].seal = message.hash
+    room.touch()
+
+
+def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
+    """Opens the seat's part of the seed. With the last part the game begins; a wrong one calls it off."""
+    if room.data.opening is None or seat not in unopened(room.data):
+        raise No("seal.none")
+    fits = open_seal(room.data, seat, message.salt)
+    room.touch()
+    if fits and not unopened(room.data):
+        room.data.opening = None
+        room.start_match()
 
 
 def need_host(room: Room, seat: int) -> None:
@@ -275,13 +323,20 @@ def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
 
 
 def start(room: Room, seat: int, message: wire.Start) -> None:
+    """Has everybody open what they have sealed; where nobody has sealed anything the game begins at once."""
     need_host(room, seat)
     if room.data.status != "waiting":
         raise No("game_runs")
-    lacking = missing(room.data)
+    lacking = missing(room)
     if lacking:
         raise No(lacking[0])
-    room.start_match()
+    if not freeze(room.data, [i for i in room.data.humans if room.is_here(i)]):
+        room.start_match()
+    room.touch()
+
+
+WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)
+"""What may be done while the parts of the seed are opened: nothing that could change who plays."""
 
 
 COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
@@ -295,7 +350,8 @@ COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
     wire.Leave: leave,
     wire.Character: character,
     wire.Ready: ready,
-    wire.Salt: salt,
+    wire.Seal: seal,
+    wire.Reveal: reveal,
     wire.Admit: admit,
     wire.SetBot: set_bot,
     wire.Kick: kick,

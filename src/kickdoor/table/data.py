@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from kickdoor.replay.origin import OTHERS
+from kickdoor.table.formats import read_stored
 from kickdoor.table.reaction import HOLD_BANK, Reaction
 from kickdoor.table.shown import SeatKind, Speed, Status
 
@@ -21,6 +23,9 @@ MOST_COMMANDS = 16
 MOVE_SECONDS = 60.0
 """How long the code is good by which a seat moves to another device."""
 MOST_KNOCKS = 12
+FORMAT = 2
+"""2: fingerprints of answers are a chain, and there are snapshots."""
+CHAIN, RUNNING = "chain", "running"
 
 
 class SeatData(Struct):
@@ -34,8 +39,12 @@ class SeatData(Struct):
     avatar: int = 0
     sex: str = "male"
     ready: bool = False
+    seal: str = ""
+    """A hash of what this seat adds to the seed, shown to everybody before any part is opened."""
     salt: str = ""
-    """What this seat adds to the seed."""
+    """What this seat adds to the seed, once it has opened its seal."""
+    spent: str = ""
+    """The seal it opened when a start was called off; it seals another part before the next."""
     driven: bool = False
     """A bot plays on for its owner."""
     silent: int = 0
@@ -49,6 +58,9 @@ class SeatData(Struct):
     watching_turn: int = -1
     excused: float = -1000.0
     """When its clock last stood still because its owner had vanished."""
+    idle: int = 0
+    """Acts in a turn that use nothing up."""
+    idle_turn: int = -1
     commands: list[str] = []
     """The last commands that were carried out."""
     move: str = ""
@@ -68,7 +80,6 @@ class Knock(Struct):
     name: str
     token: str
     """A hash, as of a seat."""
-    salt: str
 
 
 class Switch(Struct):
@@ -76,12 +87,16 @@ class Switch(Struct):
 
     rules: int
     """The version of the rules before."""
-    cards: bool
-    """The card files were others."""
+    cards: str
+    """Says whether the card files were others; empty if they were the same."""
     answers: int
-    """How many answers had been given."""
+    """How many answers stand."""
     proven: bool
     """What they came to was known, and they came to the same."""
+    undone: int = 0
+    """How many answers more there had been, which could not stand."""
+    why: str = ""
+    """What came out otherwise; empty if nothing did."""
 
 
 class RoomData(Struct):
@@ -106,6 +121,12 @@ class RoomData(Struct):
     status: Status = "waiting"
     secret: str = ""
     """The server's part of the seed, in hexadecimal; not shown before the game is over."""
+    opening: float | None = None
+    """Until when those who have sealed a part of the seed may open it; none while no game is about to begin."""
+    called_off: int = 0
+    """How often the game was to begin and did not, because somebody had not opened their part."""
+    withheld: list[list[str]] = []
+    """Who that was, of the last times; nobody where the server had gone down."""
     seed: str = ""
     catalog: str = ""
     """The digest of the card files the game is played with; others may play it differently."""
@@ -114,6 +135,8 @@ class RoomData(Struct):
     rules or cards, because all its answers still come out the same, is from then on one of those."""
     dealt: str = ""
     """A fingerprint of the deal; rooms of 0.1 have none."""
+    outcomes: str = CHAIN
+    """How the fingerprints of its answers are made."""
     switch: Switch | None = None
     """When that last happened."""
     record: str = ""
@@ -128,11 +151,12 @@ class RoomData(Struct):
     """The step of the tutorial the table is at; -1 at all other tables."""
     turn_noted: int = -1
     """The last turn whose time was given out."""
+    format: int = FORMAT
 
     @property
     def commitment(self) -> str:
-        """A hash of the server's part of the seed, shown before the seats give theirs."""
-        return commitment_of(self.secret, self.id)
+        """A hash of the server's part of the seed, shown before the seats open theirs."""
+        return seal_of(self.secret, self.id)
 
     @property
     def humans(self) -> list[int]:
@@ -140,12 +164,28 @@ class RoomData(Struct):
         return [i for i, seat in enumerate(self.seats) if seat.kind == "human"]
 
 
-decoder = msgspec.json.Decoder(RoomData)
+def to_2(data: dict[str, Any]) -> None:
+    """Makes a room of 0.1 one of format 2: the fingerprints of its answers, if it has any, are no chain."""
+    data |= {"format": 2, "outcomes": RUNNING}
+    switch = data.get("switch")
+    if switch:
+        switch["cards"] = OTHERS if switch["cards"] else ""
+
+
+STEPS = [to_2]
+
+
+def read_room(body: bytes) -> RoomData:
+    """Understands a room of this format or an older one; `BadData` if it cannot be read."""
+    return read_stored(body, RoomData, FORMAT, STEPS, "the table")
+
+
 encoder = msgspec.json.Encoder()
 
 
-def commitment_of(secret: str, table_id: str) -> str:
-    return hashlib.sha256(f"{table_id}:{secret}".encode()).hexdigest()
+def seal_of(part: str, table_id: str) -> str:
+    """Hashes a part of the seed, the server's or a seat's: it is fixed for everybody to see, and not told."""
+    return hashlib.sha256(f"{table_id}:{part}".encode()).hexdigest()
 
 
 def game_seed(secret: str, table_id: str, salts: list[str]) -> str:

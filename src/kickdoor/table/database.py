@@ -16,6 +16,7 @@ OWNER_FOLDER = 0o700
 BESIDE = ("", "-wal", "-shm", "-journal")
 """The file itself and what SQLite keeps beside it."""
 SHAPE = {"tables", "deeds", "records"}
+"""What is there from the first shape on."""
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 MAIN_CODE = 0xFF
 """The bits of a code of SQLite that say what kind of fault it is."""
@@ -127,6 +128,26 @@ def migrate(db: sqlite3.Connection) -> None:
     for number, script in enumerate(scripts(), 1):
         if number > done:
             db.executescript(f"BEGIN;{script}PRAGMA user_version={number};COMMIT;")
+
+
+def make_up(db: sqlite3.Connection, now: float) -> None:
+    """Gives tables and records the time in which the house was closed, and notes that it is open now.
+
+    Where nobody has noted yet when it was open, as up to 0.1, what was written last tells.
+    """
+    noted = db.execute("SELECT 1 FROM sqlite_master WHERE name='house'").fetchone()
+    row = db.execute("SELECT seen FROM house").fetchone() if noted else None
+    last = (
+        row
+        or db.execute(
+            "SELECT max(t) FROM (SELECT max(touched) t FROM tables UNION SELECT max(made) FROM records)"
+        ).fetchone()
+    )
+    closed = max(0.0, now - float(last[0] or now))
+    db.execute("UPDATE tables SET touched=min(touched+?, ?)", (closed, now))
+    db.execute("UPDATE records SET made=min(made+?, ?)", (closed, now))
+    if noted:
+        db.execute("INSERT OR REPLACE INTO house VALUES (1, ?)", (now,))
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -12,12 +12,14 @@ from kickdoor.table import protocol as wire
 from kickdoor.table.commands import handle, refused
 from kickdoor.table.data import MOST_KNOCKS, MOVE_SECONDS, Knock, RoomData, SeatData, new_token, token_hash
 from kickdoor.table.house import House
+from kickdoor.table.limits import Limits
 from kickdoor.table.names import clean_name
 from kickdoor.table.passwords import is_password, is_plain_hash, kept_password
 from kickdoor.table.room import Client, No, Room
 from kickdoor.table.running import Gone, Post, Running
 from kickdoor.table.seating import free_name, is_barred, must_knock, seat_newcomer, seats_to_take, take_seat
 from kickdoor.table.show import show
+from kickdoor.table.turns import Turns
 from kickdoor.table.tutorial import tutorial_room
 
 MOST_WATCHERS = 20
@@ -29,28 +31,31 @@ NAMELESS = "Player"
 class FrontDesk:
     """Receives people for a house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, limits: Limits | None = None) -> None:
         self.house = house
+        self.limits = Limits() if limits is None else limits
         self.next_client = 0
-        self.checking = asyncio.Lock()
+        self.checking = Turns(1)
         """Passwords are meant to take time and memory: one at a time is enough for anybody."""
+        self.turns = Turns()
+        """Who has something done at a table."""
 
     # Passwords
 
-    async def keep_password(self, word: str) -> str:
-        async with self.checking:
+    async def keep_password(self, word: str, address: str = "") -> str:
+        async with self.checking.turn(address):
             return await asyncio.to_thread(kept_password, word)
 
-    async def check_password(self, running: Running, word: str) -> None:
+    async def check_password(self, running: Running, word: str, address: str = "") -> None:
         """Refuses a wrong password. One that was kept by an older version is kept better from now on."""
         kept = running.room.data.password
         if not kept:
             return
-        async with self.checking:
+        async with self.checking.turn(address):
             if not word or not await asyncio.to_thread(is_password, word, kept):
                 raise No("bad_password")
         if is_plain_hash(kept):
-            better = await self.keep_password(word)
+            better = await self.keep_password(word, address)
 
             def work(room: Room) -> None:
                 room.data.password = better
@@ -60,24 +65,24 @@ class FrontDesk:
 
     # Seats
 
-    async def make_table(self, data: RoomData, name: str, salt: str, password: str = "") -> tuple[str, str]:
+    async def make_table(self, data: RoomData, name: str, password: str = "") -> tuple[str, str]:
         """Opens a new table; gives its code and the token of its first seat."""
         token = new_token()
         data.password = await self.keep_password(password) if password else ""
-        take_seat(data, 0, free_name(data, clean_name(name) or NAMELESS), token_hash(token), salt)
+        take_seat(data, 0, free_name(data, clean_name(name) or NAMELESS), token_hash(token))
         running = await self.house.create(data)
         return running.room.data.code, token
 
     async def make_tutorial(self, name: str) -> tuple[str, str]:
         """Opens a table for the tutorial and begins it."""
-        code, token = await self.make_table(tutorial_room(), name, "")
+        code, token = await self.make_table(tutorial_room(), name)
         running = await self.house.find(code)
         if running is None:
             raise No("no_table")
         await self.house.do(running, Room.start_match)
         return code, token
 
-    async def sit_down(self, running: Running, name: str, salt: str, address: str = "") -> tuple[str, bool]:
+    async def sit_down(self, running: Running, name: str, address: str = "") -> tuple[str, bool]:
         """Seats somebody at a table; gives the token of the seat, and whether the host must let him in first."""
         token = new_token()
 
@@ -85,6 +90,10 @@ class FrontDesk:
             data = room.data
             if is_barred(room, address, self.house.clock.now()):
                 raise No("barred")
+            if data.opening is not None:
+                raise No("starting")
+            if not running.is_slow_enough("newcomers", -1, self.limits.newcomers, self.house.clock.now()):
+                raise No("too_fast")
             if len(data.knocks) >= MOST_KNOCKS:
                 # Whoever has gone away without a word makes room
                 here = [client.knock for client in room.clients.values()]
@@ -93,11 +102,11 @@ class FrontDesk:
                 raise No("table_full" if data.status == "waiting" else "game_runs")
             chosen = free_name(data, clean_name(name) or NAMELESS)
             if must_knock(data):
-                data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token), salt)]
+                data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token))]
                 data.next_knock += 1
                 room.touch()
                 return True
-            room.leave_alone(seat_newcomer(room, chosen, token_hash(token), salt))
+            room.leave_alone(seat_newcomer(room, chosen, token_hash(token)))
             return False
 
         return token, await self.house.do(running, work)
@@ -129,6 +138,9 @@ class FrontDesk:
                     if self.house.clock.now() > seat.move_until:
                         break
                     seat.token = token_hash(token)
+                    if room.data.status == "waiting" and room.data.opening is None:
+                        # What it was made of stays behind on the old device
+                        seat.seal = ""
                     old = room.clients_of(i)
                     room.dismiss(old)
                     room.hang_ups.extend(client.id for client in old if client.id not in room.hang_ups)
@@ -151,8 +163,9 @@ class FrontDesk:
             # The table may leave the memory between being found and being asked
             with contextlib.suppress(Gone):
                 if hello.token is None:
-                    await self.check_password(running, hello.password)
-                return running, await self.join_at(running, hello, post, address)
+                    await self.check_password(running, hello.password, address)
+                async with self.turns.turn(address):
+                    return running, await self.join_at(running, hello, post, address)
 
     async def join_at(self, running: Running, hello: wire.Hello, post: Post, address: str) -> Client:
         self.next_client += 1
@@ -165,9 +178,12 @@ class FrontDesk:
                 raise No("bad_token")
             if hello.token is None and is_barred(room, address, self.house.clock.now()):
                 raise No("barred")
+            pace = self.limits.joins if client.seat >= 0 else self.limits.watcher_joins
+            if not running.is_slow_enough("joins", client.seat, pace, self.house.clock.now()):
+                raise No("too_fast")
             make_room(running, client)
             if room.match is not None:
-                client.since = min(client.since, len(room.match.events))
+                client.since = min(client.since, room.match.told)
             running.posts[client.id] = post
             room.join(client, self.house.clock.now())
             if not client.knock:
@@ -183,11 +199,12 @@ class FrontDesk:
             await self.house.do(running, lambda room: room.part(client.id, self.house.clock.now()))
 
     async def command(self, running: Running, client: Client, message: Any) -> None:
-        """Carries out what a client says."""
-        if isinstance(message, wire.Rematch):
-            await self.rematch(running, client, message.cmd)
-            return
-        await self.house.do(running, lambda room: handle(room, client, message, self.house.clock.now()))
+        """Carries out what a client says, when it is the turn of where he is."""
+        async with self.turns.turn(client.address):
+            if isinstance(message, wire.Rematch):
+                await self.rematch(running, client, message.cmd)
+                return
+            await self.house.do(running, lambda room: handle(room, client, message, self.house.clock.now()))
 
     async def rematch(self, running: Running, client: Client, cmd: str) -> None:
         """Opens another table with the same seats; everybody's token is good there too."""
@@ -228,7 +245,7 @@ def lead_on(room: Room, code: str) -> None:
 
 
 def same_table(old: RoomData) -> RoomData:
-    """Makes a table like another. What the seats add to the seed they must say anew: the server's part is another."""
+    """Makes a table like another. What the seats add to the seed they seal anew: the server's part is another."""
     seats = [
         SeatData(name=seat.name, kind=seat.kind, token=seat.token, bot=seat.bot, avatar=seat.avatar, sex=seat.sex)
         for seat in old.seats

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -10,8 +12,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kickdoor.table.limits import Buckets, household
+from kickdoor.table import traces
+from kickdoor.table.limits import Crowd, Limits, household
 
+log = logging.getLogger("kickdoor.table")
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -27,13 +31,20 @@ HEADERS = {
 
 MARKED = ("/api/cards", "/api/rules", "/api/openapi.json")
 """Answers that carry a mark by which a browser asks whether its copy is still the newest."""
+PROBES = ("/healthz", "/readyz")
+"""Asked by whatever watches over the server, which knows it by some address of its own. They tell nothing else."""
+REQUEST_ID = "x-request-id"
+
+
+MOST_PARTS = 20
+"""Parts of what stands after the question mark: whatever is asked here takes fewer."""
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
 
 
 def host_name(host: str) -> str:
-    """Takes the port off a Host header."""
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
+    """Takes the port off a Host header; gives nothing if it is none that a browser sends."""
+    found = HOST.fullmatch(host)
+    return found[1] if found is not None else ""
 
 
 def is_own_origin(headers: Mapping[str, str], host: str) -> bool:
@@ -47,10 +58,10 @@ def is_own_origin(headers: Mapping[str, str], host: str) -> bool:
 class Guard:
     """Refuses foreign hosts and whoever asks without end, and adds the headers that keep a page to itself."""
 
-    def __init__(self, app: ASGIApp, hosts: list[str], pace: tuple[float, float]) -> None:
+    def __init__(self, app: ASGIApp, hosts: list[str], limits: Limits) -> None:
         self.app = app
         self.hosts = hosts
-        self.requests = Buckets(pace)
+        self.requests = Crowd(limits.requests, limits.all_requests, limits.spare_requests)
 
     def is_too_much(self, scope: Scope) -> bool:
         """Counts a request of whatever kind; tells whether its address has asked too often."""
@@ -58,30 +69,69 @@ class Guard:
         return not self.requests.take(household(client[0]) if client else "?", time.monotonic())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and self.is_too_much(scope):
-            await send({"type": "websocket.close"})
-            return
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        client = scope.get("client")
+        trace = traces.begin(str(client[0]) if client else "")
+        if scope["type"] == "http":
+            await self.answer(scope, receive, send, trace.id)
+        elif self.is_too_much(scope):
+            await send({"type": "websocket.close"})
+        else:
+            await self.app(scope, receive, send)
+
+    def refusal(self, scope: Scope) -> ASGIApp | None:
+        """Turns away what is not asked of this table, too much or too long."""
+        host = host_name(Headers(scope=scope).get("host", ""))
+        if scope["path"] not in PROBES and host not in self.hosts:
+            return PlainTextResponse("This address is not one of the table's.", 400)
+        if self.is_too_much(scope):
+            return PlainTextResponse("Too many requests; slow down.", 429)
+        if scope["query_string"].count(b"&") >= MOST_PARTS:
+            return PlainTextResponse("Nothing is asked for in so many words here.", 400)
+        return None
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
+        """Has a request answered; a fault of our own is logged here, and ends nothing but its request."""
+        began = time.monotonic()
+        status = 0
 
         async def send_with_headers(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                headers["cache-control"] = caching(scope["path"], message["status"])
-                if message["status"] >= 400:
+                for key, value in HEADERS.items():
+                    headers[key] = value
+                headers[REQUEST_ID] = name
+                headers["cache-control"] = caching(scope["path"], status)
+                if status >= 400:
                     # Nobody wants the rest of what was refused, nor what may follow it
                     headers["connection"] = "close"
             await send(message)
 
-        app = self.app
-        if host_name(Headers(scope=scope).get("host", "")) not in self.hosts:
-            app = PlainTextResponse("This address is not one of the table's.", 400)
-        elif self.is_too_much(scope):
-            app = PlainTextResponse("Too many requests; slow down.", 429)
-        await app(scope, receive, send_with_headers)
+        probe = scope["path"] in PROBES
+        app = self.refusal(scope) or self.app
+        # A file in thousands of pieces is thousands of reads; nothing here is so large that anybody needs a part of it
+        scope["headers"] = [header for header in scope["headers"] if header[0] != b"range"]
+        try:
+            await app(scope, receive, send_with_headers)
+        except Exception:
+            log.exception("a fault at %s %s", scope["method"], path_of(scope))
+            if not status:
+                await PlainTextResponse(f"A fault of the table; its name is {name}.", 500)(
+                    scope, receive, send_with_headers
+                )
+        level = logging.DEBUG if probe else logging.INFO
+        if log.isEnabledFor(level):
+            spent = 1000 * (time.monotonic() - began)
+            log.log(level, "%s %s %s, %.0f ms", scope["method"], path_of(scope), status, spent)
+
+
+def path_of(scope: Scope) -> str:
+    """Gives the kind of address that was asked for: in the address itself may be the code of a table, or anything."""
+    return str(getattr(scope.get("route"), "path", "-"))
 
 
 def caching(path: str, status: int) -> str:

@@ -17,23 +17,29 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.engine.state.codec import options_from_dict
-from kickdoor.replay.origin import Differs
 from kickdoor.table.bot_seats import wanted_thoughts
-from kickdoor.table.data import RoomData, decoder, encoder, new_code
+from kickdoor.table.data import RoomData, encoder, new_code, read_room
+from kickdoor.table.match import Match
 from kickdoor.table.play_loop import advance, next_deadline
-from kickdoor.table.records import BROUGHT, name_of_stuck, table_record
+from kickdoor.table.records import ANY, BROUGHT, game_of, table_record
 from kickdoor.table.room import No, Room, Thought
-from kickdoor.table.running import Gone, Job, Running, settle
+from kickdoor.table.running import Gone, Job, Running, begin, settle, speak
 from kickdoor.table.show import show_all
-from kickdoor.table.store import Conflict, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.snapshots import take, take_if_due
+from kickdoor.table.store import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.stuck import keep_stuck, why_stuck
 from kickdoor.table.thinkers import Thinkers, folders_of
+from kickdoor.table.traces import table_name
 from kickdoor.table.tutorial import Lessons
+from kickdoor.table.waking import Broken, wake
 from kickdoor.view.observe import observe
 
 log = logging.getLogger("kickdoor.table")
 KEPT = 24 * 3600.0
 """Seconds a table is kept that nobody touches. Its code is not used again before."""
 RECORDS_KEPT = 30 * 24 * 3600.0
+MOST_RECORDS = 10_000_000_000
+"""Bytes of all records; then the oldest make room."""
 MOST_BROUGHT = 500_000_000
 """Bytes of all records that were brought along; then the oldest make room."""
 IDLE = 600.0
@@ -47,6 +53,8 @@ MOST_TABLES = 2000
 """Tables in memory, new ones and woken ones."""
 MOST_FAULTS = 5
 """Faults of one table after which it is not woken again before the next start."""
+CLOSING = 10.0
+"""Seconds of the machine's own time that tables get at the end to be written once more."""
 LONGEST_WAIT = 3600.0
 MOST_ROUNDS = 200
 PAUSE = 0.25
@@ -72,6 +80,8 @@ class House:
         self.codes: dict[str, str] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.faults: Counter[str] = Counter()
+        self.waking: dict[str, asyncio.Task[Running | None]] = {}
+        """Tables on their way into memory: whoever comes meanwhile waits for them."""
         self.stuck: dict[str, No] = {}
         """Tables that could not be woken and why, until the next start: nothing is written over them."""
 
@@ -82,7 +92,7 @@ class House:
 
     async def create(self, data: RoomData) -> Running:
         """Opens a new table; `BadData` if there is no such game."""
-        self.make_place()
+        await self.make_place()
         options_from_dict(data.options)
         self.rules(data.sets)
         data.secret = secrets.token_hex(32)
@@ -92,27 +102,34 @@ class House:
             stored = StoredTable(data.id, data.code, data.made, data.made, data.status, encoder.encode(data))
             with contextlib.suppress(Conflict):
                 await self.store.create(stored)
-                return self.open(data)
+                return self.open(self.room_of(data))
         raise No("house_full")
 
-    def make_place(self) -> None:
-        """Sees that there is place for one more table; one nobody is at goes first. `No` if there is none."""
-        if len(self.running) < MOST_TABLES:
+    async def make_place(self, own: int = 0) -> None:
+        """Sees that there is place for one more table; one nobody is at goes first. `No` if there is none.
+
+        `own`: so many of those on their way are the one it is for.
+        """
+        if len(self.running) + len(self.waking) - own < MOST_TABLES:
             return
         now = self.clock.now()
         empty = [one for one in self.running.values() if one.is_empty() and now > one.touched + LEAST_STAY]
         if not empty:
             raise No("house_full")
-        self.drop(min(empty, key=lambda one: one.touched))
+        await self.put_away(min(empty, key=lambda one: one.touched))
 
-    def open(self, data: RoomData) -> Running:
+    def room_of(self, data: RoomData) -> Room:
+        room = Room(data, self.rules, self.clock.now(), random.Random(secrets.randbits(64)))
+        if data.script >= 0:
+            room.deal = Lessons
+        return room
+
+    def open(self, room: Room) -> Running:
         """Takes a table into memory and runs it."""
         now = self.clock.now()
-        running = Running(Room(data, self.rules, now, random.Random(secrets.randbits(64))), touched=now, written=now)
-        if data.script >= 0:
-            running.room.deal = Lessons
-        self.running[data.id] = running
-        self.codes[data.code] = data.id
+        running = Running(room, touched=now, written=now)
+        self.running[room.data.id] = running
+        self.codes[room.data.code] = room.data.id
         running.task = asyncio.create_task(self.run(running))
         return running
 
@@ -124,7 +141,21 @@ class House:
         return None if stored is None else await self.wake(stored.id)
 
     async def wake(self, table_id: str) -> Running | None:
-        """Takes a table into memory as it was last written; `No` if it cannot go on."""
+        """Takes a table into memory as it was last written, once for all who come; `No` if it cannot go on."""
+        task = self.waking.get(table_id)
+        if task is None:
+            task = self.waking[table_id] = asyncio.create_task(self.take_up(table_id))
+            task.add_done_callback(lambda done: self.woken(table_id, done))
+        return await asyncio.shield(task)
+
+    def woken(self, table_id: str, task: asyncio.Task[Running | None]) -> None:
+        self.waking.pop(table_id, None)
+        if not task.cancelled():
+            # Whoever asked may have gone
+            task.exception()
+
+    async def take_up(self, table_id: str) -> Running | None:
+        """Wakes a table. All that takes time is done in a thread: others are not kept waiting by a long game."""
         found = await self.store.load(table_id)
         if found is None or table_id in self.running:
             return self.running.get(table_id)
@@ -132,40 +163,32 @@ class House:
             raise No("table_broken")
         if table_id in self.stuck:
             raise No(self.stuck[table_id].code, self.stuck[table_id].text)
-        self.make_place()
-        stored, deeds = found
-        running: Running | None = None
+        await self.make_place(own=1)
+        rooms: list[Room] = []
         try:
-            running = self.open(decoder.decode(stored.room))
-            running.written = stored.touched
-            running.room.restore(deeds)
+            await asyncio.to_thread(self.revive, found, rooms)
         except Exception as e:
-            log.error("table %s cannot be woken: %s", stored.code, e, exc_info=not isinstance(e, BadData))
+            log.error("table %s cannot be woken: %s", table_name(table_id), e, exc_info=not isinstance(e, BadData))
             why = why_stuck(e)
-            if running is not None:
-                self.drop(running)
-                why.text += await self.keep_stuck(running.room)
+            if rooms:
+                why.text += await keep_stuck(self.store, self.clock.now(), rooms[0], isinstance(e, Broken))
             self.stuck[table_id] = why
             raise why from None
+        running = self.open(rooms[0])
+        running.written = found.table.touched
+        if running.room.deeds:
+            # That it goes on under other rules is written before anybody plays on
+            await self.do(running, lambda room: None)
         return running
 
-    async def keep_stuck(self, room: Room) -> str:
-        """Keeps the record of a game that cannot go on, as far as it comes; says where that of a finished one is.
-
-        The other holds everybody's hands, and the game may go on some day under the rules it was made under: where it
-        is, only who runs the house is told.
-        """
-        data = room.data
-        if data.record:
-            return f" Its record is at /r/{data.record}."
-        if room.match is not None and data.script < 0:
-            record = StoredRecord(name_of_stuck(data), table_record(data, room.match))
-            await self.store.put_record(record, self.clock.now())
-            log.error("table %s: its first %s answers are kept at /r/%s", data.code, room.match.seq, record.id)
-        return ""
+    def revive(self, found: Loaded, rooms: list[Room]) -> None:
+        """Makes a room of what was stored; it is in the list as far as it comes."""
+        rooms.append(self.room_of(read_room(found.table.room)))
+        wake(rooms[0], found.deeds, found.snapshots)
 
     async def open_up(self) -> None:
         """Begins the day: forgets what is too old. Tables are woken when somebody comes."""
+        await self.store.open_up(self.clock.now())
         await self.clear_out()
         self.keep(asyncio.create_task(self.sweep()))
 
@@ -185,13 +208,22 @@ class House:
             if not running.is_empty():
                 running.touched = now
             elif now > running.touched + IDLE:
-                self.drop(running)
+                await self.put_away(running)
+        await self.store.stay_open(now)
         await self.store.forget(now - KEPT, list(self.running))
         await self.store.forget_records(now - RECORDS_KEPT)
         await self.store.make_space(BROUGHT, MOST_BROUGHT)
+        await self.store.make_space(ANY, MOST_RECORDS)
 
     async def close(self) -> None:
-        """Ends the day. What was not written has not happened."""
+        """Ends the day. What was not written has not happened; all that was is in snapshots."""
+        for task in self.waking.values():
+            task.cancel()
+        last = asyncio.gather(*[self.write_snapshot(running) for running in self.running.values()])
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(last, CLOSING)
+        with contextlib.suppress(StoreFault):
+            await self.store.stay_open(self.clock.now())
         for running in list(self.running.values()):
             self.drop(running)
         for task in self.tasks:
@@ -202,6 +234,18 @@ class House:
     def keep(self, task: asyncio.Task[None]) -> None:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    async def put_away(self, running: Running) -> None:
+        """Lets a table leave the memory, with a snapshot to come back to."""
+        await self.write_snapshot(running)
+        if running.is_empty():
+            self.drop(running)
+
+    async def write_snapshot(self, running: Running) -> None:
+        """Writes a table as it stands, if anything was done there since its last snapshot."""
+        if running.room.next_seq > running.room.snapped:
+            with contextlib.suppress(Exception):
+                await self.do(running, lambda room: take(room, (NEWEST,)))
 
     # Running one table
 
@@ -219,6 +263,7 @@ class House:
         while not running.closed:
             running.busy = False
             job = await self.next_job(running)
+            begin(job)
             running.busy = True
             outcome: Any = None
             error: Exception | None = None
@@ -231,14 +276,14 @@ class House:
                 await self.write(running)
             except Exception as e:
                 # What is not written has not happened: the table is woken again from what is
-                log.exception("table %s", room.data.code)
+                log.exception("table %s", table_name(room.data.id))
                 if not isinstance(e, StoreFault):
                     self.faults[room.data.id] += 1
                 settle(job, None, e)
                 self.drop(running)
                 return
             if not running.closed:
-                self.speak(running)
+                speak(running)
                 self.ask_bots(running)
             settle(job, outcome, error)
 
@@ -251,6 +296,8 @@ class House:
             self.codes.pop(data.code, None)
         for post in running.posts.values():
             post.hang_up()
+        for _, task in running.asking.values():
+            task.cancel()
         while not running.jobs.empty():
             settle(running.jobs.get_nowait(), None, Gone())
         if running.task is not None and running.task is not asyncio.current_task():
@@ -284,42 +331,50 @@ class House:
         over = room.data.status == "over" and room.data.script < 0
         if over and not room.data.record and room.match is not None:
             room.data.record = secrets.token_urlsafe(12)
-            record = StoredRecord(room.data.record, table_record(room.data, room.match))
+            record = StoredRecord(room.data.record, await self.whole_record(room, room.match))
             room.touch()
+        take_if_due(room)
+        if room.match is not None:
+            room.match.forget_old()
         show_all(room)
         now = self.clock.now()
         # A table that is only looked at is to be kept too
         visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
-        if not room.deeds and not room.unwritten and not visited:
+        if not room.deeds and not room.unwritten and not visited and not room.snapshots:
             return
         deeds, room.deeds, room.unwritten = room.deeds, [], False
-        running.touched = running.written = now
-        await self.store.append(room.data.id, deeds, room.room_bytes(), room.data.status, running.touched, record)
+        snapshots, room.snapshots = room.snapshots, []
+        running.written = now
+        if deeds or not snapshots:
+            running.touched = now
+        await self.store.append(
+            room.data.id, deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots
+        )
 
-    def speak(self, running: Running) -> None:
-        """Sends what everybody is to hear."""
-        room = running.room
-        messages, room.outbox = room.outbox, []
-        for client, message in messages:
-            post = running.posts.get(client)
-            if post is not None:
-                post.post(message)
-        for client in room.hang_ups:
-            post = running.posts.get(client)
-            if post is not None:
-                post.hang_up(for_good=True)
-        room.hang_ups = []
+    async def whole_record(self, room: Room, match: Match) -> bytes:
+        """Makes the record of a game that is over: the store has all its answers but the last."""
+        deeds, base = await self.store.story(room.data.id)
+        game = await asyncio.to_thread(game_of, room.data, [*deeds, *room.deeds], base, match)
+        return table_record(room.data, game)
 
     # Bots
 
     def ask_bots(self, running: Running) -> None:
         """Sends the questions to bots off; their answers come back as jobs."""
-        match = running.room.playing
+        room = running.room
+        for seat, (thought, task) in list(running.asking.items()):
+            if room.thoughts.get(seat) is not thought:
+                # The game has gone on: nobody wants to know any more
+                task.cancel()
+                del running.asking[seat]
+        match = room.playing
         if match is None:
             return
-        for thought, prompt in wanted_thoughts(running.room):
+        for thought, prompt in wanted_thoughts(room):
             seen = observe(match.state, thought.seat)
-            self.keep(asyncio.create_task(self.ask_bot(running, thought, seen, prompt)))
+            task = asyncio.create_task(self.ask_bot(running, thought, seen, prompt))
+            running.asking[thought.seat] = (thought, task)
+            self.keep(task)
 
     async def ask_bot(self, running: Running, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
         """Waits for a bot's answer; one that fails does the safe thing, or nothing."""
@@ -329,7 +384,7 @@ class House:
         try:
             choice = await self.thinkers.think(data.id, level, data.sets, seen, prompt, thought.speak_up)
         except Exception as e:
-            log.warning("the bot of seat %s at table %s: %r", thought.seat, data.code, e)
+            log.warning("the bot of seat %s at table %s: %r", thought.seat, table_name(data.id), e)
         if choice is None and not thought.speak_up:
             choice = (prompt.codes[0], [])
 
@@ -338,10 +393,3 @@ class House:
 
         with contextlib.suppress(Gone):
             await self.do(running, deliver)
-
-
-def why_stuck(e: Exception) -> No:
-    """Says in words why a table cannot be woken."""
-    if isinstance(e, Differs) and e.otherwise:
-        return No("other_rules", f"This game cannot go on; it is kept as it is. It was {e}.")
-    return No("table_broken", str(e) if isinstance(e, BadData) else "")

@@ -10,8 +10,6 @@ from ipaddress import IPv6Address, ip_network
 
 log = logging.getLogger("kickdoor.table")
 MOST_STRANGERS = 10_000
-WARNINGS = (3, 1 / 60)
-"""Lines in the log about guessing, at once and a second, whoever guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +22,10 @@ class Limits:
     """Codes and tokens that were wrong: guessing is slow."""
     makings: tuple[float, float] = (30, 1 / 60)
     """New tables."""
+    all_makings: tuple[float, float] = (120, 1.0)
+    spare_makings: tuple[float, float] = (2, 1 / 300)
+    newcomers: tuple[float, float] = (30, 0.5)
+    """People who sit down or knock at one table: everybody at it is told of each."""
     records: tuple[float, float] = (10, 1 / 10)
     """Records brought along: each is played again."""
     record_bytes: tuple[float, float] = (8_000_000, 500.0)
@@ -32,16 +34,31 @@ class Limits:
     """Pages of records."""
     messages: tuple[float, float] = (10, 5.0)
     """Messages of one connection."""
+    commands: tuple[float, float] = (30, 2.0)
+    """What one seat does, on however many devices: nobody decides as fast as that for long."""
     chat: tuple[float, float] = (3, 0.5)
+    """Lines of one seat."""
+    table_chat: tuple[float, float] = (200, 0.3)
+    """Lines of all at a table: they are kept as long as the table is."""
     emotes: tuple[float, float] = (2, 1 / 3)
+    joins: tuple[float, float] = (12, 1.0)
+    """Connections of one seat to its table: whoever comes is shown everything."""
+    watcher_joins: tuple[float, float] = (40, 4.0)
+    """Connections of all to a table who have no seat at it."""
     connections: int = 40
     """Sockets of one address."""
     open: int = 120
     """Connections of one address, of whatever kind."""
     arrivals: tuple[float, float] = (200, 20.0)
     """New connections."""
+    all_arrivals: tuple[float, float] = (600, 150.0)
+    """New connections of all addresses together."""
+    spare_arrivals: tuple[float, float] = (8, 0.5)
+    """New connections of an address when all together are too many: who seldom comes is let in all the same."""
     requests: tuple[float, float] = (600, 100.0)
     """Requests of whatever kind: a gallery has hundreds of pictures."""
+    all_requests: tuple[float, float] = (3000, 600.0)
+    spare_requests: tuple[float, float] = (60, 2.0)
     frames: tuple[float, float] = (60, 20.0)
     """Frames of one socket, those included that only ask whether somebody is there."""
 
@@ -81,6 +98,22 @@ class Buckets:
         return bucket.take(now, n) if n else bucket.take(now, 0.0) and bucket.level >= 1
 
 
+class Crowd:
+    """Paces of each stranger, and one for all of them: many addresses together get no more than a few would.
+
+    When all together are too many, everybody has a little to spare yet: a crowd does not lock out who seldom comes.
+    """
+
+    def __init__(self, each: tuple[float, float], together: tuple[float, float], spare: tuple[float, float]) -> None:
+        self.each = Buckets(each)
+        self.together = Bucket(together[0], together[1], together[0], 0.0)
+        self.spare = Buckets(spare)
+
+    def take(self, name: str, now: float) -> bool:
+        """Counts one more of a stranger; False if it is too much for one, or for all and beyond what one has spare."""
+        return self.each.take(name, now) and (self.together.take(now) or self.spare.take(name, now))
+
+
 class Guesses:
     """Wrong codes, passwords and tokens: guessing is slow.
 
@@ -92,7 +125,6 @@ class Guesses:
     def __init__(self, pace: tuple[float, float], clock: Callable[[], float]) -> None:
         self.buckets = Buckets(pace)
         self.clock = clock
-        self.warnings = bucket(WARNINGS, clock())
 
     def is_guessing(self, who: str, code: str = "") -> bool:
         """Tells whether somebody has been wrong too often, about codes or at one table."""
@@ -102,7 +134,7 @@ class Guesses:
         """Notes that something was wrong; whoever runs the server is told when somebody must wait for it."""
         waits = self.is_guessing(who, code)
         self.buckets.take(f"{who} {code}", self.clock())
-        if not waits and self.is_guessing(who, code) and self.warnings.take(self.clock()):
+        if not waits and self.is_guessing(who, code):
             log.warning("somebody is guessing codes, tokens or passwords, and is made to wait")
 
 

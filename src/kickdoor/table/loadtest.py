@@ -7,6 +7,7 @@ import contextlib
 import json
 import multiprocessing
 import random
+import secrets
 import tempfile
 import time
 import urllib.request
@@ -23,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
+from kickdoor.table.data import seal_of
 from kickdoor.table.limits import Limits
 
 SEATS = 4
@@ -30,7 +32,8 @@ ENDLESS = (1e9, 1e9)
 FREE = Limits(
     lookups=ENDLESS, misses=ENDLESS, makings=ENDLESS, records=ENDLESS, pages=ENDLESS, messages=ENDLESS, chat=ENDLESS,
     emotes=ENDLESS, connections=1_000_000, open=1_000_000, arrivals=ENDLESS, requests=ENDLESS, frames=ENDLESS,
-    record_bytes=ENDLESS,
+    record_bytes=ENDLESS, all_arrivals=ENDLESS, all_requests=ENDLESS, all_makings=ENDLESS,
+    newcomers=ENDLESS, commands=ENDLESS, joins=ENDLESS, watcher_joins=ENDLESS, table_chat=ENDLESS,
 )  # fmt: skip
 """One machine plays everybody here."""
 Progress = Callable[[int, float], None]
@@ -63,6 +66,8 @@ class Message(Struct):
     """What a client of the test looks at of a message."""
 
     t: str
+    id: str = ""
+    opening: bool = False
     seq: int = -1
     cmd: str = ""
     question: Asked | None = None
@@ -98,6 +103,8 @@ class Player:
         self.token = token
         self.view: Message | None = None
         self.seen = -1
+        self.room: Message | None = None
+        self.salt = secrets.token_hex(16)
         self.socket: ClientConnection | None = None
 
     async def play(self, address: str) -> None:
@@ -107,6 +114,9 @@ class Player:
             await ws.send(json.dumps({"t": "hello", "code": self.table.code, "token": self.token}))
             async for data in ws:
                 self.hear(data)
+                if self.room is not None and self.room.opening:
+                    self.room = None
+                    await ws.send(json.dumps({"t": "reveal", "cmd": "o", "salt": self.salt}))
         if not self.table.stopped:
             self.table.outcome.lost += 1
 
@@ -119,6 +129,8 @@ class Player:
             self.view = message
             self.seen = message.seq
             self.table.arrived(self)
+        elif message.t == "room":
+            self.room = message
         elif message.t == "refused":
             outcome.refused += 1
             self.table.settle()
@@ -221,10 +233,13 @@ def set_up(address: str, outcome: Outcome) -> Table:
 
 async def start(table: Table) -> None:
     """Starts the game of a table whose players are connected."""
-    while any(player.socket is None for player in table.players):
+    while any(player.room is None for player in table.players):
         await asyncio.sleep(0.02)
-    for player in table.players[1:]:
+    for player in table.players:
         assert player.socket is not None
+        assert player.room is not None
+        seal = seal_of(player.salt, player.room.id)
+        await player.socket.send(json.dumps({"t": "seal", "cmd": "l", "hash": seal}))
         await player.socket.send('{"t":"ready","cmd":"r","on":true}')
     await asyncio.sleep(0.2)
     assert table.players[0].socket is not None

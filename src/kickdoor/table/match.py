@@ -14,7 +14,7 @@ from kickdoor.engine.numbers import SEXES
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.state import State
-from kickdoor.replay.origin import Differs, Origin
+from kickdoor.replay.origin import Origin
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
 from kickdoor.table import protocol as wire
@@ -35,6 +35,8 @@ OTHERS_TURN = "undo.others"
 CHANCE = "undo.chance"
 SHOWN = "undo.shown"
 STANDS = "undo.stands"
+MOST_LINES = 500
+"""Lines of the log that are kept for whoever comes; those before are in the record."""
 TAKEN_BACK = "taken_back"
 """The kind of the log line that says so."""
 
@@ -100,11 +102,17 @@ class Match:
         sexes = [SEXES.index(seat.sex) for seat in data.seats]
         self.recorder = Recorder(rules, len(data.seats), data.seed, options_from_dict(data.options), sexes)
         self.events: list[Told] = []
-        """Everything that has happened; what was taken back stays in it, followed by a line that says so."""
+        """What has happened; what was taken back stays in it, followed by a line that says so."""
+        self.dropped = 0
+        """Lines before these, which are not kept any more."""
         self.undo_by = -1
         self.undo_why = NOTHING_YET
         self.before: State | None = None
         self.outcome_before = self.recorder.outcomes.copy()
+        self.lines_before = 0
+        """How many of the lines there were before the last answer."""
+        self.given_again = 0
+        """Answers it took to bring the game to where it was."""
 
     @property
     def state(self) -> State:
@@ -113,7 +121,12 @@ class Match:
     @property
     def seq(self) -> int:
         """How many answers have been given and not taken back."""
-        return len(self.recorder.answers)
+        return self.recorder.count
+
+    @property
+    def told(self) -> int:
+        """The number of the last line of the log."""
+        return self.dropped + len(self.events)
 
     @property
     def is_over(self) -> bool:
@@ -123,7 +136,7 @@ class Match:
         """Gives an answer; raises `Refused` and changes nothing if it is not legal."""
         before = self.state.copy()
         asked = machine.asked(before)
-        outcomes = self.recorder.outcomes.copy()
+        outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
         events = self.recorder.apply(answer)
         told = tell(self.state, events, self.names)
         if told:
@@ -133,15 +146,29 @@ class Match:
         self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
         self.before = None if self.undo_why else before
         self.outcome_before = outcomes
+        self.lines_before = lines
+
+    def forget_old(self) -> None:
+        """Lets go of answers and lines that nobody is told of any more; the store has what they came from."""
+        extra = len(self.events) - MOST_LINES
+        if extra > 0:
+            del self.events[:extra]
+            self.dropped += extra
+            self.lines_before = max(0, self.lines_before - extra)
+        if len(self.recorder.answers) > MOST_LINES:
+            self.recorder.forget()
 
     def give_again(self, origin: Origin, step: Step, blind: bool = False) -> None:
         """Gives an answer that was given before. One that comes out differently is not given, and `Differs` says so."""
-        before, outcomes, lines, seq = self.state.copy(), self.recorder.outcomes.copy(), len(self.events), self.seq
+        before, outcomes, lines = self.state.copy(), self.recorder.outcomes.copy(), len(self.events)
+        answers = len(self.recorder.answers)
         try:
             origin.give_again(self.recorder, step, self.apply, blind)
-        except Differs:
+            self.given_again += 1
+        except BaseException:
             self.recorder.game.state, self.recorder.outcomes = before, outcomes
-            del self.recorder.answers[seq:], self.events[lines:]
+            del self.recorder.answers[answers:], self.events[lines:]
+            self.undo_by, self.undo_why, self.before = -1, NOTHING_YET, None
             raise
 
     def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
@@ -176,8 +203,10 @@ class Match:
 
     def lines(self, seat: int, since: int, lang: str = DEFAULT) -> list[wire.Line]:
         """Tells what has happened after a line, as a seat may know it."""
-        facts = self.events[since:]
-        return [line_of(self.rules, self.names, fact, since + n, seat, lang) for n, fact in enumerate(facts, 1)]
+        first = max(since - self.dropped, 0)
+        number = self.dropped + first + 1
+        facts = self.events[first:]
+        return [line_of(self.rules, self.names, fact, number + n, seat, lang) for n, fact in enumerate(facts)]
 
     def record(self) -> Record:
         return self.recorder.record()

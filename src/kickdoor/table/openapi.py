@@ -13,7 +13,7 @@ from kickdoor.table.stats import Stats
 
 TYPES = (
     api.NewTable, api.Join, api.Pupil, api.Seated, api.MoveOrder, api.MoveCode, api.Claim, api.TableShown,
-    api.RecordKept, api.Problem, ReplayPage, Moment, Stats,
+    api.RecordKept, api.Problem, api.Health, api.About, ReplayPage, Moment, Stats,
 )  # fmt: skip
 CODE = {"type": "string", "pattern": "^[BCDFGHJKLMNPQRSTVWXZ]{6}$"}
 RECORD = {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,40}$"}
@@ -38,7 +38,7 @@ def operation(
     name: str, answer: Part, status: int = 200, body: Part | None = None, parameters: list[Part] | None = None
 ) -> Part:
     """Describes one thing that may be asked, with all the ways in which it may be refused."""
-    refusals = ("400", "403", "404", "409", "413", "429", "503")
+    refusals = ("400", "403", "404", "409", "413", "429", "500", "503")
     problem = {"description": "refused", "content": content(ref("Problem"))}
     out: Part = {
         "operationId": name,
@@ -83,7 +83,17 @@ def paths() -> dict[str, Part]:
         "/api/cards": {"get": operation("cards", anything, 200, None, sets)},
         "/api/rules": {"get": operation("rules", {"type": "array", "items": anything})},
         "/api/lobby": {"get": operation("lobby", anything)},
+        "/healthz": {"get": operation("healthz", ref("Health"))},
+        "/readyz": {"get": readiness()},
+        "/version": {"get": operation("version", ref("About"))},
     }
+
+
+def readiness() -> Part:
+    """Describes the question whether players may be sent here, which is answered alike whether they may or not."""
+    out = operation("readyz", ref("Health"))
+    out["responses"]["503"] = {"description": "not ready", "content": content(ref("Health"))}
+    return out
 
 
 @cache

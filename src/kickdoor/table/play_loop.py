@@ -13,6 +13,7 @@ from kickdoor.table.bot_seats import act_for_bots
 from kickdoor.table.match import Match
 from kickdoor.table.reaction import HOLD_BANK, HOLD_PER_TURN, HOLD_SECONDS, LAG, open_window
 from kickdoor.table.room import FOREVER, GRACE, No, Room
+from kickdoor.table.seals import call_off, unopened
 from kickdoor.table.tutorial import follow_script, is_scripted
 
 REACTIONS = (PLAY, TAKE, USE, OFFER)
@@ -31,6 +32,7 @@ def advance(room: Room, wall: float) -> None:
     if not room.is_going():
         return
     seat_absent(room)
+    end_opening(room)
     for _ in range(MOST_AT_ONCE):
         match = room.playing
         if match is None:
@@ -69,6 +71,14 @@ def absence_due(room: Room, seat: int) -> float:
     data = room.data.seats[seat]
     waited_for = (room.playing is not None and not data.driven) or room.data.host == seat
     return room.away[seat] + GRACE if data.kind == "human" and waited_for else FOREVER
+
+
+def end_opening(room: Room) -> None:
+    """Calls the start off if somebody has not opened their part of the seed in time."""
+    data = room.data
+    if data.opening is not None and room.now >= data.opening:
+        call_off(data, [data.seats[i].name for i in unopened(data)])
+        room.touch()
 
 
 # Turns and questions
@@ -231,6 +241,8 @@ def next_deadline(room: Room) -> float:
     if not room.is_going():
         return FOREVER
     times = [FOREVER, *(absence_due(room, seat) for seat in room.away)]
+    if room.data.opening is not None:
+        times.append(room.data.opening)
     if room.playing is not None:
         serial = room.playing.state.serial
         times.extend(t.due for t in room.thoughts.values() if t.ready and t.serial == serial)

@@ -18,7 +18,7 @@ from kickdoor.engine.numbers import SEXES
 from kickdoor.engine.state.state import State
 from kickdoor.replay.origin import Differs, origin_of
 from kickdoor.replay.outcomes import result_of
-from kickdoor.replay.record import catalog_of
+from kickdoor.replay.record import Begun, catalog_of
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import RoomData, SeatData
 from kickdoor.table.match import Match, Told, line_of
@@ -79,9 +79,11 @@ class Playback:
         data = RoomData(id="", code="", sets=game.sets, options=options, speed="none", seats=chairs, seed=game.seed)
         self.origin = origin_of(game, rules)
         self.match = Match(rules, data)
-        self.origin.check_deal(self.match.recorder, game.dealt)
-        self.note = ""
-        """What differs."""
+        if game.begun is None:
+            self.origin.check_deal(self.match.recorder, game.dealt)
+        self.note = before_it(game.begun)
+        """What differs, or cannot be seen."""
+        self.begin()
         self.states: list[State] = [self.match.state.copy()]
         self.marks: list[int] = [0]
         """How many lines there are after each step."""
@@ -91,11 +93,21 @@ class Playback:
                 self.play(number)
             self.origin.check_end(game.result, result_of(self.match.state))
         except Differs as e:
-            if not e.otherwise or not self.match.seq:
+            given = len(self.match.recorder.answers)
+            if not e.otherwise or not given:
                 raise
-            self.note = str(e)
-            shorter = msgspec.structs.replace(game, answers=game.answers[: self.match.seq])
+            self.note = f"{self.note} {e}".strip()
+            shorter = msgspec.structs.replace(game, answers=game.answers[:given])
             self.record = msgspec.structs.replace(record, game=shorter)
+
+    def begin(self) -> None:
+        """Begins where the record does."""
+        try:
+            game = self.record.game
+            self.match.recorder.begin_as(game)
+            self.match.dropped = 0 if game.begun is None else game.begun.lines
+        except BadData as e:
+            raise self.origin.differs(str(e)) from None
 
     @property
     def total(self) -> int:
@@ -125,7 +137,7 @@ class Playback:
         for n in range(first, last):
             fact = self.match.events[n]
             fact = opened(fact) if perspective == OPEN else fact
-            out.append(line_of(self.match.rules, self.record.names, fact, n + 1, seat))
+            out.append(line_of(self.match.rules, self.record.names, fact, self.match.dropped + n + 1, seat))
         return out
 
     def page(self, perspective: str, first: int, last: int) -> ReplayPage:
@@ -165,6 +177,13 @@ class Playback:
 
     def stats(self) -> Stats:
         return self.counts.stats(self.record)
+
+
+def before_it(begun: Begun | None) -> str:
+    """Says of a record that begins in the midst of a game what is not in it."""
+    if begun is None:
+        return ""
+    return f"{begun.answers} answers came before, given under other rules or with other cards; they cannot be shown."
 
 
 def check_perspective(perspective: str, seats: int) -> None:

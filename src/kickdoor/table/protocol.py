@@ -79,8 +79,9 @@ Command = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Password = Annotated[str, Meta(max_length=40)]
-SaltText = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-"""A random word of the player's own, which goes into the seed."""
+Salt = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""A random word of the player's own, which goes into the seed; too long to be guessed from its seal."""
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 BotLevel = Literal["easy", "normal", "nasty"]
 Watching = Literal["ask", "touches_me", "could_win", "my_turn"]
@@ -155,11 +156,18 @@ class Ready(Struct, tag_field="t", tag="ready", forbid_unknown_fields=True):
     on: bool
 
 
-class Salt(Struct, tag_field="t", tag="salt", forbid_unknown_fields=True):
-    """Adds one's own word to the seed, once the table has shown its commitment."""
+class Seal(Struct, tag_field="t", tag="seal", forbid_unknown_fields=True):
+    """Fixes one's own part of the seed without telling it: sha256 of the table's id, a colon and the salt, in hex."""
 
     cmd: Command
-    salt: SaltText
+    hash: Hash
+
+
+class Reveal(Struct, tag_field="t", tag="reveal", forbid_unknown_fields=True):
+    """Opens one's own part of the seed, once the table shows that all seals are fixed."""
+
+    cmd: Command
+    salt: Salt
 
 
 class Back(Struct, tag_field="t", tag="back", forbid_unknown_fields=True):
@@ -232,8 +240,8 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Salt | Back | Leave | SetBot | Kick | Lock
-    | Swap | Admit | HandOver | Start | Rematch | Ping
+    Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick
+    | Lock | Swap | Admit | HandOver | Start | Rematch | Ping
 )  # fmt: skip
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from starlette.requests import Request
@@ -20,9 +23,14 @@ from kickdoor.table.store import LEAST_RECORD, StoredRecord
 from kickdoor.table.thinkers import Thinkers
 from kickdoor.table.workers import BrokenDown, Busy
 
+log = logging.getLogger("kickdoor.table")
 MOST_NAME = 40
 MOST_WAITING = 16
 """Records that wait to be played again; whoever comes then must come later."""
+MOST_COMING = 12
+"""Records that are being brought along at once, by all; each is kept in memory until it has come."""
+COMING_EACH = 3
+"""Records that one address brings along or has looked at at once."""
 
 
 class RecordDesk:
@@ -36,6 +44,8 @@ class RecordDesk:
         self.pages = Buckets(limits.pages)
         self.brought = Buckets(limits.records)
         self.space = Buckets(limits.record_bytes)
+        self.coming: Counter[str] = Counter()
+        self.working: Counter[str] = Counter()
 
     def close(self) -> None:
         self.worker.close()
@@ -49,8 +59,12 @@ class RecordDesk:
         """Keeps a record that somebody brings along, if it comes out as it says or is of other rules."""
         if not self.brought.take(stranger(request), self.house.clock.now()):
             raise Denied(429, "too_many")
-        brought = await bytes_of(request, MOST_RECORD)
-        body = await self.work(taken_in, brought, self.folders)
+        who = stranger(request)
+        if self.coming.total() >= MOST_COMING:
+            raise Denied(503, "too_many", "too many records are being brought along; try again")
+        with one_more(self.coming, who):
+            brought = await bytes_of(request, MOST_RECORD)
+            body = await self.work(request, taken_in, brought, self.folders)
         if not self.space.take(stranger(request), self.house.clock.now(), max(len(body), LEAST_RECORD)):
             raise Denied(429, "too_many", "so many records at once are not kept; bring it along later")
         name = name_of(body)
@@ -64,17 +78,17 @@ class RecordDesk:
         last = number_of(request, "to", first + MOST_VIEWS - 1)
         if last < first:
             raise Denied(400, "bad_page", "the last step comes before the first")
-        return json(await self.work(page_of, name, body, self.folders, perspective_of(request), first, last))
+        return json(await self.work(request, page_of, name, body, self.folders, perspective_of(request), first, last))
 
     async def log(self, request: Request) -> Response:
         """Tells everything that happened, each line with its step."""
         name, body = await self.find(request)
-        return json(await self.work(log_of, name, body, self.folders, perspective_of(request)))
+        return json(await self.work(request, log_of, name, body, self.folders, perspective_of(request)))
 
     async def stats(self, request: Request) -> Response:
         """Sums a game up."""
         name, body = await self.find(request)
-        return json(await self.work(stats_of, name, body, self.folders))
+        return json(await self.work(request, stats_of, name, body, self.folders))
 
     async def find(self, request: Request) -> tuple[str, bytes]:
         """Finds the record a request names."""
@@ -86,20 +100,36 @@ class RecordDesk:
             raise Denied(404, "no_record")
         return name, body
 
-    async def work(self, work: Callable[..., bytes], *arguments: Any) -> bytes:
+    async def work(self, request: Request, work: Callable[..., bytes], *arguments: Any) -> bytes:
         """Has something worked out from a record."""
         try:
-            return await self.worker.run("", work, *arguments)
+            with one_more(self.working, stranger(request)):
+                return await self.worker.run("", work, *arguments)
         except Differs as e:
             if e.otherwise:
                 raise Denied(409, "other_rules", f"This game was {e}.") from None
             raise Denied(400, "bad_record", str(e)) from None
         except BadData as e:
             raise Denied(400, "bad_record", str(e)) from None
-        except (TimeoutError, MemoryError, BrokenDown):
+        except (TimeoutError, MemoryError, BrokenDown) as e:
+            log.warning("a record takes too much to be played again: %s", type(e).__name__)
             raise Denied(400, "bad_record", "the record takes too much to be played again") from None
         except Busy:
             raise Denied(503, "too_many", "too many records are being looked at; try again") from None
+
+
+@contextmanager
+def one_more(counts: Counter[str], who: str) -> Iterator[None]:
+    """Counts something of somebody as long as it lasts; refuses what is one too many."""
+    if counts[who] >= COMING_EACH:
+        raise Denied(429, "too_many", "one record after the other, please")
+    counts[who] += 1
+    try:
+        yield
+    finally:
+        counts[who] -= 1
+        if not counts[who]:
+            del counts[who]
 
 
 def json(body: bytes) -> Response:

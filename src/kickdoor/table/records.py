@@ -10,10 +10,18 @@ import msgspec
 from msgspec import Meta, Struct
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.replay.record import Record, bytes_of, read
-from kickdoor.table.data import RoomData, commitment_of, game_seed
+from kickdoor.engine.numbers import SEXES
+from kickdoor.engine.state.codec import options_to_dict
+from kickdoor.replay.outcomes import result_of
+from kickdoor.replay.record import FORMAT, Begun, Record, Result, bytes_of, read
+from kickdoor.replay.recorder import version
+from kickdoor.table.data import RUNNING, RoomData, game_seed, seal_of
+from kickdoor.table.deeds import answers_of, last_goes_on, standing
 from kickdoor.table.match import Match
 from kickdoor.table.names import clean_name
+from kickdoor.table.seals import MOST_WITHHELD
+from kickdoor.table.snapshots import read_snapshot
+from kickdoor.table.store import Deed, StoredSnapshot
 
 MOST_RECORD = 4_000_000
 """Bytes of a record that somebody brings along."""
@@ -21,16 +29,25 @@ MOST_STEPS = 50_000
 HASH_LENGTH = 24
 BROUGHT = "r" + "?" * HASH_LENGTH
 """What names of records look like that were brought along, and no others."""
+ANY = "*"
+"""The names of all records."""
 Word = Annotated[str, Meta(max_length=200)]
 
 
 class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the seed came about."""
+    """How the seed came about. A seat without seal and salt has added nothing: a bot, or who sealed nothing."""
 
     table: Word
     commitment: Word
     secret: Word
     salts: Annotated[list[Word], Meta(max_length=6)]
+    """What each seat has added."""
+    seals: Annotated[list[Word], Meta(max_length=6)] = []
+    """A hash of each salt, shown before any salt was told; none in records of 0.1, whose salts were given openly."""
+    called_off: Annotated[int, Meta(ge=0)] = 0
+    """How often the game was about to begin and did not, because a salt was not told."""
+    withheld: Annotated[list[Annotated[list[Word], Meta(max_length=6)]], Meta(max_length=MOST_WITHHELD)] = []
+    """Who did not tell theirs, of the last times."""
 
 
 class TableRecord(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,12 +66,56 @@ decoder = msgspec.json.Decoder(TableRecord)
 encoder = msgspec.json.Encoder()
 
 
-def table_record(data: RoomData, match: Match) -> bytes:
-    """Writes the record of a game, the server's part of the seed included."""
-    proof = Fairness(data.id, data.commitment, data.secret, [seat.salt for seat in data.seats])
+def game_of(data: RoomData, deeds: list[Deed], base: StoredSnapshot | None, match: Match) -> Record:
+    """Makes the record of a game from all that was done at its table and from how it stands."""
+    return msgspec.structs.replace(
+        bare_game(data, deeds, base), options=options_to_dict(match.recorder.options), result=result_of(match.state)
+    )
+
+
+def bare_game(data: RoomData, deeds: list[Deed], base: StoredSnapshot | None) -> Record:
+    """Makes a record from what is stored alone, without playing anything again: how it stands is not in it."""
+    left = standing(deeds)
+    went_on = last_goes_on(left)
+    begun: Begun | None = None
+    if went_on is not None and base is not None:
+        seq, note = went_on
+        snapshot = read_snapshot(base.body)
+        lines = snapshot.told + len(snapshot.log)
+        begun = Begun(note.answers, note.rules, note.catalog, bytes(snapshot.state).decode(), snapshot.link, lines)
+        left = [deed for deed in left if deed.seq > seq]
+    return Record(
+        format=1 if data.outcomes == RUNNING else FORMAT,
+        kickdoor=version(),
+        catalog=data.catalog,
+        sets=data.sets,
+        options=data.options,
+        seats=len(data.seats),
+        sexes=[SEXES.index(seat.sex) for seat in data.seats],
+        seed=data.seed,
+        answers=answers_of(left),
+        result=Result([], max(0, data.turn_noted), ""),
+        rules=data.rules,
+        dealt=data.dealt,
+        begun=begun,
+    )
+
+
+def exported(data: RoomData, deeds: list[Deed], base: StoredSnapshot | None) -> bytes:
+    """Writes the record of a table as it is stored."""
+    return table_record(data, bare_game(data, deeds, base))
+
+
+def table_record(data: RoomData, game: Record) -> bytes:
+    """Writes the record of a game at a table, the server's part of the seed included."""
+    salts, seals = [seat.salt for seat in data.seats], [seat.seal for seat in data.seats]
+    if any(salts) and not any(seals):
+        # Begun by 0.1, which knew no seals
+        seals = []
+    proof = Fairness(data.id, data.commitment, data.secret, salts, seals, data.called_off, data.withheld)
     kinds = [seat.kind if seat.kind == "human" else seat.bot for seat in data.seats]
     holds = [int(seat.held) for seat in data.seats]
-    return encoder.encode(TableRecord([seat.name for seat in data.seats], kinds, proof, match.record(), holds))
+    return encoder.encode(TableRecord([seat.name for seat in data.seats], kinds, proof, game, holds))
 
 
 def read_record(body: bytes, where: str = "record") -> TableRecord:
@@ -97,7 +158,9 @@ def check_fairness(record: TableRecord) -> None:
     proof = record.fairness
     if proof is None:
         return
-    if commitment_of(proof.secret, proof.table) != proof.commitment:
+    if seal_of(proof.secret, proof.table) != proof.commitment:
         raise BadData("the server's part of the seed is not the one it had committed itself to")
     if len(proof.salts) != record.game.seats or game_seed(proof.secret, proof.table, proof.salts) != record.game.seed:
         raise BadData("the seed of the game does not follow from the parts it was made of")
+    if proof.seals and [seal_of(salt, proof.table) if salt else "" for salt in proof.salts] != proof.seals:
+        raise BadData("what a seat has added to the seed is not what it had sealed")

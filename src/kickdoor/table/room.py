@@ -19,17 +19,17 @@ from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.table import protocol as wire
 from kickdoor.table.data import (
-    MOST_CHAT,
+    CHAIN,
     MOST_COMMANDS,
     RoomData,
     encoder,
     game_seed,
     is_token_of,
 )  # fmt: skip
+from kickdoor.table.deeds import ANSWER, CHAT, UNDO
 from kickdoor.table.match import Match, NoUndo
 from kickdoor.table.reaction import LAG, PACES, Pace, Reaction
-from kickdoor.table.store import Deed
-from kickdoor.table.waking import play_again
+from kickdoor.table.store import Deed, StoredSnapshot
 from kickdoor.words.reasons_text import refusal_text
 
 GRACE = 60.0
@@ -86,14 +86,12 @@ class Room:
     """A table in memory."""
 
     def __init__(self, data: RoomData, rules: Callable[[list[str]], RuleSet], wall: float, rnd: random.Random) -> None:
-        self.data = data
-        self.load_rules = rules
+        self.data, self.load_rules, self.rnd = data, rules, rnd
         self.deal: Callable[[RuleSet, RoomData], Match] = Match
         """Makes the game; the tutorial has one of its own."""
         self.script_mark = (-1, -1)
         self.script_due = FOREVER
         """When the tutorial goes on by itself, and from which moment."""
-        self.rnd = rnd
         self.clients: dict[int, Client] = {}
         self.match: Match | None = None
         self.away: dict[int, float] = {}
@@ -102,10 +100,20 @@ class Room:
         self.heard: set[tuple[int, int]] = set()
         """Bots that had nothing to say, at which state."""
         self.chat: list[tuple[int, str, str]] = []
+        self.chatted = 0
+        """Lines of chat among the deeds below this number are in it."""
         self.deeds: list[Deed] = []
         self.next_seq = 0
+        self.last_answer = 0
+        """The number of the last answer."""
+        self.snapshots: list[StoredSnapshot] = []
+        """What is to be written with the next deeds."""
+        self.snapped = self.snapped_quiet = -1
+        """How many deeds there were when the last snapshot was taken, of any moment and between two turns."""
         self.changed = False
         """The room must be shown to everybody."""
+        self.visited = False
+        """Somebody has come or gone: what is around the game must be shown to everybody."""
         self.changed_seats: set[int] = set()
         """The room must be shown to these seats: to others not even that something has changed."""
         self.unwritten = False
@@ -184,7 +192,7 @@ class Room:
         self.unwritten = True
         self.changed_seats.add(seat)
 
-    # Starting, and starting again after a crash
+    # Starting
 
     def start_match(self) -> Match:
         """Deals the game; what each seat has added to the seed is fixed now."""
@@ -197,6 +205,8 @@ class Room:
         self.match = self.deal(rules, data)
         if not data.catalog:
             data.rules, data.catalog, data.dealt = VERSION, rules.digest, self.match.recorder.dealt
+            data.outcomes = CHAIN
+            self.snapped = self.snapped_quiet = -1
         data.status = "playing"
         for i in data.humans:
             if not self.is_here(i):
@@ -204,29 +214,15 @@ class Room:
         self.touch()
         return self.match
 
-    def restore(self, deeds: list[Deed]) -> None:
-        """Plays all deeds again after a restart; `Differs` if they do not come to what they did.
-
-        Clocks go on where they were, once somebody is there.
-        """
-        self.next_seq = len(deeds)
-        said = [msgspec.json.decode(deed.body) for deed in deeds if deed.kind == "chat"]
-        self.chat = [(seat, name, text) for seat, name, text in said[-MOST_CHAT:]]
-        status = self.data.status
-        if status != "waiting":
-            play_again(self.start_match(), self.data, deeds)
-        self.data.status = status
-        self.changed = self.unwritten = False
-        for i in self.data.humans:
-            # Nobody is to blame for a restart
-            self.data.seats[i].excused = self.now
-            self.leave_alone(i)
-
     # Deeds
 
     def note(self, kind: str, body: object) -> None:
         self.deeds.append(Deed(self.next_seq, self.wall, kind, msgspec.json.encode(body)))
         self.next_seq += 1
+        if kind == CHAT:
+            self.chatted = self.next_seq
+        elif kind == ANSWER:
+            self.last_answer = self.next_seq - 1
         self.touch()
 
     def answer(self, answer: Answer, key: str) -> None:
@@ -238,7 +234,7 @@ class Room:
             match.apply(answer)
         except Refused as e:
             raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
-        self.note("answer", [answer.seat, key, answer.picks, answer.cause, match.recorder.answers[-1].outcome])
+        self.note(ANSWER, [answer.seat, key, answer.picks, answer.cause, match.recorder.answers[-1].outcome])
         self.stop_clock(answer.seat)
         if self.reaction is not None and self.reaction.holder == answer.seat:
             self.release()
@@ -259,7 +255,7 @@ class Room:
             match.undo(seat)
         except NoUndo as e:
             raise No(str(e)) from None
-        self.note("undo", seat)
+        self.note(UNDO, seat)
         # The game's count of steps has gone back: what was thought about a step of that number was another
         self.forget_thoughts(-1)
 
@@ -308,11 +304,14 @@ class Room:
             self.away.pop(client.seat, None)
             self.take_back(client.seat)
             window = self.reaction
-            if window is not None and window.closes_at is not None:
+            if window is not None and window.closes_at is not None and window.closes_at < self.now + self.pace.floor:
                 # Whoever comes back has time to look at what is going on
-                window.closes_at = max(window.closes_at, self.now + self.pace.floor)
-        # Who is here is not written: a client that comes and goes all the time would keep the disk busy
-        self.changed = True
+                window.closes_at = self.now + self.pace.floor
+                self.changed = True
+            self.changed_seats.add(client.seat)
+        # Who is here is not written, and nobody is shown the game for it: a client that comes and goes all the time
+        # would keep the disk busy, and everybody at the table
+        self.visited = True
 
     def take_back(self, seat: int) -> None:
         """Gives a seat back to its owner, wherever the bot has got to."""
@@ -336,7 +335,7 @@ class Room:
         client = self.clients.pop(client_id, None)
         if client is not None and client.seat >= 0 and not self.is_here(client.seat):
             self.leave_alone(client.seat)
-        self.changed = True
+        self.visited = True
 
     def dismiss(self, clients: list[Client]) -> None:
         """Makes those who had a seat or waited for one watch, or leave where nobody may."""

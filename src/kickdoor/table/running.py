@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from kickdoor.table import protocol as wire
-from kickdoor.table.room import Room
+from kickdoor.table.limits import Bucket, bucket
+from kickdoor.table.room import Room, Thought
+from kickdoor.table.traces import NOBODY, Trace, present
 
 
 class Post(Protocol):
@@ -31,6 +33,8 @@ class Job:
 
     work: Callable[[Room], Any]
     done: asyncio.Future[Any]
+    trace: Trace = field(default_factory=present.get)
+    """The request or socket that asks for it."""
 
 
 @dataclass
@@ -50,10 +54,23 @@ class Running:
     rounds: int = 0
     """Times in a row that something was due at once."""
     rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
+    paces: dict[tuple[str, int], Bucket] = field(default_factory=dict)
+    """How fast each seat does things, on however many devices."""
+    asking: dict[int, tuple[Thought, asyncio.Task[None]]] = field(default_factory=dict)
+    """What the bot of each seat is thinking about."""
+
+    def is_slow_enough(self, what: str, seat: int, pace: tuple[float, float], now: float) -> bool:
+        """Counts something that a seat does; False if it does so too often. All who have no seat count as one."""
+        return self.paces.setdefault((what, seat), bucket(pace, now)).take(now)
 
     def is_empty(self) -> bool:
         """Tells whether nobody is there and nothing is to be done."""
         return not self.room.clients and self.jobs.empty() and not self.busy
+
+
+def begin(job: Job | None) -> None:
+    """Has the lines of the log from now on name the request a job is done for; none if the table acts by itself."""
+    present.set(NOBODY if job is None else job.trace)
 
 
 def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
@@ -64,3 +81,18 @@ def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
         job.done.set_result(outcome)
     else:
         job.done.set_exception(error)
+
+
+def speak(running: Running) -> None:
+    """Sends what everybody at a table is to hear."""
+    room = running.room
+    messages, room.outbox = room.outbox, []
+    for client, message in messages:
+        post = running.posts.get(client)
+        if post is not None:
+            post.post(message)
+    for client in room.hang_ups:
+        post = running.posts.get(client)
+        if post is not None:
+            post.hang_up(for_good=True)
+    room.hang_ups = []

@@ -49,21 +49,25 @@ def is_barred(room: Room, address: str, now: float) -> bool:
     return now < room.barred.get(address, 0.0)
 
 
-def missing(data: RoomData) -> list[str]:
+def missing(room: Room) -> list[str]:
     """Says what keeps a game from starting, as message ids."""
+    data = room.data
     out: list[str] = []
     if open_seats(data):
         out.append("missing.seats")
     if [seat for i, seat in enumerate(data.seats) if seat.kind == "human" and not seat.ready and i != data.host]:
         out.append("missing.ready")
+    if [i for i in data.humans if data.seats[i].spent and not data.seats[i].seal and room.is_here(i)]:
+        # Somebody who starts again at once does not leave those out who did as they should
+        out.append("missing.seals")
     return out
 
 
-def take_seat(data: RoomData, index: int, name: str, token: str, salt: str) -> SeatData:
+def take_seat(data: RoomData, index: int, name: str, token: str) -> SeatData:
     """Seats somebody; if the host has left, he is the host now."""
     old = data.seats[index]
     if data.status == "waiting":
-        seat = SeatData(name=name, kind="human", token=token, salt=salt, avatar=index % 8)
+        seat = SeatData(name=name, kind="human", token=token, avatar=index % 8)
     else:
         # The character is as it was dealt, and so is what the seat has added to the seed
         seat = msgspec.structs.replace(old, name=name, kind="human", token=token)
@@ -86,13 +90,13 @@ def free_name(data: RoomData, wanted: str) -> str:
     return chosen
 
 
-def seat_newcomer(room: Room, name: str, token: str, salt: str) -> int:
+def seat_newcomer(room: Room, name: str, token: str) -> int:
     """Gives somebody a seat, in a game the place of a bot in the midst of what it does; -1 if there is none."""
     free = seats_to_take(room.data, name)
     if not free:
         return -1
     index = free[0]
-    seat = take_seat(room.data, index, name, token, salt)
+    seat = take_seat(room.data, index, name, token)
     if room.match is not None:
         room.match.names[index] = name
         seat.bank = room.pace.bank
@@ -103,7 +107,7 @@ def seat_newcomer(room: Room, name: str, token: str, salt: str) -> int:
 
 def seat_knock(room: Room, knock: Knock) -> int:
     """Seats somebody who has waited; -1 if no seat is free."""
-    found = seat_newcomer(room, knock.name, knock.token, knock.salt)
+    found = seat_newcomer(room, knock.name, knock.token)
     if found >= 0:
         room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
     return found

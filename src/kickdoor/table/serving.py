@@ -20,15 +20,17 @@ from kickdoor.table.door import Door
 from kickdoor.table.house import House
 from kickdoor.table.limits import Limits
 from kickdoor.table.protocol import MOST_MESSAGE
-from kickdoor.table.quiet_log import quiet_logs
+from kickdoor.table.quiet_log import LogOptions, log_kept
 from kickdoor.table.sqlite_store import SqliteStore
 from kickdoor.table.store import Store
 from kickdoor.table.thinkers import Thinkers
 from kickdoor.table.web import Web
-from kickdoor.table.wires import HttpWire, SocketWire
+from kickdoor.table.wires import Gate, HttpWire, SocketWire
 
 PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.0005
+BACKLOG = 128
+"""Connections the system keeps ready; so many at most are taken in before those that are there have their turn."""
 OWN_FILES = 100
 """Files and pipes the server needs beside connections."""
 LEAST_ROOM = 64
@@ -63,7 +65,7 @@ def listen_at(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(1024)
+        listener.listen(BACKLOG)
     except OSError:
         listener.close()
         raise
@@ -81,6 +83,7 @@ def serve(
     clock: WallClock | None = None,
     workers: int = 0,
     proxies: list[str] | None = None,
+    log: LogOptions | None = None,
 ) -> None:
     """Serves until it is told to stop. `address` is where other machines reach the table.
 
@@ -88,21 +91,23 @@ def serve(
     """
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     house = House(store, clock or WallClock(), Thinkers(count, folders), folders)
-    config = settings(house, hosts, Limits() if limits is None else limits, address, proxies or [])
-    quiet_logs()
+    limits = Limits() if limits is None else limits
+    door = Door(limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), proxies)
+    config = settings(house, hosts, limits, address, proxies or [], door)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
     keep_what_is_loaded()
     if open_browser:
         threading.Timer(0.7, webbrowser.open, [open_browser]).start()
     # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt), log_kept(log or LogOptions()):
+        uvicorn.Server(config).run(sockets=[Gate(listener, door)])
 
 
-def settings(house: House, hosts: list[str], limits: Limits, address: str, proxies: list[str]) -> uvicorn.Config:
+def settings(
+    house: House, hosts: list[str], limits: Limits, address: str, proxies: list[str], door: Door
+) -> uvicorn.Config:
     """Says how connections are served."""
-    door = Door(limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), proxies)
     return uvicorn.Config(
         Web(house, hosts, limits, address).app(),
         # Not classes but what makes them: both need to know the door
@@ -112,11 +117,15 @@ def settings(house: House, hosts: list[str], limits: Limits, address: str, proxi
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,
+        # Its lines go where all go, and it has no other way of its own
+        log_config=None,
         log_level="warning",
+        access_log=False,
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=2,
+        backlog=BACKLOG,
     )
 
 

@@ -23,24 +23,49 @@ from kickdoor.words.language import DEFAULT
 NO_CLOCK = -1.0
 
 
+class Shown:
+    """What was made for one client, for others who see the same: those who watch, and all devices of a seat."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[tuple[int, bool], tuple[wire.RoomShown, bytes]] = {}
+        self.views: dict[tuple[int, int], tuple[wire.View, int]] = {}
+
+
 def show_all(room: Room) -> None:
-    """Puts what everybody should see into the outbox."""
+    """Puts what everybody should see into the outbox. Whoever comes or goes changes the room, but no game."""
+    shown = Shown()
     for client in list(room.clients.values()):
         if room.changed or client.seat in room.changed_seats:
-            show(room, client)
-    room.changed = False
+            show(room, client, shown)
+        elif room.visited:
+            show_room(room, client, shown)
+    room.changed = room.visited = False
     room.changed_seats.clear()
 
 
-def show(room: Room, client: Client) -> None:
-    """Shows the table to one client; what it has been shown of the room already is not said again."""
-    shown = room_shown(room, client)
-    digest = blake2b(wire.encoder.encode(shown), digest_size=16).digest()
+def show(room: Room, client: Client, shown: Shown | None = None) -> None:
+    """Shows the table to one client."""
+    shown = Shown() if shown is None else shown
+    show_room(room, client, shown)
+    if room.match is not None and not client.knock and client.id not in room.hang_ups:
+        mark = (client.seat, client.since)
+        if mark not in shown.views:
+            made = view(room, room.match, client)
+            shown.views[mark] = (made, client.since)
+        found, client.since = shown.views[mark]
+        room.send(client.id, found)
+
+
+def show_room(room: Room, client: Client, shown: Shown) -> None:
+    """Shows what is around the game to one client; what it has been shown already is not said again."""
+    mark = (client.seat, client.knock > 0)
+    if mark not in shown.rooms:
+        made = room_shown(room, client)
+        shown.rooms[mark] = (made, blake2b(wire.encoder.encode(made), digest_size=16).digest())
+    found, digest = shown.rooms[mark]
     if digest != client.shown:
         client.shown = digest
-        room.send(client.id, shown)
-    if room.match is not None and not client.knock and client.id not in room.hang_ups:
-        room.send(client.id, view(room, room.match, client))
+        room.send(client.id, found)
 
 
 def seats_shown(room: Room) -> list[wire.SeatShown]:
@@ -54,6 +79,8 @@ def seats_shown(room: Room) -> list[wire.SeatShown]:
             here=seat.kind == "bot" or room.is_here(i),
             driven=seat.driven,
             bot=seat.bot if seat.kind == "bot" else "",
+            seal=seat.seal,
+            opened=bool(seat.salt),
         )
         for i, seat in enumerate(room.data.seats)
     ]
@@ -65,6 +92,7 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
     you = client.seat
     return wire.RoomShown(
         code=data.code,
+        id=data.id,
         status=data.status,
         sets=data.sets,
         options=data.options,
@@ -80,8 +108,11 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
         password=bool(data.password),
         paused=not room.is_going(),
         watchers=len([other for other in room.clients.values() if other.seat < 0 and not other.knock]),
-        missing=missing(data) if data.status == "waiting" else [],
+        missing=missing(room) if data.status == "waiting" else [],
         commitment=data.commitment,
+        opening=data.opening is not None,
+        called_off=data.called_off,
+        withheld=data.withheld[-1] if data.withheld else [],
         record=data.record,
         next_code=data.next_code,
         note=note_of(data),
@@ -94,7 +125,7 @@ def view(room: Room, match: Match, client: Client) -> wire.View:
     seat = client.seat
     names = match.names
     lines = match.lines(seat, client.since)
-    client.since += len(lines)
+    client.since = match.told
     out = scene(s, seat, names, room.next_seq, lines)
     if room.playing is None:
         return out

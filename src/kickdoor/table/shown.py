@@ -25,6 +25,10 @@ class SeatShown(Struct, forbid_unknown_fields=True):
     driven: bool
     """A bot plays on for somebody who is away."""
     bot: str
+    seal: str
+    """A hash of what the seat adds to the seed; empty if it adds nothing."""
+    opened: bool
+    """It has opened its part, which is told to nobody before the end."""
 
 
 class KnockShown(Struct, forbid_unknown_fields=True):
@@ -38,6 +42,8 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """The table around the game: who sits there, how it is set up, what is still missing to start."""
 
     code: str
+    id: str
+    """What parts of the seed are sealed with; it opens nothing."""
     status: Status
     sets: list[str]
     options: dict[str, Any]
@@ -62,6 +68,12 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """What keeps the game from starting, in words."""
     commitment: str
     """A hash of the server's part of the seed, given before anybody could know the cards."""
+    opening: bool
+    """The game is about to begin: the seals are fixed, and whoever has one opens it with `reveal`."""
+    called_off: int
+    """How often it was about to begin and somebody did not open their part."""
+    withheld: list[str]
+    """Who that was the last time; nobody if the server had gone down."""
     record: str
     """Where the record of the finished game is; empty until then."""
     next_code: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, OrderedDict
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -17,11 +17,17 @@ from kickdoor.table.limits import Guesses, Limits, bucket, household
 from kickdoor.table.room import Client, No
 from kickdoor.table.running import Gone, Running
 from kickdoor.table.store import StoreFault
+from kickdoor.table.traces import table_name
 
 log = logging.getLogger("kickdoor.table")
 HELLO_WITHIN = 10.0
 MOST_WAITING = 64
 """Messages that wait for a slow client; then he is dropped and may come back."""
+MOST_BYTES = 64_000_000
+"""Bytes that wait for all slow clients together; then those are dropped for whom more than a few messages wait."""
+FEW_WAITING = 4
+MOST_ENCODED = 16
+"""Messages of which it is remembered how they are written: most go to several clients."""
 MOST_BAD = 5
 """Messages that make no sense before the connection is ended."""
 BAD_MESSAGE = 4400
@@ -44,25 +50,54 @@ CLOSE_CODES = {
 }  # fmt: skip
 
 
+class Outgoing:
+    """What waits to be sent on all connections: how much it is, and how the last messages are written."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.written: OrderedDict[int, tuple[wire.ServerMessage, bytes]] = OrderedDict()
+
+    def write(self, message: wire.ServerMessage) -> bytes:
+        """Writes a message; one that has just been written for somebody else is not written again."""
+        found = self.written.get(id(message))
+        if found is not None and found[0] is message:
+            return found[1]
+        encoded = wire.encoder.encode(message)
+        self.written[id(message)] = (message, encoded)
+        if len(self.written) > MOST_ENCODED:
+            self.written.popitem(last=False)
+        return encoded
+
+
 class Connection:
     """One socket, with what waits to be sent."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, outgoing: Outgoing | None = None) -> None:
         self.socket = socket
+        self.outgoing = Outgoing() if outgoing is None else outgoing
         self.waiting: list[bytes] = []
         self.news: asyncio.Future[None] | None = None
         """Awaited while there is nothing to send: it comes when something waits, or when it is over."""
+        self.writing: asyncio.Task[None] | None = None
         self.ended = False
         self.code = TRY_AGAIN
 
     def post(self, message: wire.ServerMessage) -> None:
         if self.ended:
             return
-        if len(self.waiting) >= MOST_WAITING:
+        if len(self.waiting) >= (MOST_WAITING if self.outgoing.bytes < MOST_BYTES else FEW_WAITING):
             self.hang_up()
             return
-        self.waiting.append(wire.encoder.encode(message))
+        encoded = self.outgoing.write(message)
+        self.waiting.append(encoded)
+        self.outgoing.bytes += len(encoded)
         self.wake()
+
+    def next(self) -> bytes:
+        """Takes what is to be sent next."""
+        encoded = self.waiting.pop(0)
+        self.outgoing.bytes -= len(encoded)
+        return encoded
 
     def hang_up(self, for_good: bool = False) -> None:
         self.end(BAD_TOKEN if for_good else TRY_AGAIN)
@@ -72,6 +107,11 @@ class Connection:
         if not self.ended:
             self.code = code
             self.ended = True
+            # Who does not read is not waited for: it may be long until the connection itself is gone
+            while self.waiting:
+                self.next()
+            if self.writing is not None:
+                self.writing.cancel()
             self.wake()
 
     def wake(self) -> None:
@@ -82,7 +122,7 @@ class Connection:
         """Sends what waits, to the end; nothing sent is kept."""
         while not self.ended:
             if self.waiting:
-                await self.socket.send_text(self.waiting.pop(0).decode())
+                await self.socket.send_text(self.next().decode())
             else:
                 self.news = asyncio.get_running_loop().create_future()
                 await self.news
@@ -102,6 +142,7 @@ class Sockets:
         self.limits = limits
         self.guesses = guesses
         self.addresses: Counter[str] = Counter()
+        self.outgoing = Outgoing()
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one socket from its first message to its end."""
@@ -117,24 +158,29 @@ class Sockets:
             await socket.close(TOO_MANY)
             return
         self.addresses[address] += 1
+        began, code = self.clock.now(), 0
         try:
             await socket.accept()
             try:
                 code = await self.talk(socket, address, from_page)
-            except (StoreFault, Gone):
+            except StoreFault as e:
+                log.error("the store: %s", e)
+                code = TRY_AGAIN
+            except Gone:
                 code = TRY_AGAIN
             await socket.close(code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # The other side is gone already
             pass
         finally:
+            log.info("a socket has ended, %s, %.0f s", code or "left", self.clock.now() - began)
             self.addresses[address] -= 1
             if not self.addresses[address]:
                 del self.addresses[address]
 
     async def talk(self, socket: WebSocket, address: str, from_page: bool) -> int:
         """Talks to a client to the end; gives the code to close with."""
-        connection = Connection(socket)
+        connection = Connection(socket, self.outgoing)
         try:
             hello = await asyncio.wait_for(read(socket), HELLO_WITHIN)
         except (TimeoutError, BadMessage):
@@ -173,23 +219,22 @@ class Sockets:
         """Listens and writes at the same time, until one of them or the house ends it."""
         listening = asyncio.create_task(self.listen(connection, running, client))
         listening.add_done_callback(lambda _: connection.end(TRY_AGAIN))
+        connection.writing = asyncio.create_task(connection.write())
         try:
-            await connection.write()
-        except ORDINARY:
-            # Nobody reads any more
-            pass
+            # It ends when nobody reads any more, or when it is over
+            await asyncio.wait({connection.writing})
         finally:
+            connection.writing.cancel()
             listening.cancel()
-            (outcome,) = await asyncio.gather(listening, return_exceptions=True)
-            if isinstance(outcome, Exception) and not isinstance(outcome, ORDINARY):
-                log.warning("a connection to table %s: %r", running.room.data.code, outcome)
+            outcomes = await asyncio.gather(connection.writing, listening, return_exceptions=True)
+            for outcome in outcomes:
+                if isinstance(outcome, ORDINARY) or not isinstance(outcome, Exception):
+                    continue
+                log.warning("a socket at table %s: %r", table_name(running.room.data.id), outcome)
 
     async def listen(self, connection: Connection, running: Running, client: Client) -> None:
         """Takes messages until the socket ends or asks for too much."""
-        now = self.clock.now()
-        talking = bucket(self.limits.messages, now)
-        chatting = bucket(self.limits.chat, now)
-        waving = bucket(self.limits.emotes, now)
+        talking = bucket(self.limits.messages, self.clock.now())
         bad = 0
         while True:
             try:
@@ -198,19 +243,26 @@ class Sockets:
                 bad += 1
                 connection.post(wire.Refused(cmd="", code="bad_message", text=str(e), rules=[]))
                 message = None
-            now = self.clock.now()
-            if not talking.take(now) or bad >= MOST_BAD:
+            if not talking.take(self.clock.now()) or bad >= MOST_BAD:
                 return connection.end(TOO_MANY)
             if isinstance(message, wire.Hello):
                 return connection.end(BAD_MESSAGE)
             if isinstance(message, wire.Ping):
                 connection.post(wire.Pong(n=message.n))
-            elif (isinstance(message, wire.Say) and not chatting.take(now)) or (
-                isinstance(message, wire.Emote) and not waving.take(now)
-            ):
+            elif message is not None and self.is_too_fast(running, client.seat, message):
                 connection.post(wire.Refused(cmd=message.cmd, code="too_fast", text="", rules=[]))
             elif message is not None:
                 await self.desk.command(running, client, message)
+
+    def is_too_fast(self, running: Running, seat: int, message: wire.ClientMessage) -> bool:
+        """Counts a message of a seat, whichever of its devices it comes from; tells whether it is one too many."""
+        now, limits = self.clock.now(), self.limits
+        if not running.is_slow_enough("commands", seat, limits.commands, now):
+            return True
+        if isinstance(message, wire.Say):
+            own = running.is_slow_enough("chat", seat, limits.chat, now)
+            return not (own and running.is_slow_enough("table_chat", -1, limits.table_chat, now))
+        return isinstance(message, wire.Emote) and not running.is_slow_enough("emotes", seat, limits.emotes, now)
 
 
 async def read(socket: WebSocket) -> wire.ClientMessage:

@@ -5,17 +5,32 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import shutil
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kickdoor.table.database import connect, own
-from kickdoor.table.store import LEAST_RECORD, Conflict, Deed, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.database import connect, make_up, own
+from kickdoor.table.store import (
+    BASE,
+    LEAST_RECORD,
+    Conflict,
+    Deed,
+    Loaded,
+    StoredRecord,
+    StoredSnapshot,
+    StoredTable,
+    StoreFault,
+    to_wake_from,
+)
 
 MOST_AT_ONCE = 200
 """Jobs that share one commit."""
+LEAST_SPACE = 8_000_000
+"""Bytes that must be left on the disk for the store to be called sound."""
+CHECKED_BYTES = 8192
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
@@ -94,7 +109,14 @@ class SqliteStore:
         await self.ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row))
 
     async def append(
-        self, table_id: str, deeds: list[Deed], room: bytes, status: str, now: float, record: StoredRecord | None = None
+        self,
+        table_id: str,
+        deeds: list[Deed],
+        room: bytes,
+        status: str,
+        now: float,
+        record: StoredRecord | None = None,
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         rows = [(table_id, deed.seq, deed.at, deed.kind, deed.body) for deed in deeds]
 
@@ -105,18 +127,25 @@ class SqliteStore:
                 raise Conflict(f"there is no table {table_id}")
             if record is not None:
                 db.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?)", (record.id, now, record.body))
+            kept = [(table_id, one.kind, one.seq, one.body) for one in snapshots]
+            db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", kept)
 
         await self.ask(job)
 
-    async def load(self, table_id: str) -> tuple[StoredTable, list[Deed]] | None:
-        def job(db: sqlite3.Connection) -> tuple[StoredTable, list[Deed]] | None:
+    async def load(self, table_id: str) -> Loaded | None:
+        def job(db: sqlite3.Connection) -> Loaded | None:
             row = db.execute("SELECT * FROM tables WHERE id=?", (table_id,)).fetchone()
             if row is None:
                 return None
-            found = db.execute("SELECT seq, at, kind, body FROM deeds WHERE table_id=? ORDER BY seq", (table_id,))
-            return StoredTable(*row), [Deed(*deed) for deed in found]
+            kept = db.execute("SELECT kind, seq, body FROM snapshots WHERE table_id=?", (table_id,))
+            snapshots = to_wake_from([StoredSnapshot(*found) for found in kept])
+            since = min([one.seq for one in snapshots], default=0)
+            return Loaded(StoredTable(*row), snapshots, deeds_since(db, table_id, since))
 
         return await self.ask(job)
+
+    async def story(self, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
+        return await self.ask(lambda db: story_of(db, table_id))
 
     async def find(self, code: str) -> StoredTable | None:
         def job(db: sqlite3.Connection) -> StoredTable | None:
@@ -129,6 +158,12 @@ class SqliteStore:
         marks = ", ".join("?" * len(statuses))
         sql = f"SELECT * FROM tables WHERE status IN ({marks}) ORDER BY touched DESC LIMIT ?"
         return await self.ask(lambda db: [StoredTable(*row) for row in db.execute(sql, (*statuses, most))])
+
+    async def open_up(self, now: float) -> None:
+        await self.ask(lambda db: make_up(db, now))
+
+    async def stay_open(self, now: float) -> None:
+        await self.ask(lambda db: db.execute("INSERT OR REPLACE INTO house VALUES (1, ?)", (now,)))
 
     async def forget(self, before: float, keep: list[str]) -> int:
         def job(db: sqlite3.Connection) -> int:
@@ -160,12 +195,37 @@ class SqliteStore:
         )
         return await self.ask(lambda db: db.execute(sql, (LEAST_RECORD, names, most)).rowcount)
 
+    async def check(self) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            if shutil.disk_usage(self.path.parent).free < LEAST_SPACE:
+                raise StoreFault("hardly any room is left on the disk")
+            # Large enough to need pages of its own; what is written and deleted at one stroke is written all the same
+            db.execute("INSERT INTO records (id, made, body) VALUES ('check', 0, zeroblob(?))", (CHECKED_BYTES,))
+            if not db.execute("DELETE FROM records WHERE id='check'").rowcount:
+                raise StoreFault("what was written cannot be found")
+
+        await self.ask(job)
+
     async def close(self) -> None:
         if self.closed:
             return
         self.closed = True
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
+
+
+def deeds_since(db: sqlite3.Connection, table_id: str, seq: int) -> list[Deed]:
+    sql = "SELECT seq, at, kind, body FROM deeds WHERE table_id=? AND seq>=? ORDER BY seq"
+    return [Deed(*row) for row in db.execute(sql, (table_id, seq))]
+
+
+def story_of(db: sqlite3.Connection, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
+    """Reads all that was done at a table; a file of 0.1 has no snapshots."""
+    base: StoredSnapshot | None = None
+    with contextlib.suppress(sqlite3.OperationalError):
+        sql = "SELECT kind, seq, body FROM snapshots WHERE table_id=? AND kind=?"
+        base = next((StoredSnapshot(*row) for row in db.execute(sql, (table_id, BASE))), None)
+    return deeds_since(db, table_id, 0), base
 
 
 def fault_of(e: Exception) -> Exception:

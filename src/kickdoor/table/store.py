@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 LEAST_RECORD = 4096
 """Bytes the smallest record counts as."""
+
+
+NEWEST, QUIET, BASE = "newest", "quiet", "base"
+"""Kinds of snapshot: of any moment; between two turns; where the game went on under other rules or cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,40 @@ class Deed:
     at: float
     kind: str
     body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSnapshot:
+    """A table as it was after all deeds of lower numbers. The newest of each kind is kept."""
+
+    kind: str
+    seq: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a table is woken from."""
+
+    table: StoredTable
+    snapshots: list[StoredSnapshot]
+    """Those it may go on from, the newest first."""
+    deeds: list[Deed]
+    """All since the oldest of them; all there are, if there is none."""
+
+
+def to_wake_from(snapshots: Sequence[StoredSnapshot]) -> list[StoredSnapshot]:
+    """Lists the snapshots a table may be woken from, the newest first; none is older than the last between two turns.
+
+    Where a game last went on is no such snapshot: it is for the record.
+    """
+    out: list[StoredSnapshot] = []
+    for one in sorted(snapshots, key=lambda one: -one.seq):
+        if one.kind != BASE:
+            out.append(one)
+        if one.kind == QUIET:
+            break
+    return out
 
 
 class Conflict(Exception):
@@ -59,21 +98,37 @@ class Store(Protocol):
         """Writes a new table; `Conflict` if its id or code is taken."""
 
     async def append(
-        self, table_id: str, deeds: list[Deed], room: bytes, status: str, now: float, record: StoredRecord | None = None
+        self,
+        table_id: str,
+        deeds: list[Deed],
+        room: bytes,
+        status: str,
+        now: float,
+        record: StoredRecord | None = None,
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
-        """Writes deeds, the room after them and the record of its end at one stroke.
+        """Writes deeds, the room and snapshots after them, and the record of its end at one stroke.
 
         `Conflict`, and nothing written, if a number is taken or the table is gone.
         """
 
-    async def load(self, table_id: str) -> tuple[StoredTable, list[Deed]] | None:
-        """Reads a table with all its deeds, in order."""
+    async def load(self, table_id: str) -> Loaded | None:
+        """Reads what a table is woken from; however long its game is, only the deeds since its snapshots."""
+
+    async def story(self, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
+        """Reads all deeds of a table, in order, and where its game last went on under other rules or cards."""
 
     async def find(self, code: str) -> StoredTable | None:
         """Reads a table by its code."""
 
     async def tables(self, statuses: tuple[str, ...], most: int) -> list[StoredTable]:
         """Lists tables of these statuses, those touched last first."""
+
+    async def open_up(self, now: float) -> None:
+        """Notes that the house opens. Tables and records have not aged while it was closed."""
+
+    async def stay_open(self, now: float) -> None:
+        """Notes that the house is still open."""
 
     async def forget(self, before: float, keep: list[str]) -> int:
         """Deletes tables nobody has touched since, except some; tells how many. Their codes are free again."""
@@ -88,10 +143,14 @@ class Store(Protocol):
         """Deletes records made before a time; tells how many."""
 
     async def make_space(self, names: str, most: int) -> int:
-        """Deletes the oldest records of some names (`?` is any letter) until the rest takes at most so many bytes.
+        """Deletes the oldest records of some names until the rest takes at most so many bytes.
 
+        In a name `?` is any letter and `*` any number of them.
         A small one counts as a few thousand bytes: that it is there at all costs something. Tells how many are gone.
         """
+
+    async def check(self) -> None:
+        """Sees that it can be read and written just now, and that there is room left; leaves nothing behind."""
 
     async def close(self) -> None:
         """Ends the work of the store after all that was asked of it."""

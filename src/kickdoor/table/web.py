@@ -20,14 +20,15 @@ from starlette.websockets import WebSocket
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table import api
-from kickdoor.table.answers import Denied, Handler, answer, body_of, guarded, marked, stranger
+from kickdoor.table.answers import Denied, Handler, answer, body_of, fault, guarded, marked, stranger
 from kickdoor.table.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.commands import BOT_NAMES
 from kickdoor.table.data import CODE_LENGTH, MOVE_SECONDS
 from kickdoor.table.front_desk import FrontDesk
 from kickdoor.table.guard import Guard, host_name
+from kickdoor.table.health import HealthDesk
 from kickdoor.table.house import House
-from kickdoor.table.limits import Buckets, Guesses, Limits
+from kickdoor.table.limits import Buckets, Crowd, Guesses, Limits
 from kickdoor.table.openapi import openapi_json
 from kickdoor.table.record_api import RecordDesk
 from kickdoor.table.room import No
@@ -58,10 +59,12 @@ class Web:
         self.limits = Limits() if limits is None else limits
         self.lookups = Buckets(self.limits.lookups)
         self.guesses = Guesses(self.limits.misses, house.clock.now)
-        self.makings = Buckets(self.limits.makings)
+        self.makings = Crowd(self.limits.makings, self.limits.all_makings, self.limits.spare_makings)
         self.loading = asyncio.Lock()
+        self.drawing = asyncio.Lock()
         self.static = resources.files("kickdoor.table").joinpath("static")
-        self.desk = FrontDesk(house)
+        self.desk = FrontDesk(house, self.limits)
+        self.health = HealthDesk(house)
         self.records = RecordDesk(house, self.limits, archive)
         self.sockets = Sockets(self.desk, hosts, self.limits, self.guesses)
 
@@ -71,11 +74,13 @@ class Web:
         @asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
             await self.house.open_up()
+            self.health.closed = ""
             yield
+            self.health.close()
             self.records.close()
             await self.house.close()
 
-        pages = Starlette(routes=self.routes(), lifespan=life)
+        pages = Starlette(routes=self.routes(), lifespan=life, exception_handlers={Exception: fault})
 
         async def reach(scope: Scope, receive: Receive, send: Send) -> None:
             # A socket lives for hours: it needs none of the layers that turn requests into answers
@@ -84,10 +89,13 @@ class Web:
             else:
                 await pages(scope, receive, send)
 
-        return Guard(reach, self.hosts, self.limits.requests)
+        return Guard(reach, self.hosts, self.limits)
 
     def routes(self) -> list[Any]:
         get: list[tuple[str, Handler]] = [
+            ("/healthz", self.health.alive),
+            ("/readyz", self.health.ready),
+            ("/version", self.health.version),
             ("/api/tables", self.tables),
             ("/api/tables/{code}", self.table),
             ("/api/tables/{code}/qr.svg", self.qr),
@@ -136,7 +144,7 @@ class Web:
             raise Denied(429, "too_many")
         try:
             data = api.new_room(order, list(BOT_NAMES))
-            code, token = await self.desk.make_table(data, order.name, order.salt or "", order.password)
+            code, token = await self.desk.make_table(data, order.name, order.password)
         except BadData as e:
             raise Denied(400, "bad_table", str(e)) from None
         return answer(api.Seated(code, token), 201)
@@ -158,11 +166,11 @@ class Web:
         if running.room.data.password:
             self.check(request, running)
         try:
-            await self.desk.check_password(running, order.password)
+            await self.desk.check_password(running, order.password, stranger(request))
         except No:
             self.miss(request, running)
             raise
-        token, knocking = await self.desk.sit_down(running, order.name, order.salt or "", stranger(request))
+        token, knocking = await self.desk.sit_down(running, order.name, stranger(request))
         return answer(api.Seated(running.room.data.code, token, knocking), 201)
 
     async def move(self, request: Request) -> Response:
@@ -175,7 +183,7 @@ class Web:
             self.miss(request, running)
             raise
         link = f"{self.base(request)}/t/{running.room.data.code}#move={code}"
-        return answer(api.MoveCode(code, link, picture(link), MOVE_SECONDS), 201)
+        return answer(api.MoveCode(code, link, await self.draw(link), MOVE_SECONDS), 201)
 
     async def claim(self, request: Request) -> Response:
         order = await body_of(request, api.Claim)
@@ -191,7 +199,13 @@ class Web:
     async def qr(self, request: Request) -> Response:
         """Draws the way to a table for a phone's camera."""
         running = await self.find(request)
-        return Response(picture(f"{self.base(request)}/t/{running.room.data.code}"), media_type="image/svg+xml")
+        drawn = await self.draw(f"{self.base(request)}/t/{running.room.data.code}")
+        return Response(drawn, media_type="image/svg+xml")
+
+    async def draw(self, link: str) -> str:
+        """Draws a link while nobody's game waits for it; one at a time is enough for anybody."""
+        async with self.drawing:
+            return await asyncio.to_thread(picture, link)
 
     def base(self, request: Request) -> str:
         """Gives the address under which others reach this server: a phone cannot use the loopback's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -32,6 +33,28 @@ SLICE = 512
 """Bytes of a socket that are looked at before it is asked whether it was too much."""
 READ_COSTS = 0.25
 """What a read counts beside a frame: frames may come in many pieces."""
+
+
+REFUSED_AT_ONCE = 100
+"""Connections refused before those that are there have their turn again."""
+
+
+class Gate(socket.socket):
+    """A listener that asks at the door before anything is made for a connection: to refuse one costs little."""
+
+    def __init__(self, listener: socket.socket, door: Door) -> None:
+        super().__init__(listener.family, listener.type, listener.proto, listener.detach())
+        self.door = door
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Gives the next connection of somebody who is welcome."""
+        self.door.has_gate = True
+        for _ in range(REFUSED_AT_ONCE):
+            connection, address = super().accept()
+            if self.door.is_welcome(str(address[0])):
+                return connection, address
+            connection.close()
+        raise BlockingIOError
 
 
 class TooMuch(Exception):
@@ -76,14 +99,23 @@ class HttpWire(HttpToolsProtocol):
         if not self.door.enter(self.address):
             self.cut()
             return
+        self.door.knows(self)
         self.door.waits(self)
         self.within(HEAD_WITHIN)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop_timer()
         self.door.works(self)
+        self.door.owes(self, 0)
+        self.door.forgets(self)
         self.door.leave(self.address)
         super().connection_lost(exc)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.door.owes(self, 0)
+        if self.cycle.response_complete:
+            self.rest()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -97,6 +129,7 @@ class HttpWire(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self.stop_timer()
         self.door.works(self)
+        self.door.forgets(self)
         super().handle_websocket_upgrade()
 
     # What the parser finds; whatever is raised here ends the connection with a 400
@@ -140,6 +173,16 @@ class HttpWire(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        waits = self.transport.get_write_buffer_size()
+        if self.flow.write_paused:
+            # Whoever reads slowly has his time, unless too much waits for him and others
+            self.within(ANSWER_WITHIN)
+            self.door.owes(self, waits)
+        else:
+            self.rest()
+
+    def rest(self) -> None:
+        """Waits for the next request, or for the end, now that the answer is out."""
         if self.transport.is_closing():
             self.within(CUT_AFTER)
         elif not self.is_whole and not self.pipeline:
@@ -166,9 +209,14 @@ class SocketWire(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.address = address_of(transport)
+        self.door.knows(self)
+
+    def cut(self) -> None:
+        self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.is_over = True
+        self.door.forgets(self)
         self.door.leave(self.address)
         super().connection_lost(exc)
 

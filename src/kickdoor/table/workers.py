@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +21,7 @@ LONGEST_WORK = 20.0
 """Seconds after which a worker is killed, and after which a job that has not been begun is given up."""
 MOST_MEMORY = 1_500_000_000
 """Bytes a worker may take."""
+NICE = 5
 MOST_JOBS = 2000
 """Jobs that wait for one worker."""
 
@@ -148,7 +151,10 @@ class Worker:
 def work_on(pipe: Connection, memory: int) -> None:
     """In the process: does jobs as they come, to the end of the parent."""
     begin_work()
+    stand_back()
     bound_memory(memory)
+    # Whoever waits is told what went wrong, and logs it; a stranger's jobs write nothing past the log
+    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     while True:
         try:
             work, arguments = pipe.recv()
@@ -167,6 +173,13 @@ def work_on(pipe: Connection, memory: int) -> None:
         except Exception as e:
             # What cannot be packed is told as words
             pipe.send((None, RuntimeError(repr(e)[:300])))
+
+
+def stand_back() -> None:
+    """Lets those go first who wait for an answer of the table itself, where a system can do that."""
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(NICE)
 
 
 def bound_memory(most: int) -> None:

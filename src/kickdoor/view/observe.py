@@ -51,6 +51,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
         "hand": hand,
         "shown": [s.seen.get(card, 0) for card in hand],
         "discards": discards,
+        "mix": [[key, copies] for key, copies in s.mix.items()],
         **show_cards(s),
         "deck_known": deck_known,
         "fight": fight,

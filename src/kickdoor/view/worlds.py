@@ -31,8 +31,8 @@ DOES_NOT_ADD_UP: Final = "observation: the cards do not add up"
 class Dealer:
     """Hands out the cards that the observer does not know, and ids for them."""
 
-    def __init__(self, rules: RuleSet, ids: list[int], names: list[object], lots: Lots) -> None:
-        left = [d.copies for d in rules.defs]
+    def __init__(self, rules: RuleSet, mix: dict[str, int], ids: list[int], names: list[object], lots: Lots) -> None:
+        left = [mix.get(d.key, d.copies) for d in rules.defs]
         count = sum(left)
         if len(ids) != len(names) or not rules.defs:
             raise BadData(DOES_NOT_ADD_UP)
@@ -87,9 +87,11 @@ def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
     if top.raw("version") != VERSION or top.raw("catalog") != rules.digest:
         raise BadData(f"{WHERE}: of another version or made with other card files")
     rng = Rng(keys_from_seed(f"{lots.below(1 << 30)}:{lots.below(1 << 30)}"), [0, 0, 0, 0], [])
-    dealer = Dealer(rules, top.numbers("card_ids"), top.items("card_defs"), lots)
+    mix = {str(row[0]): number(row[1], WHERE, 0, 4095) for row in (row_of(x, 2, WHERE) for x in top.items("mix"))}
+    dealer = Dealer(rules, mix, top.numbers("card_ids"), top.items("card_defs"), lots)
     me = top.number("seat", -1, 5)
     s = State(rules, options_from_dict(top.raw("options")), rng, [], dealer.cards)
+    s.mix = mix
     rows = top.nodes("seats", 6)
     deal_seats(s, rows, top, dealer, me)
     dealer.turn_to_decks()
@@ -248,7 +250,7 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
         terms = Node({"": row[4]}, f"{node.where}.offers").numbers("")
         fight.offers.append(Offer(n[0], n[1], n[2], make_bargain(s, terms, rows, fight.main), n[3]))
     for one in node.nodes("former", len(s.seats)):
-        fight.former.append(read_claim(one, len(s.seats)))
+        fight.former.append(read_claim(one, len(s.seats), one.numbers("spoils")))
     return fight
 
 

@@ -230,7 +230,7 @@ MOST_VOICES: Final = 32
 
 def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
     """Gives the voice for a rule set, made once."""
-    key = lang + rules.digest
+    key = f"{lang} {rules.sets} {rules.files}"
     found = VOICES.get(key)
     if found is None or len(found.cards) != len(rules.defs):
         if len(VOICES) >= MOST_VOICES:

@@ -48,19 +48,23 @@ def run(options: argparse.Namespace) -> int:
         print(f"{options.file}: {e}")
         return OTHERWISE if e.otherwise else FALSE
     print(summary(options.file, record, options.verify, replayer.origin.words))
-    return 0
+    return 0 if record.game.begun is None else OTHERWISE
 
 
 def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
     """Says what was played again, and under which other rules it had been made."""
     record = table.game
+    begun = record.begun
+    before = "" if begun is None else f"{begun.answers} under other rules or with other cards, which cannot be checked"
     if brief:
-        return f"{path}: verified, {len(record.answers)} answers" + (f"; {made}, yet all as recorded" if made else "")
+        said = f"{path}: verified, {len(record.answers)} answers" + (f"; {made}, yet all as recorded" if made else "")
+        return f"{said}; before them {before}" if before else said
     won = ", ".join(table.names[seat] for seat in record.result.winners)
     lines = [
         f"sets       {', '.join(record.sets)}",
         f"seats      {record.seats}",
         f"seed       {record.seed}",
+        *([f"before     {before}"] if before else []),
         f"answers    {len(record.answers)}, all as recorded by kickdoor {record.kickdoor or 'of an unknown version'}",
         *([f"rules      {made}"] if made else []),
         f"turns      {record.result.turns}",

@@ -22,10 +22,12 @@ EXAMPLES = (
     "kickdoor serve",
     "kickdoor serve --port 9000 --no-browser",
     "kickdoor serve --lan                  # friends in the same network may join",
+    "kickdoor serve --no-browser --host play.example --trust-proxy 127.0.0.1 --log-format json   # behind a proxy",
+    "kickdoor serve --log-level info       # a line for each request; --log-addresses says from where",
 )
 PORT = 8642
 MOST_TRIES = 20
-NETWORK = ("port", "no_browser", "lan", "host", "trust_proxy", "data")
+NETWORK = ("port", "no_browser", "lan", "host", "trust_proxy", "log_format", "log_level", "log_addresses", "data")
 """The options that are about the table in the browser."""
 
 
@@ -56,7 +58,27 @@ def add_network(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a proxy whose word is taken on where a request came from; may be given several times",
     )
+    add_log(parser)
     add_data(parser)
+
+
+def add_log(parser: argparse.ArgumentParser) -> None:
+    """Adds what is logged; the log goes to the error output."""
+    parser.add_argument(
+        "--log-format",
+        choices=("text", "json"),
+        default="text",
+        help="how lines are written (default: text)",
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="warning",
+        help="the least that is logged; info has a line for each request (default: warning)",
+    )
+    parser.add_argument(
+        "--log-addresses", action="store_true", help="log where requests come from; no address is logged without this"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -67,6 +89,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         from kickdoor.table.database import InUse
+        from kickdoor.table.quiet_log import LogOptions
         from kickdoor.table.serving import open_store, serve
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
@@ -81,6 +104,7 @@ def run(options: argparse.Namespace) -> int:
     hosts = ["127.0.0.1", "localhost", "[::1]", address, *options.host]
     link = f"http://{address}:{port}"
     browser = "" if options.no_browser else f"http://127.0.0.1:{port}/"
+    log = LogOptions(options.log_format, options.log_level, options.log_addresses)
     sign = data.with_name(data.name + ".address")
     try:
         store = open_store(data)
@@ -91,7 +115,8 @@ def run(options: argparse.Namespace) -> int:
         return 0
     with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
         say_where(link + "/", options.lan)
-        serve(store, listener, hosts, options.folder, browser, link if options.lan else "", proxies=options.trust_proxy)
+        known = link if options.lan else ""
+        serve(store, listener, hosts, options.folder, browser, known, proxies=options.trust_proxy, log=log)
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
 

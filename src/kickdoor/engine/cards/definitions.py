@@ -95,12 +95,14 @@ class Op:
 class Program:
     """A list of instructions with the name by which frames refer to it."""
 
-    __slots__ = ("index", "name", "ops")
+    __slots__ = ("digest", "index", "name", "ops")
 
     def __init__(self, index: int, name: str, ops: list[Op]) -> None:
         self.index = index
         self.name = name
         self.ops = ops
+        self.digest = ""
+        """A fingerprint of what it says: a game in the midst of it goes on only with the same."""
 
 
 class Modifier:

@@ -47,13 +47,16 @@ class RuleSet:
 
     __slots__ = (
         "ability_moments", "answered_kinds", "answers_to", "by_key", "counters", "counter_tags", "defs", "digest",
-        "female", "food", "frames", "human", "male", "meals", "modifiers", "powers", "procedures", "programs", "sets",
-        "sidekicks", "tags", "traits", "triggered",
+        "female", "files", "food", "frames", "human", "male", "meals", "modifiers", "powers", "procedures", "programs",
+        "sets", "sidekicks", "tags", "traits", "triggered",
     )  # fmt: skip
 
     def __init__(self, sets: list[str]) -> None:
         self.sets = sets
         self.digest = ""
+        """Stands for what the card files mean."""
+        self.files = ""
+        """Stands for their bytes, words and comments included."""
         self.defs: list[CardDef] = []
         self.by_key: dict[str, CardDef] = {}
         self.programs: list[Program] = []

@@ -27,6 +27,8 @@ class Frame:
 
     KIND: ClassVar[str] = ""
     FIELDS: ClassVar[tuple[str, ...]] = ()
+    NAMED: ClassVar[dict[str, str]] = {}
+    """Fields whose numbers the rule set has given out, with what they number (see naming)."""
 
     def __init__(self) -> None:
         self.uid = -1

@@ -17,6 +17,7 @@ from kickdoor.engine.machine.prompts import (
     option,
     target_of,
 )
+from kickdoor.engine.state import naming
 from kickdoor.engine.state.state import State
 
 NOT_OFFERED = Reason("not_a_choice", [])
@@ -34,6 +35,7 @@ class Choose(Frame):
 
     KIND: ClassVar[str] = "choose"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
+    NAMED: ClassVar[dict[str, str]] = {"atoms": naming.ATOMS}
 
     def __init__(
         self, seat: int = 0, ask: int = 0, what: int = 0, atoms: list[int] | None = None, least: int = 1, most: int = 1

@@ -1,6 +1,7 @@
 """Writes a state as canonical JSON and reads it back, strictly: nothing read here is ever run.
 
-Cards are written by set and id, programs by name, frames by kind, so that a saved game says what it holds.
+Cards are written by set and id, programs by name, frames by kind, so that a saved game says what it holds, and can be
+read where cards have been added since.
 """
 
 import json
@@ -12,12 +13,15 @@ from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.machine import MOST_FRAMES, Frame
+from kickdoor.engine.state import naming
 from kickdoor.engine.state.claims import Claim
 from kickdoor.engine.state.rng import STREAMS, Rng
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.engine.state.strict import MOST_LENGTH, Node, describe, number
+from kickdoor.engine.state.wholeness import check_whole
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""2 names tags, tokens, abilities and modifiers, which 1 wrote as numbers."""
 MOST_CHARACTERS: Final = 2_000_000
 MOST_SEATS: Final = 6
 KEY_BYTES: Final = 32
@@ -105,19 +109,31 @@ def state_to_json(s: State) -> str:
     data["discards"] = s.discards
     # The order in which cards were attached decides the order in which they are discarded
     data["attached"] = [[rider, host] for rider, host in s.attached.items()]
-    data["marks"] = [[card, s.marks[card]] for card in sorted(s.marks)]
+    data["marks"] = [[card, naming.tags_named(s.rules, s.marks[card])] for card in sorted(s.marks)]
+    data["won_tags"] = naming.tags_named(s.rules, s.won_tags)
     data["seen"] = [[card, s.seen[card]] for card in sorted(s.seen)]
-    data["seats"] = [fields_of(p, SEAT_FIELDS) for p in s.seats]
+    data["seats"] = [seat_data(p, s.rules) for p in s.seats]
     data["stack"] = [frame_data(frame, s.rules) for frame in s.stack]
     data["fight"] = None if s.fight is None else fight_data(s.fight, s.rules)
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
+def seat_data(p: Seat, rules: RuleSet) -> dict[str, Any]:
+    data = fields_of(p, SEAT_FIELDS)
+    data["used"] = naming.uses_named(rules, p.used)
+    data["counters"] = naming.tokens_named(rules, p.counters)
+    data["after"] = naming.after_named(rules, p.after)
+    return data
+
+
 def frame_data(frame: Frame, rules: RuleSet) -> dict[str, Any]:
     data = fields_of(frame, FRAME_FIELDS + frame.FIELDS)
     data["kind"] = frame.KIND
+    for name, sort in frame.NAMED.items():
+        data[name] = naming.field_named(rules, sort, data[name], data.get("what", 0))
     if "program" in data:
-        data["program"] = rules.programs[data["program"]].name
+        program = rules.programs[data["program"]]
+        data["program"] = f"{program.name}#{program.digest}"
     return data
 
 
@@ -127,11 +143,26 @@ def name_of(index: int, rules: RuleSet) -> str:
 
 def fight_data(fight: Fight, rules: RuleSet) -> dict[str, Any]:
     data = fields_of(fight, FIGHT_FIELDS)
-    data["bodies"] = [fields_of(b, BODY_FIELDS) | {"definition": name_of(b.definition, rules)} for b in fight.bodies]
-    data["terms"] = [fields_of(t, TERM_FIELDS) | {"name": name_of(t.name, rules)} for t in fight.terms]
+    data["used"] = naming.uses_named(rules, fight.used)
+    data["met"] = naming.tags_named(rules, fight.met)
+    data["spoils"] = naming.kills_named(rules, fight.spoils)
+    data["bodies"] = [body_data(b, rules) for b in fight.bodies]
+    data["terms"] = [term_data(t, rules) for t in fight.terms]
     data["offers"] = [fields_of(offer, OFFER_FIELDS) for offer in fight.offers]
-    data["former"] = [fields_of(claim, CLAIM_FIELDS) for claim in fight.former]
+    data["former"] = [
+        fields_of(claim, CLAIM_FIELDS) | {"spoils": naming.kills_named(rules, claim.spoils)} for claim in fight.former
+    ]
     return data
+
+
+def body_data(b: Body, rules: RuleSet) -> dict[str, Any]:
+    tags = {"tags": naming.tags_named(rules, b.tags), "taken": naming.tags_named(rules, b.taken)}
+    return fields_of(b, BODY_FIELDS) | {"definition": name_of(b.definition, rules)} | tags
+
+
+def term_data(t: Term, rules: RuleSet) -> dict[str, Any]:
+    named = {"name": name_of(t.name, rules), "modifier": naming.modifier_name(rules, t.modifier)}
+    return fields_of(t, TERM_FIELDS) | named
 
 
 # Reading
@@ -156,24 +187,29 @@ def parse(text: str) -> object:
         raise BadData(f"saved game: not valid JSON: {e}".split("\n")[0][:200]) from None
 
 
-def state_from_json(text: str, rules: RuleSet) -> State:
-    """Reads a state that the same rule set wrote. Raises `BadData` with one clear line for anything odd."""
+def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State:
+    """Reads a state that the same rule set wrote, or another where its cards and programs are still the same.
+
+    Raises `BadData` with one clear line for anything odd.
+    """
     top = Node(parse(text), "saved game")
     if top.number("format") != FORMAT:
         raise BadData(f"saved game: format {describe(top.value['format'])}, but only {FORMAT} is known")
     if top.items("sets") != rules.sets:
         raise BadData(f"saved game: other sets than {', '.join(rules.sets)}")
-    if top.text("catalog") != rules.digest:
+    if top.text("catalog") != rules.digest and same_cards:
         raise BadData("saved game: made with other card files than those loaded")
     cards = read_cards(top, rules)
     count = len(cards)
     seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", MOST_SEATS))]
     s = State(rules, options_from_dict(top.raw("options")), read_rng(Node(top.raw("rng"), "rng")), seats, cards)
-    top.fill(s, STATE_FIELDS)
+    top.fill(s, but(STATE_FIELDS, "won_tags"))
+    s.won_tags = naming.tags_read(rules, top.raw("won_tags"), "saved game.won_tags")
+    s.mix = other_copies(cards, rules)
     s.decks = read_piles(top, "decks", cards)
     s.discards = read_piles(top, "discards", cards)
     s.attached = read_pairs(top, "attached", count - 1, count - 1)
-    s.marks = read_pairs(top, "marks", count - 1, (1 << len(rules.tags)) - 1)
+    s.marks = read_marks(top, count - 1, rules)
     s.seen = read_pairs(top, "seen", count - 1, (1 << MOST_SEATS) - 1)
     fight = top.raw("fight")
     s.fight = None if fight is None else read_fight(Node(fight, "saved game.fight"), s)
@@ -183,30 +219,34 @@ def state_from_json(text: str, rules: RuleSet) -> State:
     return s
 
 
+def but(names: tuple[str, ...], *left: str) -> tuple[str, ...]:
+    """Leaves some names out."""
+    return tuple([name for name in names if name not in left])
+
+
 def read_cards(top: Node, rules: RuleSet) -> list[CardDef]:
-    """Reads which card each id stands for; every card of the mix is there in all its copies."""
-    out: list[CardDef] = []
-    left = {d.key: d.copies for d in rules.defs}
-    for i, key in enumerate(top.items("cards")):
-        d = rules.card(key) if isinstance(key, str) else None
-        if d is None:
-            raise BadData(f"saved game.cards[{i}]: there is no card {describe(key)}")
-        left[d.key] -= 1
-        out.append(d)
-    for key, copies in left.items():
-        if copies:
-            raise BadData(f"saved game.cards: {abs(copies)} too {'few' if copies > 0 else 'many'} of {key}")
-    return out
+    """Reads which card each id stands for."""
+    keys = top.items("cards")
+    return [rules.defs[naming.definition_read(rules, key, f"saved game.cards[{i}]")] for i, key in enumerate(keys)]
+
+
+def other_copies(cards: list[CardDef], rules: RuleSet) -> dict[str, int]:
+    """Counts the cards a game has more or fewer copies of than the card files say: it keeps those it was dealt with."""
+    count = [0] * len(rules.defs)
+    for d in cards:
+        count[d.index] += 1
+    return {d.key: count[d.index] for d in rules.defs if count[d.index] != d.copies}
 
 
 def read_seat(node: Node, index: int, count: int, rules: RuleSet) -> Seat:
     p = Seat(index)
-    node.fill(p, SEAT_FIELDS)
+    node.fill(p, but(SEAT_FIELDS, "used", "counters", "after"))
+    p.used = naming.uses_read(rules, node.raw("used"), f"{node.where}.used")
+    p.counters = naming.tokens_read(rules, node.raw("counters"), f"{node.where}.counters")
+    p.after = naming.after_read(rules, node.raw("after"), f"{node.where}.after")
     node.end()
-    if p.sex not in (nr.MALE, nr.FEMALE) or not 0 < p.level < 1000 or len(p.counters) != len(rules.counters):
-        raise BadData(f"{node.where}: no such character: Level {p.level}, sex {p.sex}, {len(p.counters)} counters")
-    if len(p.after) % 2 or [m for m in p.after[::2] if not 0 <= m < len(rules.modifiers)]:
-        raise BadData(f"{node.where}: what is to befall the character is not known")
+    if p.sex not in (nr.MALE, nr.FEMALE) or not 0 < p.level < 1000:
+        raise BadData(f"{node.where}: no such character: Level {p.level}, sex {p.sex}")
     for part, whole in ((p.equipped, p.play), (p.fresh, p.hand)):
         if not set(part) <= set(whole):
             raise BadData(f"{node.where}: a card is equipped or fresh that the seat does not have")
@@ -250,30 +290,43 @@ def read_pairs(top: Node, key: str, most_key: int, most_value: int) -> dict[int,
     return out
 
 
+def read_marks(top: Node, most: int, rules: RuleSet) -> dict[int, int]:
+    out: dict[int, int] = {}
+    where = "saved game.marks"
+    for pair in top.items("marks"):
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise BadData(f"{where}: expected pairs, found {describe(pair)}")
+        out[number(pair[0], where, 0, most)] = naming.tags_read(rules, pair[1], where)
+    return out
+
+
 def read_definition(node: Node, key: str, rules: RuleSet) -> int:
     name = node.text(key)
-    d = rules.card(name)
-    if d is None and name:
-        raise BadData(f"{node.where}.{key}: there is no card {describe(name)}")
-    return -1 if d is None else d.index
+    return naming.definition_read(rules, name, f"{node.where}.{key}") if name else -1
 
 
 def read_fight(node: Node, s: State) -> Fight:
     fight = Fight(0)
-    node.fill(fight, FIGHT_FIELDS)
+    node.fill(fight, but(FIGHT_FIELDS, "used", "met", "spoils"))
+    fight.used = naming.uses_read(s.rules, node.raw("used"), f"{node.where}.used")
+    fight.met = naming.tags_read(s.rules, node.raw("met"), f"{node.where}.met")
+    fight.spoils = naming.kills_read(s.rules, node.raw("spoils"), f"{node.where}.spoils")
     for one in node.nodes("bodies", MOST_LENGTH):
         body = Body(0, 0, read_definition(one, "definition", s.rules), 0, False)
-        one.fill(body, BODY_FIELDS)
+        one.fill(body, but(BODY_FIELDS, "tags", "taken"))
+        body.tags = naming.tags_read(s.rules, one.raw("tags"), f"{one.where}.tags")
+        body.taken = naming.tags_read(s.rules, one.raw("taken"), f"{one.where}.taken")
         one.end()
         if body.definition < 0 or not 0 <= body.uid < fight.next_uid:
             raise BadData(f"{one.where}: no such monster")
         fight.bodies.append(body)
     for one in node.nodes("terms", MOST_LENGTH):
         term = Term(0, 0, 0, 0, 0, read_definition(one, "name", s.rules), 0)
-        one.fill(term, TERM_FIELDS)
+        one.fill(term, but(TERM_FIELDS, "modifier"))
+        term.modifier = naming.modifier_read(s.rules, one.raw("modifier"), f"{one.where}.modifier")
         one.end()
         seats_within(term, TERM_FIELDS, len(s.seats), one.where)
-        if term.side not in (nr.MUNCHKINS, nr.MONSTERS) or not -1 <= term.modifier < len(s.rules.modifiers):
+        if term.side not in (nr.MUNCHKINS, nr.MONSTERS):
             raise BadData(f"{one.where}: no such term")
         fight.terms.append(term)
     for one in node.nodes("offers", MOST_LENGTH):
@@ -283,18 +336,20 @@ def read_fight(node: Node, s: State) -> Fight:
         seats_within(offer, OFFER_FIELDS, len(s.seats), one.where)
         fight.offers.append(offer)
     for one in node.nodes("former", MOST_SEATS):
-        fight.former.append(read_claim(one, len(s.seats)))
+        spoils = naming.kills_read(s.rules, one.raw("spoils"), f"{one.where}.spoils")
+        fight.former.append(read_claim(one, len(s.seats), spoils))
     node.end()
     seats_within(fight, FIGHT_FIELDS, len(s.seats), node.where)
     pairs = (fight.enhancers, fight.used, fight.escaped, fight.refillable, fight.runs)
-    if fight.main < 0 or len(fight.spoils) % 3 or [pair for pair in pairs if len(pair) % 2]:
+    if fight.main < 0 or [pair for pair in pairs if len(pair) % 2]:
         raise BadData(f"{node.where}: no main fighter, or half a pair")
     return fight
 
 
-def read_claim(node: Node, seats: int) -> Claim:
+def read_claim(node: Node, seats: int, spoils: list[int]) -> Claim:
     claim = Claim(0)
-    node.fill(claim, CLAIM_FIELDS)
+    node.fill(claim, but(CLAIM_FIELDS, "spoils"))
+    claim.spoils = spoils
     node.end()
     if not 0 <= claim.seat < seats or len(claim.spoils) % 3:
         raise BadData(f"{node.where}: nobody's claim, or half a kill")
@@ -310,13 +365,16 @@ def read_frame(node: Node, s: State) -> Frame:
     node.fill(frame, FRAME_FIELDS)
     if "program" in names:
         name = node.text("program")
-        found = [program for program in s.rules.programs if program.name == name]
+        found = [program for program in s.rules.programs if f"{program.name}#{program.digest}" == name]
         if not found:
-            raise BadData(f"{node.where}: there is no program {describe(name)}")
+            raise BadData(f"{node.where}: there is no program {describe(name)}, or it says something else now")
         number(node.value.get("op"), f"{node.where}.op", 0, MOST_LENGTH)
         setattr(frame, "program", found[0].index)  # noqa: B010 - other procedures have no such field
-        names = tuple([field for field in names if field != "program"])
-    node.fill(frame, names)
+        names = but(names, "program")
+    node.fill(frame, but(names, *frame.NAMED))
+    what = node.value.get("what")
+    for field, sort in frame.NAMED.items():
+        setattr(frame, field, naming.field_read(s.rules, sort, node, field, what if isinstance(what, int) else 0))
     node.end()
     seats_within(frame, names, len(s.seats), node.where)
     for name in names:
@@ -331,38 +389,3 @@ def seats_within(thing: object, names: tuple[str, ...], seats: int, where: str) 
     for name in names:
         if name in SEAT_NAMES and not -1 <= getattr(thing, name) < seats:
             raise BadData(f"{where}.{name}: there is no seat {getattr(thing, name)}")
-
-
-def cards_in_zones(s: State) -> list[int]:
-    """Lists the cards of all places, one after the other."""
-    out = s.decks[0] + s.decks[1] + s.discards[0] + s.discards[1] + s.aside
-    for p in s.seats:
-        out = out + p.hand + p.play
-    fight = s.fight
-    if fight is not None:
-        out = out + [b.card for b in fight.bodies] + fight.enhancers[1::2] + fight.played
-    return out
-
-
-def check_whole(s: State) -> None:
-    """Objects to a state that does not hold together."""
-    placed = cards_in_zones(s)
-    count = len(s.cards)
-    for card in placed:
-        if not 0 <= card < count:
-            raise BadData(f"saved game: there is no card {describe(card)}")
-    if len(set(placed)) < len(placed):
-        twice = [c for c in set(placed) if placed.count(c) > 1]
-        raise BadData(f"saved game: card {twice[0]} lies in two places")
-    if len(placed) < count:
-        raise BadData(f"saved game: {count - len(placed)} cards lie nowhere")
-    seats = len(s.seats)
-    if seats < 3 or not 0 <= s.turn < seats or not 0 <= s.phase < len(nr.PHASES):
-        raise BadData(f"saved game: {seats} seats, turn of seat {s.turn}, phase {s.phase} cannot be")
-    if not set(s.winners) <= set(range(seats)) or len(s.pending) % 4:
-        raise BadData("saved game: a winner has no seat, or a trigger is cut off")
-    on_table = {card for p in s.seats for card in p.play} | set(s.aside)
-    if not (set(s.attached) | set(s.attached.values()) | set(s.marks)) <= on_table:
-        raise BadData("saved game: a card is attached that is not in play")
-    if len({frame.uid for frame in s.stack}) < len(s.stack):
-        raise BadData("saved game: two procedures have one number")

@@ -268,9 +268,9 @@ class State:
 
     __slots__ = (
         "acts", "aside", "attached", "cards", "decks", "dirty", "discards", "events", "fight", "listed",
-        "listed_seat", "listed_serial", "marks", "next_uid", "options", "pending", "phase", "picked", "result", "rng",
-        "rules", "seats", "seen", "serial", "stack", "totals", "totals_serial", "turn", "turns", "winners",
-        "won_fight", "won_tags",
+        "listed_seat", "listed_serial", "marks", "mix", "next_uid", "options", "pending", "phase", "picked",
+        "result", "rng", "rules", "seats", "seen", "serial", "stack", "totals", "totals_serial", "turn", "turns",
+        "winners", "won_fight", "won_tags",
     )  # fmt: skip
 
     cards: list[CardDef]
@@ -283,6 +283,8 @@ class State:
     """A Cheat! or what improves an Item to it; an Item to the follower or Item that carries it."""
     marks: dict[int, int]
     """Tags that Items in play have got for good."""
+    mix: dict[str, int]
+    """Cards of which the game has another number of copies than the card files say now; never changes."""
     seen: dict[int, int]
     """Hidden cards that seats other than the holder know, as masks of seats."""
     won_fight: bool
@@ -313,6 +315,7 @@ class State:
         self.aside = []
         self.attached = {}
         self.marks = {}
+        self.mix = {}
         self.seen = {}
         self.stack: list[Frame] = []
         self.fight: Fight | None = None
@@ -343,6 +346,7 @@ class State:
             c.attached = self.attached.copy()
         if self.marks:
             c.marks = self.marks.copy()
+        c.mix = self.mix
         if self.seen:
             c.seen = self.seen.copy()
         c.stack = [frame.copy() for frame in self.stack]

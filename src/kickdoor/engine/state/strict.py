@@ -82,7 +82,7 @@ def describe(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def number(value: object, where: str, least: int, most: int) -> int:
+def number(value: object, where: str, least: int = -MOST_NUMBER, most: int = MOST_NUMBER) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         span = f" from {least} to {most}" if most < MOST_NUMBER else ""
         raise BadData(f"{where}: expected a whole number{span}, found {describe(value)}")

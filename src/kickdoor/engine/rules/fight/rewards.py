@@ -15,6 +15,7 @@ from kickdoor.engine.rules.fight.tokens import Spoils
 from kickdoor.engine.rules.turn.aftermath import fight_won
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state import naming
 from kickdoor.engine.state.counters import note_spoils
 from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.state import Fight, State
@@ -112,6 +113,7 @@ class Rewards(Payment):
 
     KIND: ClassVar[str] = "rewards"
     FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift", "killed", "spread", "order", "gifts")
+    NAMED: ClassVar[dict[str, str]] = {"gifts": naming.DEFINITIONS}
 
     def __init__(self, killed: bool = True) -> None:
         super().__init__()

@@ -13,6 +13,7 @@ from kickdoor.engine.rules.fight.dice import FOR_CARD, RollDie
 from kickdoor.engine.rules.fight.for_the_win import PER_KILL, claims_of, own_claims
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state import naming
 from kickdoor.engine.state.counters import food_mask, gain_token, kinds_of, takeable
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import OTHER
@@ -67,6 +68,7 @@ class TakeToken(OneSeatWindow):
 
     KIND: ClassVar[str] = "take_token"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen")
+    NAMED: ClassVar[dict[str, str]] = {"kinds": naming.KINDS, "token": naming.KIND, "chosen": naming.KIND}
 
     def __init__(self, seat: int = 0, chooser: int = 0, kinds: list[int] | None = None, may_win: bool = True) -> None:
         super().__init__()
@@ -145,6 +147,7 @@ class Spoils(OneSeatWindow):
     FIELDS: ClassVar[tuple[str, ...]] = (
         "passed", "seen", "seat", "kills", "at", "claims", "order", "gifts", "tags", "barred",
     )  # fmt: skip
+    NAMED: ClassVar[dict[str, str]] = {"kills": naming.KILLS, "claims": naming.TAG_LIST, "tags": naming.TAGS}
 
     def __init__(self, seat: int = 0, kills: list[int] | None = None) -> None:
         super().__init__()

@@ -1,7 +1,5 @@
 """What an ability or play costs: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
 
-from typing import Final
-
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
@@ -9,12 +7,10 @@ from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.state.counters import lose_tokens
 from kickdoor.engine.state.items import least_missed, tags_of, value_of
+from kickdoor.engine.state.naming import OF_SEATS, POWER_SHIFT
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import is_item, items_in_play
-
-OF_SEATS: Final = 1 << 16
-"""From here on the numbers stand for abilities of a seat; those below for abilities of a card."""
 
 
 def used_key(seat: int, card: int, play: Play) -> int:
@@ -22,7 +18,7 @@ def used_key(seat: int, card: int, play: Play) -> int:
 
     What a Class or Race lets its munchkin do is his, whichever card shows it (AMB-105); what a thing does is its own.
     """
-    return card * 16 + play.index if play.power < 0 else OF_SEATS + play.power * 8 + seat
+    return card * 16 + play.index if play.power < 0 else OF_SEATS + (play.power << POWER_SHIFT) + seat
 
 
 def cards_left(s: State, seat: int, source: int, play: Play) -> int:

@@ -1,0 +1,111 @@
+"""Every browser seals its part of the shuffle, opens it when all are sealed, and looks for it in the record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+from tests.browser.conftest import SLOW
+from tests.browser.finished import finished_game, lay_down
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import MakePerson, Person
+from tests.table.harness import salt_of, token_of
+
+KEPT = "Object.entries(sessionStorage).find(([key]) => key.startsWith('kickdoor.part.'))[1]"
+TRICK = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (data) {
+  const opening = data.includes('"reveal"');
+  if (opening && window.trick === 'wrong') data = data.replace(/"salt":"[^"]*"/, '"salt":"chosen-after-all-others"');
+  if (!opening || window.trick !== 'silent') send.call(this, data);
+};
+"""
+
+
+def kept(one: Person) -> dict[str, Any]:
+    """Gives what a page remembers of how the shuffle came about."""
+    found: dict[str, Any] = json.loads(one.page.evaluate(KEPT))
+    return found
+
+
+def waiting(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]:
+    """Ann and Ben wait with a bot, and each has sealed a part."""
+    ann, ben = person(house, "Ann"), person(house, "Ben")
+    ben.context.add_init_script(TRICK)
+    ben.take_seat(ann.take_table({"seats": 3}))
+    ben.ready()
+    ann.add_bots(1)
+    for one in (ann, ben):
+        expect(one.page.locator(".fair .seal")).to_have_count(2)
+    return ann, ben
+
+
+def test_parts_are_sealed_and_opened(house: HouseProcess, person: MakePerson) -> None:
+    ann, ben = waiting(house, person)
+    sealed = kept(ben)
+    assert (sealed["told"], sealed["seen"]) == (False, None)
+    # A page that comes back has the same part
+    ben.page.reload()
+    expect(ben.page.locator(".fair .seal")).to_have_count(2)
+    assert kept(ben)["salt"] == sealed["salt"]
+    ann.start()
+    ben.at_table()
+    for seat, one in enumerate((ann, ben)):
+        memory = kept(one)
+        assert (memory["told"], memory["seen"]["seat"], memory["seen"]["seals"][2]) == (True, seat, "")
+        assert memory["seen"]["seals"][seat] == memory["seal"]
+
+
+def test_who_opens_a_wrong_part_is_named_and_all_seal_anew(slow_house: HouseProcess, person: MakePerson) -> None:
+    ann, ben = waiting(slow_house, person)
+    before = kept(ann)
+    ben.page.evaluate("window.trick = 'wrong'")
+    ann.press("Kick it open")
+    for one in (ann, ben):
+        expect(one.see(".called-off")).to_contain_text("Ben did not open their part")
+        expect(one.page.locator(".fair .seal")).to_have_count(2)
+    after = kept(ann)
+    assert (after["calledOff"], after["told"], after["seen"]) == (1, False, None)
+    assert after["salt"] != before["salt"]
+    # A page that was gone while the parts were opened still has what it had sealed
+    ben.page.evaluate("window.trick = 'silent'")
+    ann.press("Kick it open")
+    expect(ben.page.locator("#missing")).to_contain_text("are opened")
+    ben.page.reload()
+    ben.at_table()
+    ann.at_table()
+
+
+def test_the_end_tells_whether_it_was_fair(tmp_path: Path, person: MakePerson) -> None:
+    file = tmp_path / "tables.db"
+    code = lay_down(file)
+    data = finished_game().room.data
+    seals = [seat.seal for seat in data.seats]
+    seen = {"seals": seals, "commitment": data.commitment, "seat": 0, "start": 0}
+    true = {"salt": salt_of(0), "seal": seals[0], "told": True, "seen": seen, "calledOff": 0}
+    house = HouseProcess(file, SLOW)
+    try:
+        for memory, good, says in (
+            (true, True, "The shuffle was fair: your part is in it"),
+            (true | {"seal": ""}, True, "None of them is this browser's"),
+            (None, False, "was not there when they were opened"),
+            (true | {"seen": seen | {"seals": [seals[0], "0" * 64, "", ""]}}, False, "a player's part is not the one"),
+            (true | {"seen": seen | {"commitment": "0" * 64}}, False, "the table's part of the seed is not the one"),
+            (true | {"salt": "another"}, False, "your own part of the seed is another"),
+            (true | {"calledOff": 1}, False, "more starts were called off"),
+            (true | {"seen": seen | {"start": 1}}, False, "it was there at another start"),
+            (true | {"seen": seen | {"seat": 2}}, False, "Your part is not in the shuffle"),
+        ):
+            ann = person(house, "Ann")
+            if memory is not None:
+                kept_so = json.dumps(json.dumps(memory))
+                ann.context.add_init_script(f"sessionStorage['kickdoor.part.{data.id}'] = {kept_so}")
+            ann.hold(code, token_of(0))
+            expect(ann.see(".end .seed")).to_contain_text(says)
+            expect(ann.page.locator(".seed .verified")).to_have_count(int(good))
+            expect(ann.page.locator(".seed .notice")).to_have_count(0 if good or memory is None else 1)
+            ann.page.close()
+    finally:
+        house.stop()

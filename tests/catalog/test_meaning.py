@@ -1,0 +1,117 @@
+"""The digest of card files stands for what they mean; a saved game is read wherever its cards still mean the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.catalog.copies import (
+    add_card,
+    add_comments,
+    change_numbers,
+    change_words,
+    copy_of_set,
+    remove_card,
+    turn_keys_round,
+)
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.observe import observe
+from kickdoor.view.worlds import worlds
+
+Change = Callable[[Path], None]
+
+
+@pytest.mark.parametrize("change", [add_comments, turn_keys_round, change_words])
+def test_what_means_the_same_has_the_same_digest(tmp_path: Path, change: Change) -> None:
+    folder = copy_of_set(tmp_path)
+    before = load_catalog([], [folder])
+    change(folder)
+    after = load_catalog([], [folder])
+    assert after.digest == before.digest
+    assert after.files != before.files
+    assert [program.digest for program in after.programs] == [program.digest for program in before.programs]
+
+
+@pytest.mark.parametrize("change", [add_card, change_numbers, remove_card])
+def test_what_means_something_else_has_another_digest(tmp_path: Path, change: Change) -> None:
+    folder = copy_of_set(tmp_path)
+    before = load_catalog([], [folder])
+    change(folder)
+    assert load_catalog([], [folder]).digest != before.digest
+
+
+def test_the_order_of_cards_counts(tmp_path: Path) -> None:
+    folder = copy_of_set(tmp_path)
+    before = load_catalog([], [folder])
+    (folder / "door" / "classes.toml").rename(folder / "door" / "zzz.toml")
+    assert load_catalog([], [folder]).digest != before.digest
+
+
+def test_other_words_are_told_in_other_words(tmp_path: Path) -> None:
+    folder = copy_of_set(tmp_path)
+    card = load_catalog([], [folder]).defs[0]
+    change_words(folder)
+    assert load_catalog([], [folder]).defs[0].name == f"New {card.name}"
+
+
+def meant(s: State) -> dict[str, object]:
+    """Gives a state without the digest of its cards."""
+    data: dict[str, object] = json.loads(state_to_json(s))
+    del data["catalog"]
+    return data
+
+
+@pytest.mark.parametrize("change", [add_comments, change_words, add_card, change_numbers])
+def test_a_saved_game_is_read_with_changed_cards(tmp_path: Path, change: Change) -> None:
+    folder = copy_of_set(tmp_path)
+    old = load_catalog([], [folder])
+    change(folder)
+    new = load_catalog([], [folder])
+    play = random_play(old, 4, f"changed:{change.__name__}")
+    for step in range(600):
+        if not play.step():
+            break
+        if step % 20 == 0:
+            s = state_from_json(state_to_json(play.state), new, same_cards=False)
+            assert meant(s) == meant(play.state)
+            assert [seat.used for seat in s.seats] == [seat.used for seat in play.state.seats] or change is add_card
+    # It can be played on, and be imagined by whoever sees only his part of it
+    seen = json.loads(json.dumps(observe(s, 0)))
+    assert observe(worlds(seen, new, Lots("mix")), 0) == seen
+    assert set(s.mix) == ({f"{folder.name}/aardvark"} if change is add_card else set())
+    again = RandomPlay(s, Lots("on"))
+    for _ in range(200):
+        again.step()
+    assert machine.asked(again.state) or again.state.winners
+
+
+def test_a_game_with_a_card_that_is_gone_is_not_read(tmp_path: Path) -> None:
+    folder = copy_of_set(tmp_path)
+    play = random_play(load_catalog([], [folder]), 3, "gone")
+    remove_card(folder)
+    with pytest.raises(BadData, match="there is no card"):
+        state_from_json(state_to_json(play.state), load_catalog([], [folder]), same_cards=False)
+
+
+def test_a_program_that_says_something_else_is_not_gone_on_with(tmp_path: Path) -> None:
+    folder = copy_of_set(tmp_path)
+    old = load_catalog([], [folder])
+    play = random_play(old, 4, "program")
+    while not [frame for frame in play.state.stack if frame.KIND == "resolve"]:
+        assert play.step()
+    text = state_to_json(play.state)
+    for path in sorted(folder.rglob("*.toml")):
+        told = path.read_text(encoding="utf-8")
+        path.write_text(re.sub(r"\{ op = (?![^}]*instead)", "{ instead = false, op = ", told), encoding="utf-8")
+    with pytest.raises(BadData, match="says something else now"):
+        state_from_json(text, load_catalog([], [folder]), same_cards=False)

@@ -1,0 +1,47 @@
+"""Stocks a server with tables before it starts: games of thousands of idle acts, which somebody comes back to."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from tests.siege.records import next_answer
+from tests.table.clockwork import Inn, order
+
+from kickdoor.engine.machine.prompts import key
+from kickdoor.table.room import No, Room
+
+MANY_TABLES, MANY_ACTS = 4, 2500
+
+
+def act_idly(room: Room) -> None:
+    """Plays on without getting on."""
+    match = room.start_match()
+    for _ in range(MANY_ACTS):
+        answer = next_answer(match.recorder)
+        try:
+            room.answer(answer, key(answer.code))
+        except No:
+            break
+
+
+async def fill(path: Path) -> list[tuple[str, str]]:
+    inn = Inn(path)
+    # Tables of long ago would be forgotten at the start
+    inn.clock.time = time.time()
+    out: list[tuple[str, str]] = []
+    for _ in range(MANY_TABLES):
+        made = await inn.desk.make_table(order(), "Eve", "")
+        running = await inn.house.find(made[0])
+        assert running is not None
+        await inn.house.do(running, act_idly)
+        assert running.room.next_seq > MANY_ACTS / 2
+        out.append(made)
+    await inn.house.close()
+    return out
+
+
+def long_games(path: Path) -> list[tuple[str, str]]:
+    """Writes tables into a file; gives the code of each and the token of its first seat."""
+    return asyncio.run(fill(path))

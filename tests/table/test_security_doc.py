@@ -1,0 +1,82 @@
+"""What SECURITY.md and the page for hosts say of the code is so: every limit, every test and every file they name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from kickdoor.cli import main
+from kickdoor.table import health, log_lines, quiet_log, sqlite_store, traces
+from kickdoor.table.limits import Limits
+
+ROOT = Path(__file__).parents[2]
+SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| .+ \| (.+) \| `([a-z_]+)\.([A-Za-z_.]+)` \|$", SECURITY, re.MULTILINE)
+
+
+def written(value: object) -> str:
+    """Writes a limit as the table does."""
+    if isinstance(value, tuple):
+        burst, rate = value
+        return f"{burst:,.0f} at once, " + (f"{rate:g} a second" if rate >= 1 else f"{rate * 60:g} a minute")
+    assert isinstance(value, int | float)
+    return f"{value:,.0f}"
+
+
+def value_of(module: str, name: str) -> object:
+    found: object = import_module(f"kickdoor.table.{module}")
+    for part in name.split("."):
+        found = getattr(Limits() if found is Limits else found, part)
+    return found
+
+
+@pytest.mark.parametrize(("told", "module", "name"), ROWS, ids=[f"{module}.{name}" for _, module, name in ROWS])
+def test_a_limit_is_the_one_of_the_code(told: str, module: str, name: str) -> None:
+    assert told == written(value_of(module, name))
+
+
+def test_every_limit_of_strangers_is_listed() -> None:
+    listed = {name for _, module, name in ROWS if module == "limits"}
+    assert {f"Limits.{field.name}" for field in fields(Limits)} <= listed
+    assert len(ROWS) > 35
+
+
+@pytest.mark.parametrize("text", [SECURITY, HOSTING], ids=["security", "hosting"])
+def test_what_is_pointed_at_is_there(text: str) -> None:
+    base = ROOT if text is SECURITY else ROOT / "docs"
+    named = set(re.findall(r"`(tests/[a-z_/]+\.py)`", text))
+    assert [path for path in named if not (ROOT / path).is_file()] == []
+    links = set(re.findall(r"\]\(([^)#:]+)\)", text))
+    assert [path for path in links if not (base / path).is_file()] == []
+    assert links
+    assert len(named) > 12 or text is HOSTING
+
+
+def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str]) -> None:
+    for reason in (health.STARTING, health.ENDING, health.STORE_FAILS, health.STORE_HANGS):
+        assert f"`{reason}`" in HOSTING
+    assert f"{sqlite_store.LEAST_SPACE / 1e6:g} MB" in HOSTING
+    assert f"{health.STORE_WITHIN:g} s" in HOSTING
+    assert f"{quiet_log.PACE[0]:g} are written at once and then {quiet_log.PACE[1] * 60:g} a minute" in HOSTING
+    assert f"{quiet_log.CHATTY_PACE[0]:g}, then {quiet_log.CHATTY_PACE[1]:g} a second" in HOSTING
+    assert f"{log_lines.MOST_MESSAGE:,} letters" in HOSTING
+    assert f"{log_lines.MOST_TRACE_LINES} lines" in HOSTING
+    assert traces.MOST_TABLE == 8
+    assert quiet_log.REST_AFTER == 60
+    pace = Limits().requests
+    assert f"{pace[0]:g} at once, {pace[1]:g} a second" in HOSTING
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
+    assert set(re.findall(r"--[a-z][a-z-]+", HOSTING)) <= known
+
+
+def test_the_readme_leads_there() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "](SECURITY.md)" in readme
+    assert "](docs/hosting.md)" in readme

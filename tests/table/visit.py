@@ -1,0 +1,50 @@
+"""Wakes a table with whatever version of the package is first on the path: `python visit.py FILE CODE` tells how.
+
+It is run with copies of the package whose rules were changed, so it speaks only of what every version has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+
+async def visit(path: Path, code: str) -> dict[str, Any]:
+    from kickdoor.engine.rules.version import VERSION
+    from kickdoor.table.house import House
+    from kickdoor.table.room import No
+    from kickdoor.table.sqlite_store import SqliteStore
+    from kickdoor.table.thinkers import Thinkers
+    from kickdoor.table.waking import note_of
+
+    class Still:
+        def now(self) -> float:
+            return 1_000_000.0
+
+        async def sleep(self, seconds: float) -> None:
+            await asyncio.Event().wait()
+
+    house = House(SqliteStore(path), Still(), Thinkers(1, []))
+    try:
+        running = await house.find(code)
+        assert running is not None
+        match = running.room.match
+        assert match is not None
+        return {
+            "rules": VERSION,
+            "seq": match.seq,
+            "again": match.given_again,
+            "note": note_of(running.room.data),
+            "hands": [seat.hand for seat in match.state.seats],
+        }
+    except No as e:
+        return {"rules": VERSION, "code": e.code, "text": e.text}
+    finally:
+        await house.close()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(asyncio.run(visit(Path(sys.argv[1]), sys.argv[2]))))
