@@ -14,10 +14,10 @@ from msgspec import inspect as look
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts
-from kickdoor.table import api
-from kickdoor.table import protocol as wire
-from kickdoor.table.playback import Moment, ReplayPage
-from kickdoor.table.stats import Stats
+from kickdoor.table.records.playback import Moment, ReplayPage
+from kickdoor.table.records.stats import Stats
+from kickdoor.table.server import lobby as api
+from kickdoor.table.wire import client as wire
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.ts"
 ORDERS = (api.NewTable, api.Join, api.Pupil)

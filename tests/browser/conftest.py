@@ -89,5 +89,5 @@ def person(browser: Browser) -> Iterator[MakePerson]:
     faults = [f"{one.name}: {fault}" for one in people for fault in one.faults]
     for one in people:
         one.context.close()
-    faults += [f"server: {line}" for one in {person.house for person in people} for line in one.complaints()]
+    faults += [f"server: {line}" for one in {person.tables for person in people} for line in one.complaints()]
     assert faults == []

@@ -12,8 +12,8 @@ from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.records import table_record
-from kickdoor.table.serving import open_store
-from kickdoor.table.store import StoredRecord, StoredTable
+from kickdoor.table.server.serving import open_store
+from kickdoor.table.store.contract import StoredRecord, StoredTable
 
 LEVEL = 4
 RECORD = "the-game-of-ann-and-ben"

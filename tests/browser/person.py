@@ -29,7 +29,7 @@ class Person:
     """One person with a page. Everything is done as people do it: by what is written on the screen."""
 
     def __init__(self, browser: Browser, house: HouseProcess, name: str, size: tuple[int, int]) -> None:
-        self.house = house
+        self.tables = house
         self.name = name
         self.small = size[0] < 900
         width, height = size
@@ -66,7 +66,7 @@ class Person:
             self.faults.append(f"failed: {request.url} {request.failure}")
 
     def asked(self, request: Request) -> None:
-        if not request.url.startswith(("data:", "blob:", self.house.url)):
+        if not request.url.startswith(("data:", "blob:", self.tables.url)):
             self.faults.append(f"foreign: {request.url}")
 
     @contextmanager
@@ -86,7 +86,7 @@ class Person:
     # Getting about
 
     def open(self, path: str) -> None:
-        self.page.goto(self.house.url + path)
+        self.page.goto(self.tables.url + path)
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
@@ -142,7 +142,7 @@ class Person:
 
     def sit(self, path: str, order: dict[str, Any]) -> str:
         """Asks the server for a seat and goes to the table."""
-        answer = self.context.request.post(self.house.url + path, data={"name": self.name, **order})
+        answer = self.context.request.post(self.tables.url + path, data={"name": self.name, **order})
         assert answer.ok, answer.text()
         seated = answer.json()
         self.hold(seated["code"], seated["token"])

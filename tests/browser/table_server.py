@@ -18,11 +18,11 @@ from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.scenario.position.position import Builder
 from kickdoor.scenario.reading.document import parse
 from kickdoor.scenario.reading.reader import Scenario, read_scenario
-from kickdoor.table.data import RoomData
-from kickdoor.table.house import House
-from kickdoor.table.match import Match
-from kickdoor.table.room import Room, Thought
-from kickdoor.table.running import Gone, Running
+from kickdoor.table.room.match import Match
+from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.room.room_data import RoomData
+from kickdoor.table.server.open_table import Gone, OpenTable
+from kickdoor.table.server.open_tables import OpenTables
 
 
 def read_positions(folder: Path) -> dict[str, Scenario]:
@@ -41,18 +41,18 @@ class Prepared(Match):
         self.recorder.game.state = Builder(scenario, rules, scenario.seeds[0]).build()
 
 
-class PreparedHouse(House):
+class PreparedHouse(OpenTables):
     """A house that lays out positions."""
 
     positions: dict[str, Scenario] = {}  # noqa: RUF012
 
-    def open(self, data: RoomData) -> Running:
+    def open(self, data: RoomData) -> OpenTable:
         running = super().open(data)
         if data.script < 0:
             running.room.deal = self.dealer()
         return running
 
-    async def ask_bot(self, running: Running, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
+    async def ask_bot(self, running: OpenTable, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
         """In a position bots say nothing unless they are asked: there people are to be seen."""
         if not thought.speak_up or not isinstance(running.room.match, Prepared):
             await super().ask_bot(running, thought, seen, prompt)
@@ -73,14 +73,15 @@ class PreparedHouse(House):
 
 
 def main(data: str, port: str, speed: str, positions: str) -> None:
-    from kickdoor.table import seals, serving
     from kickdoor.table.loadtest import FREE
+    from kickdoor.table.room import seals
+    from kickdoor.table.server import serving
 
     # Browsers are no faster than at other tables
     seals.OPENING *= float(speed)
 
     PreparedHouse.positions = read_positions(Path(positions))
-    serving.House = PreparedHouse  # type: ignore[misc]
+    serving.OpenTables = PreparedHouse  # type: ignore[misc]
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", int(port)))

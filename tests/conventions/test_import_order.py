@@ -105,7 +105,7 @@ def test_packages_import_in_order(package: Path) -> None:
         ("view/__init__.py", "if TYPE_CHECKING:\n    from kickdoor.bots import random"),
         ("bots/random.py", "from kickdoor.sim import run"),
         ("replay.py", "from kickdoor import scenario"),
-        ("table/web.py", "import kickdoor.cli"),
+        ("table/server/web.py", "import kickdoor.cli"),
         ("sim/run.py", "from kickdoor.cli import main"),
         ("__init__.py", "from kickdoor.bots import random"),
         ("rulebook/text.py", "from kickdoor.engine.state import state"),

@@ -18,7 +18,7 @@ from kickdoor.engine.rules.version import VERSION
 from kickdoor.replay import Differs, Record, Recorder, Replayer, read, record_game, replay
 from kickdoor.replay.outcomes import RunningHash
 from kickdoor.replay.record import Begun
-from kickdoor.table.records import load_record
+from kickdoor.table.records.table_record import load_record
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 RECORDS = sorted(FIXTURES.glob("*/*.json"))

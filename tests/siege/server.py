@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    from kickdoor.table import wires
-    from kickdoor.table.serving import listen_at, open_store, serve
+    from kickdoor.table.server import connections as wires
+    from kickdoor.table.server.serving import listen_at, open_store, serve
 
     for setting in sys.argv[2:]:
         name, _, value = setting.partition("=")

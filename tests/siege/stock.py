@@ -10,7 +10,7 @@ from tests.siege.records import next_answer
 from tests.table.clockwork import Inn, order
 
 from kickdoor.engine.machine.prompts import key
-from kickdoor.table.room import No, Room
+from kickdoor.table.room.room import No, Room
 
 MANY_TABLES, MANY_ACTS = 4, 2500
 
@@ -33,12 +33,12 @@ async def fill(path: Path) -> list[tuple[str, str]]:
     out: list[tuple[str, str]] = []
     for _ in range(MANY_TABLES):
         made = await inn.desk.make_table(order(), "Eve", "")
-        running = await inn.house.find(made[0])
+        running = await inn.tables.find(made[0])
         assert running is not None
-        await inn.house.do(running, act_idly)
+        await inn.tables.do(running, act_idly)
         assert running.room.next_seq > MANY_ACTS / 2
         out.append(made)
-    await inn.house.close()
+    await inn.tables.close()
     return out
 
 

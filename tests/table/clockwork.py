@@ -17,16 +17,16 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.replay.record import Record
-from kickdoor.table import protocol as wire
-from kickdoor.table.data import RoomData, SeatData
-from kickdoor.table.front_desk import FrontDesk
-from kickdoor.table.house import House
-from kickdoor.table.records import game_of
-from kickdoor.table.room import Client, Room
-from kickdoor.table.running import Running
-from kickdoor.table.sqlite_store import SqliteStore
-from kickdoor.table.store import StoreFault
-from kickdoor.table.thinkers import Thinkers
+from kickdoor.table.records.table_record import game_of
+from kickdoor.table.room.room import Client, Room
+from kickdoor.table.room.room_data import RoomData, SeatData
+from kickdoor.table.server.admission import Admission
+from kickdoor.table.server.open_table import OpenTable
+from kickdoor.table.server.open_tables import OpenTables
+from kickdoor.table.store.contract import StoreFault
+from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.table.wire import client as wire
 
 STORES: list[SqliteStore] = []
 """The store of the inn that is open."""
@@ -127,19 +127,19 @@ class Inn:
     def open(self) -> None:
         self.store = SqliteStore(self.path)
         STORES[:] = [self.store]
-        self.house = House(self.store, self.clock, self.thinkers)
-        self.desk = FrontDesk(self.house)
+        self.tables = OpenTables(self.store, self.clock, self.thinkers)
+        self.admission = Admission(self.tables)
 
     async def crash(self) -> None:
         """Ends without a word, as kill -9 does, and opens again: what is written is all there is."""
-        for running in list(self.house.running.values()):
-            self.house.drop(running)
-        await self.house.close()
+        for running in list(self.tables.running.values()):
+            self.tables.drop(running)
+        await self.tables.close()
         self.open()
 
     async def end(self) -> None:
         """Ends as SIGTERM does, and opens again."""
-        await self.house.close()
+        await self.tables.close()
         self.open()
 
     async def record_of(self, room: Room) -> Record:
@@ -149,12 +149,12 @@ class Inn:
 
     async def connect(self, code: str, token: str | None, since: int = 0) -> tuple[Client, Mailbox, Any]:
         box = Mailbox()
-        joined = await self.desk.join(wire.Hello(code=code, token=token, since=since), box)
+        joined = await self.admission.join(wire.Hello(code=code, token=token, since=since), box)
         assert joined is not None
         return joined[1], box, joined[0]
 
 
-async def safe_answer(inn: Inn, running: Running, client: Client) -> None:
+async def safe_answer(inn: Inn, running: OpenTable, client: Client) -> None:
     """Gives the safe answer to whatever is asked."""
     s = running.room.match.state
     if not machine.asked(s) >> client.seat & 1:
@@ -163,7 +163,7 @@ async def safe_answer(inn: Inn, running: Running, client: Client) -> None:
     code = prompt.codes[0]
     picks = machine.form(s, client.seat, code).default(s) if code & FORM_BIT else []
     cmd = f"c{running.room.next_seq}-{s.serial}"
-    await inn.desk.command(running, client, wire.Do(cmd=cmd, key=key(code), picks=picks, prompt=prompt.id))
+    await inn.admission.command(running, client, wire.Do(cmd=cmd, key=key(code), picks=picks, prompt=prompt.id))
 
 
 def order(seats: int = 4, bots: str = "easy", speed: str = "normal") -> RoomData:
@@ -179,6 +179,6 @@ def at_the_inn(path: Path, story: Callable[[Inn], Awaitable[None]]) -> None:
         try:
             await story(inn)
         finally:
-            await inn.house.close()
+            await inn.tables.close()
 
     asyncio.run(run())

@@ -17,8 +17,8 @@ from websockets.exceptions import WebSocketException
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
-from kickdoor.table.data import seal_of
 from kickdoor.table.loadtest import post
+from kickdoor.table.room.room_data import seal_of
 
 SERVER = Path(__file__).with_name("crash_server.py")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from kickdoor.table.loadtest import FREE
-    from kickdoor.table.serving import WallClock, open_store, serve
+    from kickdoor.table.server.serving import WallClock, open_store, serve
 
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))

@@ -15,18 +15,18 @@ from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Record
-from kickdoor.table import protocol as wire
-from kickdoor.table.bot_seats import wanted_thoughts
-from kickdoor.table.commands import handle
-from kickdoor.table.data import RoomData, SeatData, read_room, seal_of, token_hash
-from kickdoor.table.match import Match
-from kickdoor.table.play_loop import advance, next_deadline
-from kickdoor.table.records import game_of
-from kickdoor.table.room import Client, Room
-from kickdoor.table.show import show, show_all
-from kickdoor.table.snapshots import take, take_if_due
-from kickdoor.table.store import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
-from kickdoor.table.waking import wake
+from kickdoor.table.records.table_record import game_of
+from kickdoor.table.room.bot_seats import wanted_thoughts
+from kickdoor.table.room.commands import handle
+from kickdoor.table.room.match import Match
+from kickdoor.table.room.passing_time import advance, next_deadline
+from kickdoor.table.room.room import Client, Room
+from kickdoor.table.room.room_data import RoomData, SeatData, read_room, seal_of, token_hash
+from kickdoor.table.room.showing import show, show_all
+from kickdoor.table.store.contract import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
+from kickdoor.table.store.snapshots import take, take_if_due
+from kickdoor.table.store.waking import wake
+from kickdoor.table.wire import client as wire
 from kickdoor.view.observe import observe
 
 FOREVER = float("inf")

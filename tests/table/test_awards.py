@@ -15,11 +15,11 @@ from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import P_COUNT, P_TOKENS, pick
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight
-from kickdoor.table import protocol as wire
-from kickdoor.table.match import Told
-from kickdoor.table.playback import Playback
-from kickdoor.table.records import read_record, table_record
-from kickdoor.table.stats import AWARDS, Counts, SeatStats, awards_of
+from kickdoor.table.records.playback import Playback
+from kickdoor.table.records.stats import AWARDS, Counts, SeatStats, awards_of
+from kickdoor.table.records.table_record import read_record, table_record
+from kickdoor.table.room.match import Told
+from kickdoor.table.wire import client as wire
 
 
 def happens(counts: Counts, seat: int, *events: tuple[int, int, int]) -> None:

@@ -7,9 +7,9 @@ from tests.table.harness import House, any_answer, start
 
 from kickdoor.engine.machine import machine
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
-from kickdoor.table.reaction import LAG, PACES
-from kickdoor.table.room import EXCUSED_EVERY, GRACE
+from kickdoor.table.room.reaction import LAG, PACES
+from kickdoor.table.room.room import EXCUSED_EVERY, GRACE
+from kickdoor.table.wire import client as wire
 
 
 def until_asked(house: House, client: int, others: list[int]) -> None:

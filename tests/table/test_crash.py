@@ -14,12 +14,12 @@ from tests.table.crash import Player, run
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table.data import read_room
-from kickdoor.table.match import Match
-from kickdoor.table.room import Room
-from kickdoor.table.sqlite_store import SqliteStore
-from kickdoor.table.store import Deed, StoredTable
-from kickdoor.table.waking import wake
+from kickdoor.table.room.match import Match
+from kickdoor.table.room.room import Room
+from kickdoor.table.room.room_data import read_room
+from kickdoor.table.store.contract import Deed, StoredTable
+from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.table.store.waking import wake
 from kickdoor.view.observe import observe
 
 

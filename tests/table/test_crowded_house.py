@@ -8,40 +8,40 @@ from typing import Any
 import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet
 
-from kickdoor.table.house import KEPT, LEAST_STAY, WRITTEN_EVERY
-from kickdoor.table.room import No
+from kickdoor.table.room.room import No
+from kickdoor.table.server.open_tables import KEPT, LEAST_STAY, WRITTEN_EVERY
 
 
 def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        made = [await inn.desk.make_table(order(), "Ann") for _ in range(4)]
+        made = [await inn.admission.make_table(order(), "Ann") for _ in range(4)]
         await inn.crash()
-        monkeypatch.setattr("kickdoor.table.house.MOST_TABLES", 2)
+        monkeypatch.setattr("kickdoor.table.server.open_tables.MOST_TABLES", 2)
         held = [await inn.connect(code, token) for code, token in made[:2]]
         with pytest.raises(No, match="house_full"):
-            await inn.house.find(made[2][0])
+            await inn.tables.find(made[2][0])
         with pytest.raises(No, match="house_full"):
-            await inn.desk.make_table(order(), "Bob")
-        assert len(inn.house.running) == 2
+            await inn.admission.make_table(order(), "Bob")
+        assert len(inn.tables.running) == 2
         # A table that nobody is at makes room, but not at once
         client, _, running = held[0]
-        await inn.desk.part(running, client)
+        await inn.admission.part(running, client)
         with pytest.raises(No, match="house_full"):
-            await inn.house.find(made[2][0])
+            await inn.tables.find(made[2][0])
         await inn.clock.go(LEAST_STAY + 1, 1.0)
-        assert await inn.house.find(made[2][0]) is not None
-        assert made[0][0] not in inn.house.codes
-        assert made[1][0] in inn.house.codes
-        assert len(inn.house.running) == 2
+        assert await inn.tables.find(made[2][0]) is not None
+        assert made[0][0] not in inn.tables.codes
+        assert made[1][0] in inn.tables.codes
+        assert len(inn.tables.running) == 2
 
     at_the_inn(tmp_path, story)
 
 
 def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann")
+        code, token = await inn.admission.make_table(order(), "Ann")
         client, _, running = await inn.connect(code, token)
-        await inn.desk.part(running, client)
+        await inn.admission.part(running, client)
         await quiet()
         written: list[Any] = []
         append = inn.store.append
@@ -55,8 +55,8 @@ def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
             inn.clock.time += 1.0
             client, _, running = await inn.connect(code, token)
             watcher, _, _ = await inn.connect(code, None)
-            await inn.desk.part(running, client)
-            await inn.desk.part(running, watcher)
+            await inn.admission.part(running, client)
+            await inn.admission.part(running, watcher)
         assert len(written) <= 1
 
     at_the_inn(tmp_path, story)
@@ -64,14 +64,14 @@ def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_table_that_is_only_looked_at_is_kept(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann")
+        code, token = await inn.admission.make_table(order(), "Ann")
         await inn.crash()
         inn.clock.time += KEPT - WRITTEN_EVERY
         client, _, running = await inn.connect(code, token)
-        await inn.desk.part(running, client)
+        await inn.admission.part(running, client)
         await inn.crash()
         inn.clock.time += KEPT - WRITTEN_EVERY
-        await inn.house.clear_out()
-        assert await inn.house.find(code) is not None
+        await inn.tables.clear_out()
+        assert await inn.tables.find(code) is not None
 
     at_the_inn(tmp_path, story)

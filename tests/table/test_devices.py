@@ -16,14 +16,15 @@ from tests.table.harness import new_data
 from tests.table.test_http import app_of, make
 from tests.table.test_sockets import hello, until
 
-from kickdoor.table import protocol as wire
-from kickdoor.table import show, sockets
-from kickdoor.table.front_desk import MOST_PER_SEAT
-from kickdoor.table.limits import Guesses, Limits
-from kickdoor.table.room import Client, No
-from kickdoor.table.sockets import FEW_WAITING, MOST_WAITING, Connection, Outgoing, Sockets
-from kickdoor.table.turns import Turns
-from kickdoor.table.workers import NICE, Worker
+from kickdoor.table.room import showing as show
+from kickdoor.table.room.room import Client, No
+from kickdoor.table.server import sockets
+from kickdoor.table.server.admission import MOST_PER_SEAT
+from kickdoor.table.server.rate_limits import Guesses, Limits
+from kickdoor.table.server.sockets import FEW_WAITING, MOST_WAITING, Connection, Outgoing, Sockets
+from kickdoor.table.server.turns import Turns
+from kickdoor.table.thinkers.workers import NICE, Worker
+from kickdoor.table.wire import client as wire
 
 
 def test_what_many_see_alike_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,8 +105,8 @@ def test_a_table_does_not_talk_without_end(tmp_path: Path) -> None:
 
 def test_a_client_that_comes_again_and_again_is_made_to_wait(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann", "")
-        for _ in range(int(inn.desk.limits.joins[0])):
+        code, token = await inn.admission.make_table(order(), "Ann", "")
+        for _ in range(int(inn.admission.limits.joins[0])):
             await inn.connect(code, token)
         with pytest.raises(No, match="too_fast"):
             await inn.connect(code, token)
@@ -115,9 +116,9 @@ def test_a_client_that_comes_again_and_again_is_made_to_wait(tmp_path: Path) -> 
         await inn.connect(code, token)
         # Neither do all who watch together come more often
         await inn.clock.go(1.0)
-        for _ in range(int(inn.desk.limits.watcher_joins[0])):
+        for _ in range(int(inn.admission.limits.watcher_joins[0])):
             client, _, running = await inn.connect(code, None)
-            await inn.desk.part(running, client)
+            await inn.admission.part(running, client)
         with pytest.raises(No, match="too_fast"):
             await inn.connect(code, None)
 
@@ -217,19 +218,19 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
             await asyncio.Event().wait()
 
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann", "")
-        running = await inn.house.find(code)
+        code, token = await inn.admission.make_table(order(), "Ann", "")
+        running = await inn.tables.find(code)
         assert running is not None
-        desk = Sockets(inn.desk, [], Limits(), Guesses((1, 1), inn.clock.now))
+        desk = Sockets(inn.admission, [], Limits(), Guesses((1, 1), inn.clock.now))
         talks: list[asyncio.Task[None]] = []
         for _ in range(MOST_PER_SEAT + 3):
             connection = Connection(Deaf())  # type: ignore[arg-type]
-            joined = await inn.desk.join(wire.Hello(code=code, token=token), connection)
+            joined = await inn.admission.join(wire.Hello(code=code, token=token), connection)
             assert joined is not None
 
             async def talk(connection: Connection, client: Client) -> None:
                 await desk.converse(connection, running, client)
-                await inn.desk.part(running, client)
+                await inn.admission.part(running, client)
 
             talks.append(asyncio.create_task(talk(connection, joined[1])))
             await quiet()
@@ -243,17 +244,17 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
 
 def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, _ = await inn.desk.make_table(order(), "Ann", "")
-        running = await inn.house.find(code)
+        code, _ = await inn.admission.make_table(order(), "Ann", "")
+        running = await inn.tables.find(code)
         assert running is not None
         running.room.data.approve = True
-        for n in range(int(inn.desk.limits.newcomers[0])):
+        for n in range(int(inn.admission.limits.newcomers[0])):
             with contextlib.suppress(No):
-                await inn.desk.sit_down(running, f"Eve {n}", f"192.0.2.{n}")
+                await inn.admission.sit_down(running, f"Eve {n}", f"192.0.2.{n}")
         with pytest.raises(No, match="too_fast"):
-            await inn.desk.sit_down(running, "Eve", "198.51.100.1")
+            await inn.admission.sit_down(running, "Eve", "198.51.100.1")
         await inn.clock.go(3.0)
-        _, knocking = await inn.desk.sit_down(running, "Bob", "198.51.100.1")
+        _, knocking = await inn.admission.sit_down(running, "Bob", "198.51.100.1")
         assert knocking
 
     at_the_inn(tmp_path, story)
@@ -261,8 +262,8 @@ def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
 
 def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        code, _ = await inn.desk.make_table(order(), "Ann", "open sesame")
-        running = await inn.house.find(code)
+        code, _ = await inn.admission.make_table(order(), "Ann", "open sesame")
+        running = await inn.tables.find(code)
         assert running is not None
         checked: list[str] = []
 
@@ -270,9 +271,9 @@ def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monke
             checked.append(word)
             return True
 
-        monkeypatch.setattr("kickdoor.table.front_desk.is_password", check)
+        monkeypatch.setattr("kickdoor.table.server.admission.is_password", check)
         words = [("guess", "192.0.2.1")] * 20 + [("open sesame", "198.51.100.1")]
-        await asyncio.gather(*[inn.desk.check_password(running, *one) for one in words])
+        await asyncio.gather(*[inn.admission.check_password(running, *one) for one in words])
         assert "open sesame" in checked[:3]
 
     at_the_inn(tmp_path, story)
@@ -290,9 +291,9 @@ def test_a_bot_does_not_go_on_thinking_about_what_is_past(tmp_path: Path) -> Non
             return await asked[-1]
 
         inn.thinkers.think = think  # type: ignore[method-assign]
-        code, token = await inn.desk.make_table(order(), "Ann", "")
+        code, token = await inn.admission.make_table(order(), "Ann", "")
         client, _, running = await inn.connect(code, token)
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(40):
             await inn.clock.go(2.0)
             await safe_answer(inn, running, client)
@@ -300,7 +301,7 @@ def test_a_bot_does_not_go_on_thinking_about_what_is_past(tmp_path: Path) -> Non
         bots = len(running.room.data.seats) - 1
         assert len(asked) > bots
         assert len([one for one in asked if not one.done()]) <= bots
-        inn.house.drop(running)
+        inn.tables.drop(running)
         await quiet()
         assert all(one.cancelled() for one in asked)
 

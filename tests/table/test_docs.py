@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from tests.table.clockwork import InlineThinkers
 
-from kickdoor.table import protocol as wire
-from kickdoor.table.house import House
-from kickdoor.table.reaction import LAG, PACES
-from kickdoor.table.serving import WallClock
-from kickdoor.table.sqlite_store import SqliteStore
-from kickdoor.table.web import Web
+from kickdoor.table.room.reaction import LAG, PACES
+from kickdoor.table.server.open_tables import OpenTables
+from kickdoor.table.server.serving import WallClock
+from kickdoor.table.server.web import Web
+from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.table.wire import client as wire
 
 TEXT = (Path(__file__).parents[2] / "docs/table.md").read_text(encoding="utf-8")
 ANYTHING = "{path:path}"
@@ -24,7 +24,7 @@ ANYTHING = "{path:path}"
 
 def test_every_address_is_named(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "docs.db")
-    web = Web(House(store, WallClock(), InlineThinkers()), [], None, "", InlineThinkers())
+    web = Web(OpenTables(store, WallClock(), InlineThinkers()), [], None, "", InlineThinkers())
     paths = {route.path.rstrip("/") or "/" for route in web.routes() if ANYTHING not in route.path}
     store.jobs.put(None)
     store.thread.join()
@@ -60,8 +60,8 @@ def test_times_are_those_that_hold() -> None:
 
 def test_every_refusal_has_its_words() -> None:
     words = json.loads((Path(__file__).parents[2] / "web/src/words/en.json").read_text(encoding="utf-8"))
-    source = Path(wire.__file__).parent
-    text = "\n".join(path.read_text(encoding="utf-8") for path in source.glob("*.py"))
+    source = Path(wire.__file__).parents[1]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in source.rglob("*.py"))
     codes = set(re.findall(r'\b(?:No\(|Denied\(\d+, |Problem\(|code=)"([a-z_.]+)"', text))
     assert len(codes) > 30
     silent = {code for code in codes if not {code, f"refused.{code}", f"problem.{code}"} & set(words)}

@@ -17,15 +17,15 @@ from tests.table.test_http import app_of, make
 from tests.table.test_newcomers import open_table
 from tests.table.test_sockets import FREE, OWN, end_of, hello, until
 
-from kickdoor.table import passwords
-from kickdoor.table import protocol as wire
-from kickdoor.table.commands import KNOCK_AGAIN
-from kickdoor.table.data import read_room, token_hash
-from kickdoor.table.limits import Guesses, Limits
-from kickdoor.table.passwords import is_password, is_plain_hash, kept_password
-from kickdoor.table.quiet_log import PACE, LogOptions, log_kept
-from kickdoor.table.room import Client, No
-from kickdoor.table.sockets import BAD_PASSWORD, BARRED, TOO_MANY
+from kickdoor.table.logs.quiet_log import PACE, LogOptions, log_kept
+from kickdoor.table.room import passwords
+from kickdoor.table.room.commands import KNOCK_AGAIN
+from kickdoor.table.room.passwords import is_password, is_plain_hash, kept_password
+from kickdoor.table.room.room import Client, No
+from kickdoor.table.room.room_data import read_room, token_hash
+from kickdoor.table.server.rate_limits import Guesses, Limits
+from kickdoor.table.server.sockets import BAD_PASSWORD, BARRED, TOO_MANY
+from kickdoor.table.wire import client as wire
 
 WORD = "open sesame"
 
@@ -63,25 +63,25 @@ def test_equal_passwords_are_kept_differently_and_cost_time(monkeypatch: pytest.
 def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         data = order()
-        code, _ = await inn.desk.make_table(data, "Ann")
-        running = await inn.house.find(code)
+        code, _ = await inn.admission.make_table(data, "Ann")
+        running = await inn.tables.find(code)
         assert running is not None
 
         def as_before(room: Any) -> None:
             room.data.password = token_hash(WORD)
             room.unwritten = True
 
-        await inn.house.do(running, as_before)
+        await inn.tables.do(running, as_before)
         with pytest.raises(No, match="bad_password"):
-            await inn.desk.check_password(running, "open barley")
+            await inn.admission.check_password(running, "open barley")
         assert is_plain_hash(running.room.data.password)
-        await inn.desk.check_password(running, WORD)
+        await inn.admission.check_password(running, WORD)
         stored = await inn.store.find(code)
         assert stored is not None
         kept = read_room(stored.room).password
         assert not is_plain_hash(kept)
         assert is_password(WORD, kept)
-        await inn.desk.check_password(running, WORD)
+        await inn.admission.check_password(running, WORD)
 
     at_the_inn(tmp_path, story)
 
@@ -98,11 +98,11 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
         return word == WORD
 
     async def story(inn: Inn) -> None:
-        code, _ = await inn.desk.make_table(order(), "Ann", WORD)
-        running = await inn.house.find(code)
+        code, _ = await inn.admission.make_table(order(), "Ann", WORD)
+        running = await inn.tables.find(code)
         assert running is not None
-        monkeypatch.setattr("kickdoor.table.front_desk.is_password", slow)
-        checks = [inn.desk.check_password(running, word) for word in (WORD, "x", WORD, "", "y")]
+        monkeypatch.setattr("kickdoor.table.server.admission.is_password", slow)
+        checks = [inn.admission.check_password(running, word) for word in (WORD, "x", WORD, "", "y")]
         outcomes = await asyncio.gather(*checks, return_exceptions=True)
         assert [outcome is None for outcome in outcomes] == [True, False, True, False, False]
         assert most == 1
@@ -137,9 +137,9 @@ def test_guessing_the_password_of_a_table_to_watch_is_slow(tmp_path: Path) -> No
 
 
 async def sit(inn: Inn, code: str, running: Any, name: str, address: str) -> tuple[Client, Mailbox, str]:
-    token, _ = await inn.desk.sit_down(running, name, address)
+    token, _ = await inn.admission.sit_down(running, name, address)
     box = Mailbox()
-    joined = await inn.desk.join(wire.Hello(code=code, token=token), box, address)
+    joined = await inn.admission.join(wire.Hello(code=code, token=token), box, address)
     assert joined is not None
     return joined[1], box, token
 
@@ -151,23 +151,23 @@ def test_who_is_kicked_stays_out(tmp_path: Path, started: bool) -> None:
         pest, box, token = await sit(inn, code, running, "Pest", "203.0.113.5")
         _, friend_box, friend = await sit(inn, code, running, "Ben", "203.0.113.6")
         if started:
-            await inn.house.do(running, lambda room: room.start_match() and None)
-        await inn.desk.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
+            await inn.tables.do(running, lambda room: room.start_match() and None)
+        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
         assert box.ended == "for good"
         assert friend_box.ended == ""
         for attempt in (
-            inn.desk.sit_down(running, "Another", "203.0.113.5"),
-            inn.desk.join(wire.Hello(code=code), Mailbox(), "203.0.113.5"),
+            inn.admission.sit_down(running, "Another", "203.0.113.5"),
+            inn.admission.join(wire.Hello(code=code), Mailbox(), "203.0.113.5"),
         ):
             with pytest.raises(No, match="barred"):
                 await attempt
         with pytest.raises(No, match="bad_token"):
-            await inn.desk.join(wire.Hello(code=code, token=token), Mailbox(), "203.0.113.5")
+            await inn.admission.join(wire.Hello(code=code, token=token), Mailbox(), "203.0.113.5")
         # From elsewhere he looks like anybody: then the host is asked
-        _, knocking = await inn.desk.sit_down(running, "Pest", "198.51.100.9")
+        _, knocking = await inn.admission.sit_down(running, "Pest", "198.51.100.9")
         assert knocking
         # Whoever has a seat is known by its token, wherever he is
-        assert await inn.desk.join(wire.Hello(code=code, token=friend), Mailbox(), "203.0.113.5") is not None
+        assert await inn.admission.join(wire.Hello(code=code, token=friend), Mailbox(), "203.0.113.5") is not None
         assert b"203.0.113" not in running.room.room_bytes()
 
     at_the_inn(tmp_path, story)
@@ -178,9 +178,9 @@ def test_a_kick_does_not_shut_out_those_at_the_same_address(tmp_path: Path) -> N
         code, running, host, _ = await open_table(inn, start=False)
         pest, box, _ = await sit(inn, code, running, "Pest", "192.0.2.1")
         await sit(inn, code, running, "Ben", "192.0.2.1")
-        await inn.desk.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
+        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
         assert box.last(wire.RoomShown).you == -1
-        _, knocking = await inn.desk.sit_down(running, "Cay", "192.0.2.1")
+        _, knocking = await inn.admission.sit_down(running, "Cay", "192.0.2.1")
         assert knocking
 
     at_the_inn(tmp_path, story)
@@ -191,12 +191,12 @@ def test_who_was_sent_away_at_the_door_does_not_knock_without_end(tmp_path: Path
         code, running, host, box = await open_table(inn, start=False, approve=True)
         _, pest_box, _ = await sit(inn, code, running, "Pest", "203.0.113.5")
         knock = box.last(wire.RoomShown).knocks[0].id
-        await inn.desk.command(running, host, wire.Admit(cmd="a", knock=knock, yes=False))
+        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock, yes=False))
         assert pest_box.ended == "for good"
         with pytest.raises(No, match="barred"):
-            await inn.desk.sit_down(running, "Pest", "203.0.113.5")
+            await inn.admission.sit_down(running, "Pest", "203.0.113.5")
         await inn.clock.go(KNOCK_AGAIN + 1)
-        _, knocking = await inn.desk.sit_down(running, "Pest", "203.0.113.5")
+        _, knocking = await inn.admission.sit_down(running, "Pest", "203.0.113.5")
         assert knocking
 
     at_the_inn(tmp_path, story)
@@ -205,7 +205,9 @@ def test_who_was_sent_away_at_the_door_does_not_knock_without_end(tmp_path: Path
 def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with TestClient(app_of(tmp_path)) as web:
         made = make(web, bots=None)
-        monkeypatch.setattr("kickdoor.table.front_desk.is_barred", lambda room, address, now: address == "testclient")
+        monkeypatch.setattr(
+            "kickdoor.table.server.admission.is_barred", lambda room, address, now: address == "testclient"
+        )
         assert answer_to(web, watch(made)) == BARRED
         refused = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Pest"})
         assert (refused.status_code, refused.json()["code"]) == (403, "barred")

@@ -20,16 +20,16 @@ from tests.table.test_windows import until_window
 from kickdoor.engine.machine import machine
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
-from kickdoor.table.commands import COMMANDS
-from kickdoor.table.data import SeatData
-from kickdoor.table.house import House as RealHouse
-from kickdoor.table.limits import Limits
-from kickdoor.table.room import No
-from kickdoor.table.serving import WallClock
-from kickdoor.table.sqlite_store import SqliteStore
-from kickdoor.table.store import StoreFault
-from kickdoor.table.web import Web
+from kickdoor.table.room.commands import COMMANDS
+from kickdoor.table.room.room import No
+from kickdoor.table.room.room_data import SeatData
+from kickdoor.table.server.open_tables import OpenTables as RealHouse
+from kickdoor.table.server.rate_limits import Limits
+from kickdoor.table.server.serving import WallClock
+from kickdoor.table.server.web import Web
+from kickdoor.table.store.contract import StoreFault
+from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.table.wire import client as wire
 
 
 def still(house: House) -> tuple[str, int, bytes]:
@@ -213,26 +213,26 @@ def test_who_was_shown_the_door_does_not_come_back_through_a_locked_one(tmp_path
     async def story(inn: Inn) -> None:
         data = order()
         data.seats[1] = SeatData()
-        code, token = await inn.desk.make_table(data, "Ann")
+        code, token = await inn.admission.make_table(data, "Ann")
         host, box, running = await inn.connect(code, token)
-        guest_token, _ = await inn.desk.sit_down(running, "Bob")
-        move = await inn.desk.move_code(running, guest_token)
+        guest_token, _ = await inn.admission.sit_down(running, "Bob")
+        move = await inn.admission.move_code(running, guest_token)
         _, guest_box, _ = await inn.connect(code, guest_token)
-        await inn.desk.command(running, host, wire.Lock(cmd="l", on=True))
-        await inn.desk.command(running, host, wire.Kick(cmd="k", seat=1))
+        await inn.admission.command(running, host, wire.Lock(cmd="l", on=True))
+        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=1))
         assert guest_box.last(wire.RoomShown).you == -1
         for attempt, why in (
-            (inn.desk.sit_down(running, "Bob"), "table_full"), (inn.desk.claim(running, move), "bad_code"),
-            (inn.desk.move_code(running, guest_token), "bad_token"), (inn.connect(code, guest_token), "bad_token"),
+            (inn.admission.sit_down(running, "Bob"), "table_full"), (inn.admission.claim(running, move), "bad_code"),
+            (inn.admission.move_code(running, guest_token), "bad_token"), (inn.connect(code, guest_token), "bad_token"),
         ):  # fmt: skip
             with pytest.raises(No, match=why):
                 await attempt
         assert box.last(wire.RoomShown).seats[1].kind == "open"
         # Nor at the table that follows, nor once the game has begun
-        await inn.desk.command(running, host, wire.SetBot(cmd="b", seat=1, level="easy"))
-        await inn.desk.command(running, host, wire.Start(cmd="s"))
+        await inn.admission.command(running, host, wire.SetBot(cmd="b", seat=1, level="easy"))
+        await inn.admission.command(running, host, wire.Start(cmd="s"))
         with pytest.raises(No, match="game_runs"):
-            await inn.desk.sit_down(running, "Bob")
+            await inn.admission.sit_down(running, "Bob")
 
     at_the_inn(tmp_path, story)
 
@@ -241,21 +241,21 @@ def test_a_rematch_is_one_table_whoever_asks_and_however_often(tmp_path: Path) -
     async def story(inn: Inn) -> None:
         data = order()
         data.seats[1] = SeatData()
-        code, token = await inn.desk.make_table(data, "Ann")
+        code, token = await inn.admission.make_table(data, "Ann")
         ann, box, running = await inn.connect(code, token)
-        bob_token, _ = await inn.desk.sit_down(running, "Bob")
+        bob_token, _ = await inn.admission.sit_down(running, "Bob")
         bob, bob_box, _ = await inn.connect(code, bob_token)
-        await inn.desk.command(running, ann, wire.Rematch(cmd="early"))
+        await inn.admission.command(running, ann, wire.Rematch(cmd="early"))
         assert box.last(wire.Refused).code == "not_over"
         running.room.data.status = "over"
         running.room.data.record = "a-record"
         # Both at once, again and again, while one of them leaves
         await asyncio.gather(
-            *[inn.desk.command(running, ann, wire.Rematch(cmd=f"a{i}")) for i in range(4)],
-            *[inn.desk.command(running, bob, wire.Rematch(cmd=f"b{i}")) for i in range(4)],
-            inn.desk.part(running, bob),
+            *[inn.admission.command(running, ann, wire.Rematch(cmd=f"a{i}")) for i in range(4)],
+            *[inn.admission.command(running, bob, wire.Rematch(cmd=f"b{i}")) for i in range(4)],
+            inn.admission.part(running, bob),
         )
-        assert len(inn.house.running) == 2
+        assert len(inn.tables.running) == 2
         following = box.last(wire.RoomShown).next_code
         for one in (token, bob_token):
             again, _, _ = await inn.connect(following, one)
@@ -270,13 +270,13 @@ def test_a_rematch_is_one_table_whoever_asks_and_however_often(tmp_path: Path) -
 
 def test_a_full_disk_is_a_clear_error_and_nothing_is_shown(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann")
+        code, token = await inn.admission.make_table(order(), "Ann")
         host, box, running = await inn.connect(code, token)
         fill(inn.store)
 
         async def talk() -> None:
             for n in range(60):
-                await inn.desk.command(running, host, wire.Say(cmd=f"s{n}", text="is anybody there? " * 11))
+                await inn.admission.command(running, host, wire.Say(cmd=f"s{n}", text="is anybody there? " * 11))
 
         with pytest.raises(StoreFault, match="full"):
             await talk()
@@ -286,11 +286,11 @@ def test_a_full_disk_is_a_clear_error_and_nothing_is_shown(tmp_path: Path) -> No
         assert said == len([m for m in box.messages if isinstance(m, wire.Done)])
         assert box.ended == "for now"
         # That is no fault of the table's, which goes on as soon as it can be written
-        assert not inn.house.faults
+        assert not inn.tables.faults
         empty(inn.store)
         host, box, running = await inn.connect(code, token)
         assert len([m for m in box.messages if isinstance(m, wire.Chat)]) == said
-        await inn.desk.command(running, host, wire.Say(cmd=f"s{said}", text="once more"))
+        await inn.admission.command(running, host, wire.Say(cmd=f"s{said}", text="once more"))
         assert box.last(wire.Chat).text == "once more"
 
     at_the_inn(tmp_path, story)

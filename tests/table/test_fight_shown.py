@@ -4,9 +4,9 @@ from pathlib import Path
 
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.table.protocol import FightShown
-from kickdoor.table.show import scene
-from kickdoor.table.views import fight_of
+from kickdoor.table.room.seat_views import fight_of
+from kickdoor.table.room.showing import scene
+from kickdoor.table.wire.client import FightShown
 
 NAMES = ["Aric", "Suzan", "Guy"]
 

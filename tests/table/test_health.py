@@ -19,14 +19,14 @@ from tests.table.test_http import HOSTS, app_of, make
 from kickdoor.catalog.load import known_sets
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import FORMAT
-from kickdoor.table import health
-from kickdoor.table.health import HealthDesk
-from kickdoor.table.house import House
-from kickdoor.table.limits import Limits
-from kickdoor.table.serving import WallClock
-from kickdoor.table.sqlite_store import SqliteStore
-from kickdoor.table.store import StoreFault
-from kickdoor.table.web import Web
+from kickdoor.table.server import health
+from kickdoor.table.server.health import HealthRequests
+from kickdoor.table.server.open_tables import OpenTables
+from kickdoor.table.server.rate_limits import Limits
+from kickdoor.table.server.serving import WallClock
+from kickdoor.table.server.web import Web
+from kickdoor.table.store.contract import StoreFault
+from kickdoor.table.store.sqlite import SqliteStore
 
 
 class Stepping:
@@ -55,11 +55,11 @@ class Trials:
             raise self.fault
 
 
-def desk_of(store: Any) -> tuple[HealthDesk, Stepping]:
+def desk_of(store: Any) -> tuple[HealthRequests, Stepping]:
     """Makes a desk whose house is open."""
     time = Stepping()
-    house = House(store, WallClock(), InlineThinkers())
-    desk = HealthDesk(house, time)
+    house = OpenTables(store, WallClock(), InlineThinkers())
+    desk = HealthRequests(house, time)
     desk.closed = ""
     return desk, time
 
@@ -100,7 +100,7 @@ def test_probes_are_under_the_limit_of_all_requests_and_of_no_other(tmp_path: Pa
 
 
 def test_a_house_is_ready_from_its_opening_to_its_end(tmp_path: Path) -> None:
-    house = House(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
+    house = OpenTables(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
     web = Web(house, HOSTS, None, "", InlineThinkers())
     client = TestClient(web.app())
     before = client.get("/readyz")
@@ -195,7 +195,7 @@ def test_the_store_tells_of_a_full_disk_and_leaves_nothing_behind(
             await store.check()
         empty(store)
         await store.check()
-        monkeypatch.setattr("kickdoor.table.sqlite_store.LEAST_SPACE", 1 << 80)
+        monkeypatch.setattr("kickdoor.table.store.sqlite.LEAST_SPACE", 1 << 80)
         with pytest.raises(StoreFault, match="room"):
             await store.check()
         await store.close()

@@ -19,11 +19,11 @@ from tests.table.clockwork import Inn, at_the_inn, order
 from tests.table.test_http import app_of, make
 
 import kickdoor.table
-from kickdoor.table import protocol as wire
-from kickdoor.table import quiet_log, traces
-from kickdoor.table.log_lines import MOST_MESSAGE, MOST_TRACE_LINES
-from kickdoor.table.quiet_log import CHATTY_PACE, PACE, LogHandler, LogOptions, log_kept
-from kickdoor.table.workers import BrokenDown, Worker
+from kickdoor.table.logs import quiet_log, traces
+from kickdoor.table.logs.log_lines import MOST_MESSAGE, MOST_TRACE_LINES
+from kickdoor.table.logs.quiet_log import CHATTY_PACE, PACE, LogHandler, LogOptions, log_kept
+from kickdoor.table.thinkers.workers import BrokenDown, Worker
+from kickdoor.table.wire import client as wire
 
 HEAD = re.compile(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (DEBUG|INFO|WARNING|ERROR) [a-z._]+ (\[[0-9a-f]{8}( [^\]]+)?\] )?\S"
@@ -200,7 +200,7 @@ def test_what_was_held_back_is_told_after_a_while(monkeypatch: pytest.MonkeyPatc
 def test_a_fault_names_the_request_and_the_log_has_it_under_that_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kickdoor.table.web.rules_json", lambda: 1 / 0)
+    monkeypatch.setattr("kickdoor.table.server.web.rules_json", lambda: 1 / 0)
     out = io.StringIO()
     with log_kept(LogOptions(), out), TestClient(app_of(tmp_path)) as web:
         answers = [web.get("/api/rules") for _ in range(2)]
@@ -267,12 +267,12 @@ def test_a_fault_of_a_table_names_who_asked_last_and_no_code(tmp_path: Path, mon
 
     async def story(inn: Inn) -> None:
         traces.begin("192.0.2.1")
-        code, token = await inn.desk.make_table(order(), "Ann", "")
+        code, token = await inn.admission.make_table(order(), "Ann", "")
         host, _, running = await inn.connect(code, token)
         asker = traces.begin("192.0.2.2")
-        monkeypatch.setattr("kickdoor.table.front_desk.handle", lambda *_: 1 / 0)
+        monkeypatch.setattr("kickdoor.table.server.admission.handle", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            await inn.desk.command(running, host, wire.Say(cmd="c", text="hello"))
+            await inn.admission.command(running, host, wire.Say(cmd="c", text="hello"))
         lines = out.getvalue().splitlines()
         assert lines[0].endswith(f"[{asker.id}] table {running.room.data.id[:8]}")
         assert code not in out.getvalue()
@@ -287,11 +287,11 @@ def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: p
 
     async def story(inn: Inn) -> None:
         traces.begin("192.0.2.1")
-        code, token = await inn.desk.make_table(order(), "Ann", "")
+        code, token = await inn.admission.make_table(order(), "Ann", "")
         _, _, running = await inn.connect(code, token)
         running.room.data.status = "playing"
-        monkeypatch.setattr("kickdoor.table.house.advance", lambda *_: 1 / 0)
-        monkeypatch.setattr("kickdoor.table.house.next_deadline", lambda room: 0.0)
+        monkeypatch.setattr("kickdoor.table.server.open_tables.advance", lambda *_: 1 / 0)
+        monkeypatch.setattr("kickdoor.table.server.open_tables.next_deadline", lambda room: 0.0)
         await inn.clock.go(2 * 3600.0, 3600.0)
         assert re.search(r"ERROR kickdoor\.table table [0-9a-f]{8}", out.getvalue())
 
@@ -304,7 +304,7 @@ def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: p
 
 def test_no_line_is_made_of_what_opens_something() -> None:
     found = 0
-    for path in sorted(Path(kickdoor.table.__file__).parent.glob("*.py")):
+    for path in sorted(Path(kickdoor.table.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log.")):
                 continue

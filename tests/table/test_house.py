@@ -11,27 +11,29 @@ import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table import protocol as wire
-from kickdoor.table.data import MOST_KNOCKS, SeatData
-from kickdoor.table.house import IDLE, KEPT, MOST_FAULTS
-from kickdoor.table.room import Client, No, Room
+from kickdoor.table.room.room import Client, No, Room
+from kickdoor.table.room.room_data import MOST_KNOCKS, SeatData
+from kickdoor.table.server.open_tables import IDLE, KEPT, MOST_FAULTS
+from kickdoor.table.wire import client as wire
 
 
 async def seat_down(inn: Inn, **fields: Any) -> tuple[str, str]:
     data = order()
     for name, value in fields.items():
         setattr(data, name, value)
-    return await inn.desk.make_table(data, "Ann")
+    return await inn.admission.make_table(data, "Ann")
 
 
 def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = itertools.count(1)
-    monkeypatch.setattr("kickdoor.table.house.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+    monkeypatch.setattr(
+        "kickdoor.table.server.open_tables.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"
+    )
 
     async def story(inn: Inn) -> None:
         code, token = await seat_down(inn, options={"winning_level": 3})
         client, box, running = await inn.connect(code, token)
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(3000):
             if running.room.playing is None:
                 break
@@ -45,15 +47,15 @@ def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatc
         watcher, seen, _ = await inn.connect(code, None)
         assert seen.last(wire.View).game["winners"]
         # Once more, with the same seats and tokens, and a new promise
-        await inn.desk.command(running, watcher, wire.Rematch(cmd="w"))
+        await inn.admission.command(running, watcher, wire.Rematch(cmd="w"))
         assert seen.last(wire.Refused).code == "not_over"
-        await asyncio.gather(*[inn.desk.command(running, client, wire.Rematch(cmd=f"r{i}")) for i in range(3)])
+        await asyncio.gather(*[inn.admission.command(running, client, wire.Rematch(cmd=f"r{i}")) for i in range(3)])
         following = seen.last(wire.RoomShown).next_code
         again, new_box, next_running = await inn.connect(following, token)
         assert again.seat == 0
         assert new_box.last(wire.RoomShown).commitment != shown.commitment
         assert next_running.room.data.seats[0].salt == ""
-        assert len(inn.house.running) == 2
+        assert len(inn.tables.running) == 2
 
     at_the_inn(tmp_path, story)
 
@@ -62,7 +64,7 @@ def test_a_crash_brings_the_table_back(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, token = await seat_down(inn)
         client, _, running = await inn.connect(code, token)
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(60):
             await safe_answer(inn, running, client)
             await inn.clock.go(1.0, 1.0)
@@ -87,14 +89,14 @@ def test_what_cannot_be_written_is_not_said(tmp_path: Path) -> None:
         before = len(box.messages)
         inn.store.db.execute("PRAGMA query_only=ON")
         with pytest.raises(Exception, match="readonly"):
-            await inn.desk.command(running, client, wire.Start(cmd="s"))
+            await inn.admission.command(running, client, wire.Start(cmd="s"))
         assert len(box.messages) == before
         assert box.ended == "for now"
         inn.store.db.execute("PRAGMA query_only=OFF")
         # It is woken from what was written: the game has not begun
         client, box, running = await inn.connect(code, token)
         assert box.last(wire.RoomShown).status == "waiting"
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
         assert box.last(wire.RoomShown).status == "playing"
 
     at_the_inn(tmp_path, story)
@@ -110,7 +112,7 @@ def test_a_fault_does_not_spin_and_a_broken_table_is_left_alone(tmp_path: Path) 
         for _ in range(MOST_FAULTS):
             _, box, running = await inn.connect(code, token)
             with pytest.raises(ZeroDivisionError):
-                await inn.house.do(running, fail)
+                await inn.tables.do(running, fail)
             assert box.ended == "for now"
         with pytest.raises(No, match="table_broken"):
             await inn.connect(code, token)
@@ -123,7 +125,7 @@ def test_bots_whose_worker_breaks_down_do_the_safe_thing(tmp_path: Path) -> None
         code, token = await seat_down(inn)
         client, box, running = await inn.connect(code, token)
         inn.thinkers.faults = 10_000
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(40):
             await safe_answer(inn, running, client)
             await inn.clock.go(1.5, 1.5)
@@ -137,13 +139,13 @@ def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
         code, token = await seat_down(inn)
         _, box, running = await inn.connect(code, token)
         with pytest.raises(No, match="bad_token"):
-            await inn.desk.move_code(running, "a-token-nobody-ever-had")
-        move = await inn.desk.move_code(running, token)
+            await inn.admission.move_code(running, "a-token-nobody-ever-had")
+        move = await inn.admission.move_code(running, token)
         await inn.crash()
-        running = await inn.house.find(code)
+        running = await inn.tables.find(code)
         assert running is not None
         _, box, _ = await inn.connect(code, token)
-        new = await inn.desk.claim(running, move)
+        new = await inn.admission.claim(running, move)
         await quiet()
         assert box.ended == "for good"
         with pytest.raises(No, match="bad_token"):
@@ -151,11 +153,11 @@ def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
         client, _, _ = await inn.connect(code, new)
         assert client.seat == 0
         with pytest.raises(No, match="bad_code"):
-            await inn.desk.claim(running, move)
-        late = await inn.desk.move_code(running, new)
+            await inn.admission.claim(running, move)
+        late = await inn.admission.move_code(running, new)
         await inn.clock.go(61.0, 61.0)
         with pytest.raises(No, match="bad_code"):
-            await inn.desk.claim(running, late)
+            await inn.admission.claim(running, late)
 
     at_the_inn(tmp_path, story)
 
@@ -163,23 +165,23 @@ def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
 def test_sitting_down_knocking_and_locked_doors(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, token = await seat_down(inn, approve=True)
-        running = await inn.house.find(code)
+        running = await inn.tables.find(code)
         assert running is not None
         running.room.data.seats[2] = SeatData()
         host, box, _ = await inn.connect(code, token)
-        guest_token, knocking = await inn.desk.sit_down(running, "  Ann ")
+        guest_token, knocking = await inn.admission.sit_down(running, "  Ann ")
         assert knocking
         guest, guest_box, _ = await inn.connect(code, guest_token)
         assert (guest.seat, guest_box.last(wire.RoomShown).knocking) == (-1, True)
         assert not [m for m in guest_box.messages if isinstance(m, wire.View | wire.Chat)]
         knock = box.last(wire.RoomShown).knocks[0]
         assert knock.name == "Ann 2"
-        await inn.desk.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
+        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
         assert guest_box.last(wire.RoomShown).you == 2
         running.room.data.seats[3] = SeatData()
-        await inn.desk.command(running, host, wire.Lock(cmd="l", on=True))
+        await inn.admission.command(running, host, wire.Lock(cmd="l", on=True))
         with pytest.raises(No, match="table_full"):
-            await inn.desk.sit_down(running, "Late")
+            await inn.admission.sit_down(running, "Late")
 
     at_the_inn(tmp_path, story)
 
@@ -187,17 +189,17 @@ def test_sitting_down_knocking_and_locked_doors(tmp_path: Path) -> None:
 def test_who_knocks_and_goes_away_makes_room(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, _ = await seat_down(inn, approve=True)
-        running = await inn.house.find(code)
+        running = await inn.tables.find(code)
         assert running is not None
         running.room.data.seats[2] = SeatData()
-        tokens = [(await inn.desk.sit_down(running, f"N{i}"))[0] for i in range(MOST_KNOCKS)]
+        tokens = [(await inn.admission.sit_down(running, f"N{i}"))[0] for i in range(MOST_KNOCKS)]
         await inn.connect(code, tokens[3])
-        late, _ = await inn.desk.sit_down(running, "Late")
+        late, _ = await inn.admission.sit_down(running, "Late")
         assert [knock.name for knock in running.room.data.knocks] == ["N3", "Late"]
-        for token in [late] + [(await inn.desk.sit_down(running, f"M{i}"))[0] for i in range(MOST_KNOCKS - 2)]:
+        for token in [late] + [(await inn.admission.sit_down(running, f"M{i}"))[0] for i in range(MOST_KNOCKS - 2)]:
             await inn.connect(code, token)
         with pytest.raises(No, match="table_full"):
-            await inn.desk.sit_down(running, "Later")
+            await inn.admission.sit_down(running, "Later")
 
     at_the_inn(tmp_path, story)
 
@@ -220,23 +222,23 @@ def test_watchers_are_limited_and_may_be_shut_out(tmp_path: Path) -> None:
 
 def test_idle_tables_leave_the_memory_and_old_ones_the_disk(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        await inn.house.open_up()
+        await inn.tables.open_up()
         code, token = await seat_down(inn)
         busy, busy_token = await seat_down(inn)
         client, _, running = await inn.connect(code, token)
         await inn.connect(busy, busy_token)
-        await inn.desk.part(running, client)
+        await inn.admission.part(running, client)
         await inn.clock.go(IDLE + 200, 30.0)
         assert running.closed
-        assert set(inn.house.codes) == {busy}
+        assert set(inn.tables.codes) == {busy}
         await inn.connect(code, token)
-        await inn.desk.part(inn.house.running[inn.house.codes[code]], client)
-        for running in list(inn.house.running.values()):
+        await inn.admission.part(inn.tables.running[inn.tables.codes[code]], client)
+        for running in list(inn.tables.running.values()):
             if running.room.data.code == code:
                 running.room.clients.clear()
         await inn.clock.go(KEPT + 2 * IDLE, 1000.0)
-        assert await inn.house.find(code) is None
-        assert await inn.house.find(busy) is not None
+        assert await inn.tables.find(code) is None
+        assert await inn.tables.find(busy) is not None
 
     at_the_inn(tmp_path, story)
 
@@ -244,10 +246,10 @@ def test_idle_tables_leave_the_memory_and_old_ones_the_disk(tmp_path: Path) -> N
 def test_a_table_that_vanished_meanwhile_is_found_again(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, token = await seat_down(inn)
-        running = await inn.house.find(code)
+        running = await inn.tables.find(code)
         assert running is not None
-        inn.house.drop(running)
-        await inn.desk.part(running, Client(1, 0))
+        inn.tables.drop(running)
+        await inn.admission.part(running, Client(1, 0))
         client, _, fresh = await inn.connect(code, token)
         assert fresh is not running
         assert client.seat == 0

@@ -15,9 +15,9 @@ from kickdoor.engine.machine.prompts import ASK, P_CARD, P_GIVE, P_SHIFT, P_WANT
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.table import protocol as wire
-from kickdoor.table.bot_seats import lot_of
-from kickdoor.table.match import Told
+from kickdoor.table.room.bot_seats import lot_of
+from kickdoor.table.room.match import Told
+from kickdoor.table.wire import client as wire
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.words.language import PLAIN, language
 

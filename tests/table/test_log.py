@@ -12,7 +12,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
+from kickdoor.table.wire import client as wire
 from kickdoor.view.secrets import hidden_cards
 
 WATCHER = -1

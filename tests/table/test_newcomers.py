@@ -10,37 +10,37 @@ from tests.table.clockwork import Inn, Mailbox, at_the_inn, order, safe_answer
 
 from kickdoor.engine.machine import machine
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table import protocol as wire
-from kickdoor.table.api import table_shown
-from kickdoor.table.data import game_seed
-from kickdoor.table.reaction import PACES
-from kickdoor.table.room import Client, No
-from kickdoor.table.running import Running
+from kickdoor.table.room.reaction import PACES
+from kickdoor.table.room.room import Client, No
+from kickdoor.table.room.room_data import game_seed
+from kickdoor.table.server.lobby import table_shown
+from kickdoor.table.server.open_table import OpenTable
+from kickdoor.table.wire import client as wire
 
 
-async def open_table(inn: Inn, start: bool, **fields: Any) -> tuple[str, Running, Client, Mailbox]:
+async def open_table(inn: Inn, start: bool, **fields: Any) -> tuple[str, OpenTable, Client, Mailbox]:
     """Opens a table of one person and three bots."""
     data = order()
     data.options = {"winning_level": 10}
     for name, value in fields.items():
         setattr(data, name, value)
-    code, token = await inn.desk.make_table(data, "Ann")
+    code, token = await inn.admission.make_table(data, "Ann")
     host, box, running = await inn.connect(code, token)
     if start:
-        await inn.desk.command(running, host, wire.Start(cmd="s"))
+        await inn.admission.command(running, host, wire.Start(cmd="s"))
     return code, running, host, box
 
 
-async def come_in(inn: Inn, running: Running, host: Client, box: Mailbox) -> tuple[Client, Mailbox, str]:
+async def come_in(inn: Inn, running: OpenTable, host: Client, box: Mailbox) -> tuple[Client, Mailbox, str]:
     """Knocks at a game and is let in."""
-    token, knocking = await inn.desk.sit_down(running, "Ben")
+    token, knocking = await inn.admission.sit_down(running, "Ben")
     assert knocking
     guest, guest_box, _ = await inn.connect(running.room.data.code, token)
     shown = guest_box.last(wire.RoomShown)
     assert (shown.knocking, shown.you) == (True, -1)
     assert not [m for m in guest_box.messages if isinstance(m, wire.View | wire.Chat)]
     knock = box.last(wire.RoomShown).knocks[-1]
-    await inn.desk.command(running, host, wire.Admit(cmd=f"a{knock.id}", knock=knock.id, yes=True))
+    await inn.admission.command(running, host, wire.Admit(cmd=f"a{knock.id}", knock=knock.id, yes=True))
     return guest, guest_box, token
 
 
@@ -49,14 +49,14 @@ def test_before_the_game_bots_make_room_until_none_is_left(tmp_path: Path) -> No
         code, running, _, box = await open_table(inn, start=False)
         assert (table_shown(running.room.data).taken, table_shown(running.room.data).free) == (4, 3)
         for seat, name in enumerate(["Ben", "Cay", "Dan"], 1):
-            token, knocking = await inn.desk.sit_down(running, name)
+            token, knocking = await inn.admission.sit_down(running, name)
             guest, _, _ = await inn.connect(code, token)
             assert (guest.seat, knocking) == (seat, False)
         assert [seat.name for seat in box.last(wire.RoomShown).seats] == ["Ann", "Ben", "Cay", "Dan"]
         assert {seat.kind for seat in box.last(wire.RoomShown).seats} == {"human"}
         assert table_shown(running.room.data).free == 0
         with pytest.raises(No, match="table_full"):
-            await inn.desk.sit_down(running, "Eve")
+            await inn.admission.sit_down(running, "Eve")
 
     at_the_inn(tmp_path, story)
 
@@ -64,8 +64,8 @@ def test_before_the_game_bots_make_room_until_none_is_left(tmp_path: Path) -> No
 def test_an_empty_chair_is_taken_before_a_bot_has_to_go(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         _, running, host, _ = await open_table(inn, start=False)
-        await inn.desk.command(running, host, wire.SetBot(cmd="b", seat=2, level=None))
-        await inn.desk.sit_down(running, "Ben")
+        await inn.admission.command(running, host, wire.SetBot(cmd="b", seat=2, level=None))
+        await inn.admission.sit_down(running, "Ben")
         assert [seat.name for seat in running.room.data.seats] == ["Ann", "Bot1", "Ben", "Bot3"]
 
     at_the_inn(tmp_path, story)
@@ -74,7 +74,7 @@ def test_an_empty_chair_is_taken_before_a_bot_has_to_go(tmp_path: Path) -> None:
 def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, running, host, box = await open_table(inn, start=True)
-        await inn.desk.command(running, host, wire.Say(cmd="c", text="Wait for Ben"))
+        await inn.admission.command(running, host, wire.Say(cmd="c", text="Wait for Ben"))
         room = running.room
         before = room.data.seats[1]
         before.bank = 0.0
@@ -108,15 +108,15 @@ def test_who_left_gets_the_own_seat_and_name_back(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         _, running, host, box = await open_table(inn, start=True)
         guest, _, _ = await come_in(inn, running, host, box)
-        await inn.desk.command(running, host, wire.Kick(cmd="k", seat=guest.seat))
+        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=guest.seat))
         assert running.room.data.seats[1].kind == "bot"
         # Somebody else is offered the first bot's place, and his own name stays his
         for name, seat, called in (("ann", 1, "ann 2"), ("Bot3", 3, "Bot3"), ("Ben", 1, "Ben")):
-            await inn.desk.sit_down(running, name)
+            await inn.admission.sit_down(running, name)
             knock = box.last(wire.RoomShown).knocks[-1]
             assert knock.name == called
             if name != "ann":
-                await inn.desk.command(running, host, wire.Admit(cmd=f"x{seat}", knock=knock.id, yes=True))
+                await inn.admission.command(running, host, wire.Admit(cmd=f"x{seat}", knock=knock.id, yes=True))
                 assert (running.room.data.seats[seat].name, running.room.data.seats[seat].kind) == (called, "human")
 
     at_the_inn(tmp_path, story)
@@ -145,12 +145,12 @@ def test_the_bot_does_nothing_more_once_its_place_is_taken(tmp_path: Path) -> No
 def test_who_knocked_before_the_start_may_still_be_let_in(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, running, host, box = await open_table(inn, start=False, approve=True)
-        token, _ = await inn.desk.sit_down(running, "Ben")
+        token, _ = await inn.admission.sit_down(running, "Ben")
         guest, guest_box, _ = await inn.connect(code, token)
-        await inn.desk.command(running, host, wire.Start(cmd="s"))
+        await inn.admission.command(running, host, wire.Start(cmd="s"))
         assert guest_box.last(wire.RoomShown).knocking
         knock = box.last(wire.RoomShown).knocks[0]
-        await inn.desk.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
+        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
         assert guest_box.last(wire.View).game["seat"] == guest.seat == 1
 
     at_the_inn(tmp_path, story)
@@ -159,9 +159,9 @@ def test_who_knocked_before_the_start_may_still_be_let_in(tmp_path: Path) -> Non
 def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         _, running, host, box = await open_table(inn, start=True)
-        await inn.desk.sit_down(running, "Ben")
+        await inn.admission.sit_down(running, "Ben")
         knock = box.last(wire.RoomShown).knocks[0]
-        await inn.desk.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
+        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
         assert 1 in running.room.away
         await inn.clock.go(61.0, 1.0)
         assert running.room.data.seats[1].driven
@@ -173,7 +173,7 @@ def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tm
 def test_at_the_end_whoever_still_waits_may_watch_or_leaves(tmp_path: Path, watchers: bool) -> None:
     async def story(inn: Inn) -> None:
         code, running, host, _ = await open_table(inn, start=True, watchers=watchers, options={"winning_level": 3})
-        token, _ = await inn.desk.sit_down(running, "Ben")
+        token, _ = await inn.admission.sit_down(running, "Ben")
         guest, box, _ = await inn.connect(code, token)
         room = running.room
         for _ in range(3000):
@@ -192,19 +192,19 @@ def test_at_the_end_whoever_still_waits_may_watch_or_leaves(tmp_path: Path, watc
 def test_nobody_comes_in_where_the_door_is_locked_the_game_is_over_or_a_lesson(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         _, running, host, _ = await open_table(inn, start=True)
-        await inn.desk.command(running, host, wire.Lock(cmd="l", on=True))
+        await inn.admission.command(running, host, wire.Lock(cmd="l", on=True))
         assert table_shown(running.room.data).free == 0
         with pytest.raises(No, match="game_runs"):
-            await inn.desk.sit_down(running, "Ben")
-        await inn.desk.command(running, host, wire.Lock(cmd="u", on=False))
+            await inn.admission.sit_down(running, "Ben")
+        await inn.admission.command(running, host, wire.Lock(cmd="u", on=False))
         running.room.data.status = "over"
         with pytest.raises(No, match="game_runs"):
-            await inn.desk.sit_down(running, "Ben")
-        code, _ = await inn.desk.make_tutorial("Ann")
-        lesson = await inn.house.find(code)
+            await inn.admission.sit_down(running, "Ben")
+        code, _ = await inn.admission.make_tutorial("Ann")
+        lesson = await inn.tables.find(code)
         assert lesson is not None
         with pytest.raises(No, match="game_runs"):
-            await inn.desk.sit_down(lesson, "Ben")
+            await inn.admission.sit_down(lesson, "Ben")
 
     at_the_inn(tmp_path, story)
 
@@ -212,8 +212,8 @@ def test_nobody_comes_in_where_the_door_is_locked_the_game_is_over_or_a_lesson(t
 def test_where_only_bots_are_left_the_next_to_come_is_the_host(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, running, host, _ = await open_table(inn, start=True)
-        await inn.desk.command(running, host, wire.Leave(cmd="go"))
-        token, knocking = await inn.desk.sit_down(running, "Ben")
+        await inn.admission.command(running, host, wire.Leave(cmd="go"))
+        token, knocking = await inn.admission.sit_down(running, "Ben")
         guest, box, _ = await inn.connect(code, token)
         assert not knocking
         assert box.last(wire.RoomShown).host == box.last(wire.RoomShown).you == guest.seat == 0

@@ -15,8 +15,8 @@ from tests.table.test_versions import ANSWER, FIXTURES, OLD, OTHER_CARDS, old_ta
 
 from kickdoor.cli import main
 from kickdoor.replay import Differs
-from kickdoor.table.playback import OPEN, Playback
-from kickdoor.table.records import load_record, read_record, table_record
+from kickdoor.table.records.playback import OPEN, Playback
+from kickdoor.table.records.table_record import load_record, read_record, table_record
 
 FINISHED = ("cooks", "deluxe", "star", "steampunk", "mix")
 JSON = {"content-type": "application/json"}

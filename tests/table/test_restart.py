@@ -10,9 +10,9 @@ from tests.table.harness import House, new_data, play_at_random, start
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.data import read_room
-from kickdoor.table.room import Room
-from kickdoor.table.waking import wake
+from kickdoor.table.room.room import Room
+from kickdoor.table.room.room_data import read_room
+from kickdoor.table.store.waking import wake
 
 
 def undisturbed(house: House) -> Room:

@@ -19,9 +19,9 @@ import kickdoor
 from kickdoor.cli import main
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.replay import replay
-from kickdoor.table import protocol as wire
-from kickdoor.table.records import load_record
-from kickdoor.table.store import QUIET
+from kickdoor.table.records.table_record import load_record
+from kickdoor.table.store.contract import QUIET
+from kickdoor.table.wire import client as wire
 
 PACKAGE = Path(kickdoor.__file__).parent
 VISIT = Path(__file__).with_name("visit.py")
@@ -35,7 +35,7 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     leave = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "static")
     shutil.copytree(PACKAGE, folder / "kickdoor", ignore=leave)
     rewrite(
-        folder / "kickdoor" / "rules" / "version.py",
+        folder / "kickdoor" / "engine" / "rules" / "version.py",
         rf"^VERSION: Final = {VERSION}$",
         f"VERSION: Final = {VERSION + 1}",
     )
@@ -43,7 +43,7 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def change_a_rule(newer: Path) -> Path:
-    turn = newer / "kickdoor" / "rules" / "turn.py"
+    turn = newer / "kickdoor" / "engine" / "rules" / "turn" / "turn.py"
     if "if s.options.listen_at_the_door:" in turn.read_text(encoding="utf-8"):
         rewrite(turn, r"if s\.options\.listen_at_the_door:", "if True:")
     return newer
@@ -64,9 +64,9 @@ def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list
     found: list[Any] = []
 
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(3), "Ann", "")
+        code, token = await inn.admission.make_table(order(3), "Ann", "")
         client, _, running = await inn.connect(code, token)
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
         while running.room.match.state.turns < 4:
             await safe_answer(inn, running, client)
             await inn.clock.go(2.0, 1.0)

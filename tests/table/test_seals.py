@@ -13,11 +13,11 @@ from tests.table.harness import House, new_data, open_all, play_at_random, salt_
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
-from kickdoor.table.data import SeatData, game_seed, read_room, seal_of
-from kickdoor.table.records import Fairness, check_fairness, read_record, table_record
-from kickdoor.table.room import No
-from kickdoor.table.seals import MOST_WITHHELD, OPENING
+from kickdoor.table.records.table_record import Fairness, check_fairness, read_record, table_record
+from kickdoor.table.room.room import No
+from kickdoor.table.room.room_data import SeatData, game_seed, read_room, seal_of
+from kickdoor.table.room.seals import MOST_WITHHELD, OPENING
+from kickdoor.table.wire import client as wire
 
 
 def waiting_room(humans: int = 3, seats: int = 4) -> tuple[House, list[int]]:
@@ -260,21 +260,21 @@ def test_nobody_changes_who_plays_while_parts_are_opened(kind: type, fields: dic
 
 def test_nobody_sits_down_while_parts_are_opened(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_table(order(), "Ann")
+        code, token = await inn.admission.make_table(order(), "Ann")
         host, box, running = await inn.connect(code, token)
         table = box.last(wire.RoomShown).id
         seal = seal_of("salt-of-ann", table)
-        await inn.desk.command(running, host, wire.Seal(cmd="a", hash=seal))
+        await inn.admission.command(running, host, wire.Seal(cmd="a", hash=seal))
         # The old device's salt is not on the new one
-        token = await inn.desk.claim(running, await inn.desk.move_code(running, token))
+        token = await inn.admission.claim(running, await inn.admission.move_code(running, token))
         assert running.room.data.seats[0].seal == ""
         host, box, running = await inn.connect(code, token)
-        await inn.desk.command(running, host, wire.Seal(cmd="b", hash=seal))
-        await inn.desk.command(running, host, wire.Start(cmd="s"))
+        await inn.admission.command(running, host, wire.Seal(cmd="b", hash=seal))
+        await inn.admission.command(running, host, wire.Start(cmd="s"))
         assert box.last(wire.RoomShown).opening
         with pytest.raises(No, match="starting"):
-            await inn.desk.sit_down(running, "Ben")
-        await inn.desk.command(running, host, wire.Reveal(cmd="c", salt="salt-of-ann"))
+            await inn.admission.sit_down(running, "Ben")
+        await inn.admission.command(running, host, wire.Reveal(cmd="c", salt="salt-of-ann"))
         assert box.last(wire.RoomShown).status == "playing"
 
     at_the_inn(tmp_path, story)
@@ -282,7 +282,7 @@ def test_nobody_sits_down_while_parts_are_opened(tmp_path: Path) -> None:
 
 def test_the_tutorial_begins_at_once(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, token = await inn.desk.make_tutorial("Ann")
+        code, token = await inn.admission.make_tutorial("Ann")
         _, box, running = await inn.connect(code, token)
         assert (box.last(wire.RoomShown).status, running.room.data.opening) == ("playing", None)
 

@@ -8,10 +8,10 @@ import pytest
 from tests.table.harness import House, new_data, play_at_random, start, token_of
 
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
-from kickdoor.table.data import Knock, SeatData, token_hash
-from kickdoor.table.room import GRACE
-from kickdoor.table.seating import take_seat
+from kickdoor.table.room.room import GRACE
+from kickdoor.table.room.room_data import Knock, SeatData, token_hash
+from kickdoor.table.room.seating import take_seat
+from kickdoor.table.wire import client as wire
 
 
 def waiting_room(humans: int = 2, **fields: Any) -> tuple[House, list[int]]:

@@ -15,8 +15,8 @@ import pytest
 
 from kickdoor.cli import main
 from kickdoor.table.loadtest import figures_of, run_load
-from kickdoor.table.quiet_log import LogOptions
-from kickdoor.table.sqlite_store import SqliteStore
+from kickdoor.table.logs.quiet_log import LogOptions
+from kickdoor.table.store.sqlite import SqliteStore
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, An
         store.jobs.put(None)
         store.thread.join()
 
-    monkeypatch.setattr("kickdoor.table.serving.serve", serve)
+    monkeypatch.setattr("kickdoor.table.server.serving.serve", serve)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return calls
 

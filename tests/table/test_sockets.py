@@ -16,11 +16,19 @@ from starlette.websockets import WebSocketDisconnect
 from tests.table.test_http import app_of, make
 
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
-from kickdoor.table.front_desk import FrontDesk
-from kickdoor.table.limits import Limits
-from kickdoor.table.sockets import BAD_MESSAGE, BAD_TOKEN, MOST_WAITING, NO_TABLE, TOO_MANY, TRY_AGAIN, Connection
-from kickdoor.table.store import StoreFault
+from kickdoor.table.server.admission import Admission
+from kickdoor.table.server.rate_limits import Limits
+from kickdoor.table.server.sockets import (
+    BAD_MESSAGE,
+    BAD_TOKEN,
+    MOST_WAITING,
+    NO_TABLE,
+    TOO_MANY,
+    TRY_AGAIN,
+    Connection,
+)
+from kickdoor.table.store.contract import StoreFault
+from kickdoor.table.wire import client as wire
 
 FREE = (1e9, 1e9)
 OWN = {"origin": "http://testserver", "host": "testserver"}
@@ -89,7 +97,7 @@ def test_who_comes_while_nothing_can_be_written_is_told_to_try_again(
         raise StoreFault("the disk is full")
 
     made = make(web)
-    monkeypatch.setattr(FrontDesk, "join", full)
+    monkeypatch.setattr(Admission, "join", full)
     assert end_of(web, hello(made)) == TRY_AGAIN
 
 

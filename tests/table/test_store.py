@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.sqlite_store import SqliteStore
-from kickdoor.table.store import (
+from kickdoor.table.store.contract import (
     BASE,
     NEWEST,
     QUIET,
@@ -24,6 +23,7 @@ from kickdoor.table.store import (
     StoredTable,
     StoreFault,
 )
+from kickdoor.table.store.sqlite import SqliteStore
 
 Story = Callable[[Store], Awaitable[None]]
 

@@ -16,7 +16,7 @@ from tests.table.twins import Twin, has_learnt, odd_acts, own_act, twins
 from kickdoor.catalog.load import known_sets
 from kickdoor.engine.machine import machine
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
+from kickdoor.table.wire import client as wire
 
 EVERY = 5
 """Steps between two comparisons."""
@@ -43,7 +43,7 @@ def look_alike(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
                 return
             assert heard[0] == heard[1]
             seen["acts"] += 1
-    seen["windows"] += a.house.room.reaction is not None
+    seen["windows"] += a.tables.room.reaction is not None
     if lots.below(2):
         others_pass(a, b, seen)
     wait(a, b, seen)
@@ -60,7 +60,7 @@ def try_in_vain(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
 
 def others_pass(a: Twin, b: Twin, seen: Counter[str]) -> None:
     """Has somebody else hold the window open or pass: what is heard of it is the same."""
-    if a.house.room.reaction is None:
+    if a.tables.room.reaction is None:
         return
     mask = machine.asked(a.state)
     for seat in [seat for seat in a.clients if seat >= 0 and seat != a.eyes and mask >> seat & 1][:2]:
@@ -72,7 +72,7 @@ def others_pass(a: Twin, b: Twin, seen: Counter[str]) -> None:
 
 def wait(a: Twin, b: Twin, seen: Counter[str]) -> None:
     """Lets time pass, with nobody saying anything more: everything happens at the same time and sounds the same."""
-    a.house.written, b.house.written = [], []
+    a.tables.written, b.tables.written = [], []
     before = a.state.copy()
     for _ in range(MOST_STEPS):
         one, other = a.step(), b.step()

@@ -8,9 +8,9 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import EQUIP, UNEQUIP, act_of, key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
-from kickdoor.table.commands import MOST_IDLE
-from kickdoor.table.match import CHANCE, NOTHING_YET, OTHERS_TURN, SHOWN, STANDS, TAKEN_BACK
+from kickdoor.table.room.commands import MOST_IDLE
+from kickdoor.table.room.match import CHANCE, NOTHING_YET, OTHERS_TURN, SHOWN, STANDS, TAKEN_BACK
+from kickdoor.table.wire import client as wire
 
 
 def gather(count: int = 3) -> dict[str, int]:

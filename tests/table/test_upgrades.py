@@ -24,13 +24,13 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
-from kickdoor.table import protocol as wire
-from kickdoor.table.data import read_room
-from kickdoor.table.deeds import GOES_ON, answers_of, goes_on_of, standing
-from kickdoor.table.records import bare_game
-from kickdoor.table.snapshots import EVERY, read_snapshot
-from kickdoor.table.store import BASE, NEWEST, QUIET, Deed, StoredSnapshot
-from kickdoor.table.waking import Broken
+from kickdoor.table.records.table_record import bare_game
+from kickdoor.table.room.room_data import read_room
+from kickdoor.table.store.contract import BASE, NEWEST, QUIET, Deed, StoredSnapshot
+from kickdoor.table.store.deeds import GOES_ON, answers_of, goes_on_of, standing
+from kickdoor.table.store.snapshots import EVERY, read_snapshot
+from kickdoor.table.store.waking import Broken
+from kickdoor.table.wire import client as wire
 
 Change = Callable[[Path], None]
 End = Callable[[House], None]

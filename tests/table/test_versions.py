@@ -24,12 +24,12 @@ from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
 from kickdoor.replay.origin import OTHERS
-from kickdoor.table import protocol as wire
-from kickdoor.table.data import FORMAT, Switch, read_room
-from kickdoor.table.playback import Playback
-from kickdoor.table.records import load_record, read_record
-from kickdoor.table.room import No
-from kickdoor.table.sockets import OTHER_RULES
+from kickdoor.table.records.playback import Playback
+from kickdoor.table.records.table_record import load_record, read_record
+from kickdoor.table.room.room import No
+from kickdoor.table.room.room_data import FORMAT, Switch, read_room
+from kickdoor.table.server.sockets import OTHER_RULES
+from kickdoor.table.wire import client as wire
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "0.1"
 RUNNING = ("running-cooks", "running-deluxe", "running-star", "running-steampunk", "running-mix", "begun-deluxe")
@@ -78,7 +78,7 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
             check_stuck(e.code, e.text)
             with pytest.raises(Differs):
                 replay(plain)
-            await inn.house.close()
+            await inn.tables.close()
             assert rows(path) == before
             inn.open()
             return
@@ -115,7 +115,7 @@ def test_a_table_of_0_1_that_waits_begins_under_these_rules(tmp_path: Path) -> N
 
     async def story(inn: Inn) -> None:
         client, box, running = await inn.connect(code, token_of(0))
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
         assert running.room.match is not None
         assert (running.room.data.rules, running.room.data.switch) == (VERSION, None)
         assert running.room.data.dealt == running.room.match.recorder.dealt
@@ -146,7 +146,7 @@ def test_an_answer_of_0_1_that_is_refused_now_is_told_and_nothing_is_written(tmp
         # Nobody else has an accident by it
         _, box, _ = await inn.connect(other, token_of(0))
         assert box.last(wire.RoomShown).status == "waiting"
-        await inn.house.close()
+        await inn.tables.close()
         after = rows(path)
         assert [row for row in after[0] if row[1] == code] == [row for row in before[0] if row[1] == code]
         assert after[1] == before[1]

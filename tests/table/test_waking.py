@@ -15,15 +15,15 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.replay import replay
-from kickdoor.table import protocol as wire
-from kickdoor.table.deeds import ANSWER
-from kickdoor.table.house import IDLE, KEPT, SWEEP_EVERY
-from kickdoor.table.match import MOST_LINES
-from kickdoor.table.records import read_record
-from kickdoor.table.room import Room
-from kickdoor.table.running import Running
-from kickdoor.table.snapshots import EVERY
-from kickdoor.table.store import to_wake_from
+from kickdoor.table.records.table_record import read_record
+from kickdoor.table.room.match import MOST_LINES
+from kickdoor.table.room.room import Room
+from kickdoor.table.server.open_table import OpenTable
+from kickdoor.table.server.open_tables import IDLE, KEPT, SWEEP_EVERY
+from kickdoor.table.store.contract import to_wake_from
+from kickdoor.table.store.deeds import ANSWER
+from kickdoor.table.store.snapshots import EVERY
+from kickdoor.table.wire import client as wire
 
 DAY = 24 * 3600.0
 
@@ -112,11 +112,11 @@ def test_talk_in_the_waiting_room_is_bounded_too() -> None:
 # In the house
 
 
-async def seated(inn: Inn) -> tuple[str, str, Any, Running]:
+async def seated(inn: Inn) -> tuple[str, str, Any, OpenTable]:
     """Begins a game and plays a while."""
-    code, token = await inn.desk.make_table(order(3), "Ann", "")
+    code, token = await inn.admission.make_table(order(3), "Ann", "")
     client, _, running = await inn.connect(code, token)
-    await inn.desk.command(running, client, wire.Start(cmd="s"))
+    await inn.admission.command(running, client, wire.Start(cmd="s"))
     for _ in range(20):
         await safe_answer(inn, running, client)
         await inn.clock.go(1.0, 1.0)
@@ -131,7 +131,7 @@ def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
         state = state_to_json(running.room.match.state)
         await inn.crash()
         go, begun, threads = threading.Event(), asyncio.Event(), []
-        loop, revive = asyncio.get_running_loop(), inn.house.revive
+        loop, revive = asyncio.get_running_loop(), inn.tables.revive
 
         def slowly(found: Any, rooms: list[Room]) -> None:
             threads.append(threading.current_thread())
@@ -139,12 +139,12 @@ def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
             assert go.wait(60)
             revive(found, rooms)
 
-        monkeypatch.setattr(inn.house, "revive", slowly)
+        monkeypatch.setattr(inn.tables, "revive", slowly)
         comers = [asyncio.create_task(inn.connect(code, who)) for who in (token, None, token)]
         await begun.wait()
         # Meanwhile others play on
-        other, _ = await inn.desk.make_table(order(3), "Bea", "")
-        assert (await inn.house.find(other)) is not None
+        other, _ = await inn.admission.make_table(order(3), "Bea", "")
+        assert (await inn.tables.find(other)) is not None
         assert not [task for task in comers if task.done()]
         go.set()
         joined = await asyncio.gather(*comers)
@@ -152,7 +152,7 @@ def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
         assert len(threads) == 1
         assert threads[0] is not threading.main_thread()
         assert state_to_json(joined[0][2].room.match.state) == state
-        assert inn.house.waking == {}
+        assert inn.tables.waking == {}
 
     at_the_inn(tmp_path, story)
 
@@ -173,11 +173,11 @@ def test_a_clean_end_leaves_nothing_to_be_given_again(tmp_path: Path) -> None:
 def test_a_table_that_leaves_the_memory_leaves_a_snapshot(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, token, client, running = await seated(inn)
-        await inn.house.open_up()
-        await inn.desk.part(running, client)
+        await inn.tables.open_up()
+        await inn.admission.part(running, client)
         state = state_to_json(running.room.match.state)
         await inn.clock.go(IDLE + 2 * SWEEP_EVERY, SWEEP_EVERY)
-        assert inn.house.running == {}
+        assert inn.tables.running == {}
         loaded = await inn.store.load(running.room.data.id)
         assert loaded is not None
         assert len([deed for deed in loaded.deeds if deed.kind == ANSWER and deed.seq >= loaded.snapshots[0].seq]) <= 1
@@ -191,9 +191,9 @@ def test_the_record_of_a_game_that_was_woken_has_all_its_answers(tmp_path: Path)
     async def story(inn: Inn) -> None:
         data = order(3)
         data.options = {"winning_level": 2}
-        code, token = await inn.desk.make_table(data, "Ann", "")
+        code, token = await inn.admission.make_table(data, "Ann", "")
         client, _, running = await inn.connect(code, token)
-        await inn.desk.command(running, client, wire.Start(cmd="s"))
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
         for n in range(400):
             if running.room.playing is None:
                 break
@@ -219,14 +219,14 @@ def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -
     async def story(inn: Inn) -> None:
         code, token, _, running = await seated(inn)
         table = running.room.data.id
-        other, _ = await inn.desk.make_table(order(3), "Bea", "")
+        other, _ = await inn.admission.make_table(order(3), "Bea", "")
         await inn.crash()
         await inn.store.ask(lambda db: db.execute("UPDATE snapshots SET body=?", (b'{"format":7}',)))
         for _ in range(2):
             with pytest.raises(Exception, match="other_rules") as caught:
                 await inn.connect(code, token)
             assert "was written by a newer kickdoor (format 7; this one knows 1)" in caught.value.text
-        assert (await inn.house.find(other)) is not None
+        assert (await inn.tables.find(other)) is not None
         names = await inn.store.ask(lambda db: db.execute("SELECT id FROM records").fetchall())
         assert [name[0][0] for name in names] == ["s"]
         await inn.store.ask(lambda db: db.execute("UPDATE tables SET room=? WHERE id=?", (b'{"format":7}', table)))
@@ -243,13 +243,13 @@ def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -
 
 def test_tables_do_not_age_while_the_house_is_closed(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, _ = await inn.desk.make_table(order(3), "Ann", "")
-        await inn.house.open_up()
+        code, _ = await inn.admission.make_table(order(3), "Ann", "")
+        await inn.tables.open_up()
         await inn.clock.go(KEPT / 2, KEPT / 20)
         for downtime in (100 * DAY, 0.3 * DAY):
             await inn.crash()
             inn.clock.time += downtime
-            await inn.house.open_up()
+            await inn.tables.open_up()
             assert await inn.store.find(code) is not None
         await inn.clock.go(KEPT / 3, KEPT / 20)
         assert await inn.store.find(code) is not None
@@ -263,12 +263,12 @@ def test_tables_do_not_age_while_the_house_is_closed(tmp_path: Path) -> None:
 
 def test_tables_of_0_1_have_their_day_after_an_upgrade(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
-        code, _ = await inn.desk.make_table(order(3), "Ann", "")
+        code, _ = await inn.admission.make_table(order(3), "Ann", "")
         await inn.store.ask(lambda db: db.execute("DELETE FROM house"))
         await inn.crash()
         inn.clock.time += 3 * DAY
         await inn.store.ask(lambda db: db.execute("DELETE FROM house"))
-        await inn.house.open_up()
+        await inn.tables.open_up()
         assert await inn.store.find(code) is not None
 
     at_the_inn(tmp_path, story)

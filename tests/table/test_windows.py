@@ -10,9 +10,9 @@ from tests.table.harness import House, any_answer, start
 from kickdoor.engine.machine import machine
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table import protocol as wire
-from kickdoor.table.play_loop import could_react
-from kickdoor.table.reaction import HOLD_BANK, HOLD_SECONDS, LAG, PACES
+from kickdoor.table.room.passing_time import could_react
+from kickdoor.table.room.reaction import HOLD_BANK, HOLD_SECONDS, LAG, PACES
+from kickdoor.table.wire import client as wire
 
 
 def until_window(house: House, clients: list[int], people: int = 2, seed: str = "w") -> list[int]:

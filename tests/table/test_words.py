@@ -12,10 +12,10 @@ import pytest
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options
 from kickdoor.engine.state.codec import options_to_dict
-from kickdoor.table import protocol as wire
-from kickdoor.table import shown
-from kickdoor.table.sockets import TRY_AGAIN
-from kickdoor.table.stats import AWARDS
+from kickdoor.table.records.stats import AWARDS
+from kickdoor.table.server.sockets import TRY_AGAIN
+from kickdoor.table.wire import client as wire
+from kickdoor.table.wire import server as shown
 from kickdoor.words.language import language
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ SOURCES = {
     if path.suffix in (".svelte", ".ts") and path.name != "protocol.ts"
 }
 ALL_SOURCES = "\n".join(SOURCES.values())
-PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SERVER.glob("*.py")))
+PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SERVER.rglob("*.py")))
 
 
 def server_codes(pattern: str) -> list[str]:
@@ -39,7 +39,7 @@ REFUSALS = sorted({*server_codes(r'\bNo\(\s*"([\w.]+)"'), *server_codes(r'Refuse
 PROBLEMS = sorted({*server_codes(r'Denied\(\d+, "([\w.]+)"'), *server_codes(r'Problem\("([\w.]+)"')})
 IDS = server_codes(r'"((?:undo|missing|award)\.[\w.]+)"')
 CLOSINGS = [
-    int(code) for code in re.findall(r"^[A-Z_]+ = (\d{4})$", (SERVER / "sockets.py").read_text(), re.M)
+    int(code) for code in re.findall(r"^[A-Z_]+ = (\d{4})$", (SERVER / "server" / "sockets.py").read_text(), re.M)
 ]  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def test_words_of_the_protocol_have_words() -> None:
 
 
 def emotes() -> list[str]:
-    found = re.search(r"class Emote\(.*?name: Literal\[(.*?)\]", (SERVER / "protocol.py").read_text(), re.S)
+    found = re.search(r"class Emote\(.*?name: Literal\[(.*?)\]", (SERVER / "wire" / "client.py").read_text(), re.S)
     assert found is not None
     return re.findall(r'"(\w+)"', found[1])
 

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from kickdoor.table.workers import BrokenDown, Busy, Worker
+from kickdoor.table.thinkers.workers import BrokenDown, Busy, Worker
 
 
 def own_id() -> int:

@@ -10,7 +10,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, PASS, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.table import protocol as wire
+from kickdoor.table.wire import client as wire
 from kickdoor.view.observe import observe
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.view.worlds import worlds
@@ -23,55 +23,55 @@ class Twin:
 
     def __init__(self, like: House, state: State, eyes: int) -> None:
         data = new_data(len(like.room.data.humans), len(state.seats), like.room.data.speed, like.room.data.sets)
-        self.house = House(data)
-        self.house.room.start_match()
-        self.house.match.recorder.game.state = state
-        self.house.room.data.turn_noted = state.turns
-        self.house.think = self.hush  # type: ignore[method-assign]
+        self.tables = House(data)
+        self.tables.room.start_match()
+        self.tables.match.recorder.game.state = state
+        self.tables.room.data.turn_noted = state.turns
+        self.tables.think = self.hush  # type: ignore[method-assign]
         self.eyes = eyes
-        self.clients = {seat: self.house.connect(seat) for seat in (-1, *data.humans)}
+        self.clients = {seat: self.tables.connect(seat) for seat in (-1, *data.humans)}
         self.client = self.clients[eyes]
-        self.start = self.house.time
+        self.start = self.tables.time
 
     @property
     def state(self) -> State:
-        return self.house.state
+        return self.tables.state
 
     def hush(self) -> None:
         """Has the bots pass, after as long as they always take."""
-        for thought in self.house.room.thoughts.values():
+        for thought in self.tables.room.thoughts.values():
             thought.asked = thought.ready = True
             thought.choice = None if thought.speak_up else (PASS, [])
 
     def news(self) -> bytes:
         """Gives every byte that was sent since it was last asked for."""
-        sent = b"\n".join(wire.encoder.encode(message) for message in self.house.inbox[self.client])
-        self.house.inbox[self.client] = []
+        sent = b"\n".join(wire.encoder.encode(message) for message in self.tables.inbox[self.client])
+        self.tables.inbox[self.client] = []
         return sent
 
     def command(self, message: Any) -> bytes:
         """Sends a command; gives every byte that came of it."""
-        self.house.send(self.client, message)
+        self.tables.send(self.client, message)
         return self.news()
 
     def overhear(self, seat: int, message: Any) -> bytes:
         """Has somebody else send a command; gives every byte that came of it here."""
-        self.house.send(self.clients[seat], message)
+        self.tables.send(self.clients[seat], message)
         return self.news()
 
     def step(self) -> tuple[float, bytes]:
         """Lets time pass until something is said; tells when that was, and every byte of it."""
         for _ in range(MOST_WAKES):
-            if self.house.room.playing is None or not self.house.step():
+            if self.tables.room.playing is None or not self.tables.step():
                 break
             said = self.news()
             if said:
-                return round(self.house.time - self.start, 3), said
+                return round(self.tables.time - self.start, 3), said
         return -1.0, b""
 
     def has_decided(self) -> bool:
         """Tells whether anybody has done more than pass. What he does may depend on what he holds."""
-        return any(deed.kind == "answer" and b'"pass"' not in deed.body for deed in self.house.written)
+        return any(deed.kind == "answer" and b'"pass"' not in deed.body for deed in self.tables.written)
 
 
 def twins(house: House, eyes: int, lots: Lots) -> tuple[Twin, Twin]:

@@ -14,11 +14,11 @@ from typing import Any
 
 async def visit(path: Path, code: str) -> dict[str, Any]:
     from kickdoor.engine.rules.version import VERSION
-    from kickdoor.table.house import House
-    from kickdoor.table.room import No
-    from kickdoor.table.sqlite_store import SqliteStore
-    from kickdoor.table.thinkers import Thinkers
-    from kickdoor.table.waking import note_of
+    from kickdoor.table.room.room import No
+    from kickdoor.table.server.open_tables import OpenTables
+    from kickdoor.table.store.sqlite import SqliteStore
+    from kickdoor.table.store.waking import note_of
+    from kickdoor.table.thinkers.thinkers import Thinkers
 
     class Still:
         def now(self) -> float:
@@ -27,7 +27,7 @@ async def visit(path: Path, code: str) -> dict[str, Any]:
         async def sleep(self, seconds: float) -> None:
             await asyncio.Event().wait()
 
-    house = House(SqliteStore(path), Still(), Thinkers(1, []))
+    house = OpenTables(SqliteStore(path), Still(), Thinkers(1, []))
     try:
         running = await house.find(code)
         assert running is not None

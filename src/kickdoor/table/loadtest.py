@@ -24,8 +24,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
-from kickdoor.table.data import seal_of
-from kickdoor.table.limits import Limits
+from kickdoor.table.room.room_data import seal_of
+from kickdoor.table.server.rate_limits import Limits
 
 SEATS = 4
 ENDLESS = (1e9, 1e9)
@@ -304,7 +304,7 @@ async def load(address: str, pid: int, count: int, seconds: float, rate: float, 
 
 def run_server(path: str, pipe: Connection) -> None:
     """Serves on a free port, in a process of its own."""
-    from kickdoor.table.serving import listen_at, open_store, serve
+    from kickdoor.table.server.serving import listen_at, open_store, serve
 
     listener = listen_at("127.0.0.1", 0)
     pipe.send(listener.getsockname()[1])

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Makes a backup and checks it."""
-    from kickdoor.table.backups import back_up
+    from kickdoor.table.store.backups import back_up
 
     found = back_up(data_of(options.data), options.file)
     print(f"{options.file}: {found}. It holds everything of them: keep it as safe as the tables.")

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Saves what is stored of a game, without playing it again."""
-    from kickdoor.table.exporting import export
+    from kickdoor.table.store.exporting import export
 
     found = export(data_of(options.data), options.code, options.file, options.before)
     print(f"{options.file}: {found.answers} answers under rules {found.rules}. It shows all hands.")

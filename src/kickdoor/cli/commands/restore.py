@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Brings a backup back after looking through it."""
-    from kickdoor.table.backups import restore
+    from kickdoor.table.store.backups import restore
 
     data = data_of(options.data)
     found, kept = restore(options.file, data, time.time())

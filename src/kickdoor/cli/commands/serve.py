@@ -88,9 +88,9 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.engine.machine.errors import BadData
 
     try:
-        from kickdoor.table.database import InUse
-        from kickdoor.table.quiet_log import LogOptions
-        from kickdoor.table.serving import open_store, serve
+        from kickdoor.table.logs.quiet_log import LogOptions
+        from kickdoor.table.server.serving import open_store, serve
+        from kickdoor.table.store.database import InUse
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
     if not 0 <= options.port < 65536:
@@ -165,7 +165,7 @@ def told_to_end() -> Iterator[None]:
 @contextlib.contextmanager
 def signed(sign: Path, link: str) -> Iterator[None]:
     """Leaves word of where the table is, for as long as it is there."""
-    from kickdoor.table.database import keep_private
+    from kickdoor.table.store.database import keep_private
 
     keep_private(sign)
     try:
@@ -191,7 +191,7 @@ def go_there(sign: Path, no_browser: bool) -> bool:
 def open_port(host: str, port: int) -> socket.socket:
     """Listens at a port; if the usual one is taken, at one of the next."""
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.table.serving import listen_at
+    from kickdoor.table.server.serving import listen_at
 
     for number in range(port, port + (MOST_TRIES if port == PORT else 1)):
         with contextlib.suppress(OSError):

@@ -1,0 +1,150 @@
+"""Records over HTTP: kept, brought along, looked at step by step, summed up. The work is done in a worker."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.replay.origin import Differs
+from kickdoor.table.records.playback import MOST_VIEWS, WATCHER, log_of, page_of, stats_of, taken_in
+from kickdoor.table.records.table_record import MOST_RECORD, name_of
+from kickdoor.table.server import lobby as api
+from kickdoor.table.server.open_tables import OpenTables
+from kickdoor.table.server.rate_limits import Buckets, Limits
+from kickdoor.table.server.requests import Denied, answer, bytes_of, stranger
+from kickdoor.table.store.contract import LEAST_RECORD, StoredRecord
+from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.table.thinkers.workers import BrokenDown, Busy
+
+log = logging.getLogger("kickdoor.table")
+MOST_NAME = 40
+MOST_WAITING = 16
+"""Records that wait to be played again; whoever comes then must come later."""
+MOST_COMING = 12
+"""Records that are being brought along at once, by all; each is kept in memory until it has come."""
+COMING_EACH = 3
+"""Records that one address brings along or has looked at at once."""
+
+
+class RecordRequests:
+    """Answers requests about records."""
+
+    def __init__(self, tables: OpenTables, limits: Limits, worker: Thinkers | None = None) -> None:
+        self.tables = tables
+        self.folders = tables.folders
+        self.worker = worker or Thinkers(1, tables.folders, MOST_WAITING)
+        """Not one of the bots' own: nobody's bot waits because somebody looks at an old game."""
+        self.pages = Buckets(limits.pages)
+        self.brought = Buckets(limits.records)
+        self.space = Buckets(limits.record_bytes)
+        self.coming: Counter[str] = Counter()
+        self.working: Counter[str] = Counter()
+
+    def close(self) -> None:
+        self.worker.close()
+
+    async def record(self, request: Request) -> Response:
+        """Gives a record as it is kept, to be saved and checked elsewhere."""
+        _, body = await self.find(request)
+        return Response(body, media_type="application/json")
+
+    async def bring(self, request: Request) -> Response:
+        """Keeps a record that somebody brings along, if it comes out as it says or is of other rules."""
+        if not self.brought.take(stranger(request), self.tables.clock.now()):
+            raise Denied(429, "too_many")
+        who = stranger(request)
+        if self.coming.total() >= MOST_COMING:
+            raise Denied(503, "too_many", "too many records are being brought along; try again")
+        with one_more(self.coming, who):
+            brought = await bytes_of(request, MOST_RECORD)
+            body = await self.work(request, taken_in, brought, self.folders)
+        if not self.space.take(stranger(request), self.tables.clock.now(), max(len(body), LEAST_RECORD)):
+            raise Denied(429, "too_many", "so many records at once are not kept; bring it along later")
+        name = name_of(body)
+        await self.tables.store.put_record(StoredRecord(name, body), self.tables.clock.now())
+        return answer(api.RecordKept(name), 201)
+
+    async def views(self, request: Request) -> Response:
+        """Shows steps of a record as one perspective saw them."""
+        name, body = await self.find(request)
+        first = number_of(request, "from", 0)
+        last = number_of(request, "to", first + MOST_VIEWS - 1)
+        if last < first:
+            raise Denied(400, "bad_page", "the last step comes before the first")
+        return json(await self.work(request, page_of, name, body, self.folders, perspective_of(request), first, last))
+
+    async def log(self, request: Request) -> Response:
+        """Tells everything that happened, each line with its step."""
+        name, body = await self.find(request)
+        return json(await self.work(request, log_of, name, body, self.folders, perspective_of(request)))
+
+    async def stats(self, request: Request) -> Response:
+        """Sums a game up."""
+        name, body = await self.find(request)
+        return json(await self.work(request, stats_of, name, body, self.folders))
+
+    async def find(self, request: Request) -> tuple[str, bytes]:
+        """Finds the record a request names."""
+        if not self.pages.take(stranger(request), self.tables.clock.now()):
+            raise Denied(429, "too_many")
+        name: str = request.path_params["record"]
+        body = await self.tables.store.record(name) if len(name) <= MOST_NAME else None
+        if body is None:
+            raise Denied(404, "no_record")
+        return name, body
+
+    async def work(self, request: Request, work: Callable[..., bytes], *arguments: Any) -> bytes:
+        """Has something worked out from a record."""
+        try:
+            with one_more(self.working, stranger(request)):
+                return await self.worker.run("", work, *arguments)
+        except Differs as e:
+            if e.otherwise:
+                raise Denied(409, "other_rules", f"This game was {e}.") from None
+            raise Denied(400, "bad_record", str(e)) from None
+        except BadData as e:
+            raise Denied(400, "bad_record", str(e)) from None
+        except (TimeoutError, MemoryError, BrokenDown) as e:
+            log.warning("a record takes too much to be played again: %s", type(e).__name__)
+            raise Denied(400, "bad_record", "the record takes too much to be played again") from None
+        except Busy:
+            raise Denied(503, "too_many", "too many records are being looked at; try again") from None
+
+
+@contextmanager
+def one_more(counts: Counter[str], who: str) -> Iterator[None]:
+    """Counts something of somebody as long as it lasts; refuses what is one too many."""
+    if counts[who] >= COMING_EACH:
+        raise Denied(429, "too_many", "one record after the other, please")
+    counts[who] += 1
+    try:
+        yield
+    finally:
+        counts[who] -= 1
+        if not counts[who]:
+            del counts[who]
+
+
+def json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
+
+
+def perspective_of(request: Request) -> str:
+    return request.query_params.get("view", WATCHER)[:10]
+
+
+def number_of(request: Request, name: str, default: int) -> int:
+    """Reads a number of a query."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdecimal()) or len(text) > 7:
+        raise Denied(400, "bad_page", f"{name} is no step of a game")
+    return int(text)

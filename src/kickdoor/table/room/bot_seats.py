@@ -1,0 +1,84 @@
+"""Bots in seats: what they are asked, and when what they have decided is done."""
+
+from __future__ import annotations
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
+from kickdoor.engine.state.rng import Lots
+from kickdoor.table.room.match import Match
+from kickdoor.table.room.room import No, Room, Thought
+
+BOT_DELAY = (0.4, 1.2)
+"""Seconds a bot takes, drawn without regard to what it holds."""
+UNASKED_DELAY = (2.0, 3.2)
+"""Seconds it waits before it speaks up while a person is to answer: he may see what is behind the door first."""
+
+
+def act_for_bots(room: Room, match: Match) -> bool:
+    """Does what bots have decided, if it is time; asks them what they have not decided yet."""
+    s = match.state
+    mask = machine.asked(s)
+    for i, seat in enumerate(room.data.seats):
+        if not seat.is_bot:
+            continue
+        thought = room.thoughts.get(i)
+        if thought is None or thought.serial != s.serial:
+            think(room, match, i, mask >> i & 1 == 1)
+        elif thought.ready and room.now >= thought.due:
+            if carry_out(room, match, thought):
+                return True
+    return False
+
+
+def think(room: Room, match: Match, seat: int, asked: bool) -> None:
+    """Puts a question to a bot, unless it has said already that it has nothing to say."""
+    s = match.state
+    if asked and room.reaction is not None and seat in room.reaction.passed:
+        return
+    if not asked and ((seat, s.serial) in room.heard or not s.stack[-1].moments(s, seat)):
+        return
+    person = any(machine.asked(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
+    least, most = UNASKED_DELAY if person and not asked else BOT_DELAY
+    due = room.now + least + (most - least) * lot_of(room, seat, s.serial)
+    # Also whoever has nothing to choose is asked: an answer that need not wait for a busy worker would tell of that
+    room.thoughts[seat] = Thought(seat, s.serial, not asked, due)
+
+
+def lot_of(room: Room, seat: int, serial: int) -> float:
+    """Draws a lot between 0 and 1 for a bot: the same for the same moment whatever anybody holds."""
+    return Lots(f"{room.data.secret}:{seat}:{serial}").below(1000) / 1000
+
+
+def carry_out(room: Room, match: Match, thought: Thought) -> bool:
+    """Does what a bot has decided; True if the game has changed or a window may close."""
+    seat = thought.seat
+    del room.thoughts[seat]
+    if thought.choice is None:
+        room.heard.add((seat, thought.serial))
+        return False
+    code, picks = thought.choice
+    if code == PASS and room.reaction is not None and not thought.speak_up:
+        room.reaction.passed.append(seat)
+        return room.now >= room.reaction.open_until
+    try:
+        room.answer(Answer(seat, code, picks, -1, "bot"), key(code))
+    except No:
+        # Its idea of the game was wrong: it does the safe thing, or nothing
+        if thought.speak_up:
+            room.heard.add((seat, thought.serial))
+            return False
+        answer = machine.default_answer(match.state, seat)
+        room.answer(answer, key(answer.code))
+    return True
+
+
+def wanted_thoughts(room: Room) -> list[tuple[Thought, Prompt]]:
+    """Lists the questions that no bot thinks about yet, and takes them as put."""
+    match = room.playing
+    out: list[tuple[Thought, Prompt]] = []
+    if match is not None:
+        for thought in room.thoughts.values():
+            if not thought.asked:
+                thought.asked = True
+                out.append((thought, machine.prompt(match.state, thought.seat)))
+    return out

@@ -1,0 +1,363 @@
+"""What clients ask of a table: each message has one function, which does it or refuses it with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kickdoor.bots.idle import IDLE_BITS
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
+from kickdoor.table.room.match import Match
+from kickdoor.table.room.names import clean_name, clean_text, look_of
+from kickdoor.table.room.passing_time import advance, hold
+from kickdoor.table.room.room import FOREVER, Client, No, Room, prompt_of
+from kickdoor.table.room.room_data import MOST_CHAT, SeatData
+from kickdoor.table.room.seals import call_off, freeze, open_seal, unopened
+from kickdoor.table.room.seating import bar, missing, seat_knock
+from kickdoor.table.room.tutorial import check_lesson, is_scripted, lesson_done
+from kickdoor.table.store.deeds import CHAT
+from kickdoor.table.wire import client as wire
+from kickdoor.words.reasons_text import refusal_text
+
+MOST_IDLE = 200
+"""Acts that use nothing up, and acts taken back, that a seat gets in one turn."""
+KNOCK_AGAIN = 60.0
+"""Seconds before somebody who was sent away may knock again."""
+
+
+def handle(room: Room, client: Client, message: Any, wall: float) -> None:
+    """Does what a message asks; tells its sender how it went."""
+    room.tick(wall)
+    cmd: str = message.cmd
+    seat = client.seat
+    try:
+        if seat < 0:
+            raise No("watching")
+        if not room.is_repeated(seat, cmd):
+            if room.data.opening is not None and not isinstance(message, WHILE_OPENING):
+                raise No("starting")
+            COMMANDS[type(message)](room, seat, message)
+            if client.seat >= 0:
+                room.remember(client.seat, cmd)
+    except No as e:
+        room.send(client.id, refused(cmd, e))
+        return
+    room.send(client.id, wire.Done(cmd=cmd))
+    advance(room, wall)
+
+
+def refused(cmd: str, e: No) -> wire.Refused:
+    return wire.Refused(cmd=cmd, code=e.code, text=e.text, rules=e.rules)
+
+
+# In the game
+
+
+def do(room: Room, seat: int, message: wire.Do) -> None:
+    """Answers the question, or does something unasked. A pass in a window counts from the floor on."""
+    match = room.playing
+    if match is None:
+        raise No("no_game")
+    code = parse(message.key)
+    if code < 0:
+        raise No("bad_key", refusal_text("bad_key", []))
+    check_lesson(room, seat, code)
+    window = room.reaction
+    if code == PASS and window is not None and machine.asked(match.state) >> seat & 1:
+        if message.prompt != prompt_of(match, seat) or message.picks:
+            # Meant for a window that is gone: this one has not been looked at
+            raise No("stale", refusal_text("stale", []))
+        if seat not in window.passed:
+            window.passed.append(seat)
+        if window.holder == seat:
+            room.release()
+        # Before the floor nobody else hears that somebody has passed, not even by a message that says nothing
+        room.touch_seat(seat)
+    else:
+        if IDLE_BITS >> act_of(code) & 1:
+            check_idle(room, match, seat)
+        room.answer(Answer(seat, code, message.picks, message.prompt), key(code))
+    lesson_done(room)
+    room.take_back(seat)
+
+
+def check_idle(room: Room, match: Match, seat: int) -> None:
+    """Counts an act that uses nothing up, and refuses it after very many in one turn.
+
+    The rulebooks set no limit, so the engine has none. But each act is written and kept, and whoever did such acts
+    without end would fill the disk. Whatever somebody must answer can be answered by other acts.
+    """
+    data = room.data.seats[seat]
+    if data.idle_turn != match.state.turns:
+        data.idle, data.idle_turn = 0, match.state.turns
+    if data.idle >= MOST_IDLE:
+        raise No("idle")
+    data.idle += 1
+
+
+def back(room: Room, seat: int, message: wire.Back) -> None:
+    """Takes the seat back from the bot that plays on for its owner."""
+    room.take_back(seat)
+
+
+def undo(room: Room, seat: int, message: wire.Undo) -> None:
+    if is_scripted(room.data):
+        raise No("tutorial.later")
+    if room.playing is not None:
+        check_idle(room, room.playing, seat)
+    room.undo(seat)
+
+
+def hold_on(room: Room, seat: int, message: wire.Hold) -> None:
+    hold(room, seat)
+
+
+def watch(room: Room, seat: int, message: wire.Watch) -> None:
+    match = room.playing
+    data = room.data.seats[seat]
+    data.watching = message.mode
+    data.watching_turn = -1 if match is None or message.mode == "ask" else match.state.turns
+    room.touch_seat(seat)
+
+
+def say(room: Room, seat: int, message: wire.Say) -> None:
+    text = clean_text(message.text)
+    if not text:
+        raise No("chat.empty")
+    name = room.data.seats[seat].name
+    room.chat = [*room.chat[-MOST_CHAT + 1 :], (seat, name, text)]
+    room.tell_all(wire.Chat(seat=seat, name=name, text=text))
+    # A line of chat changes nothing that the others would have to be shown
+    shown = room.changed
+    room.note(CHAT, [seat, name, text])
+    room.changed = shown
+
+
+def emote(room: Room, seat: int, message: wire.Emote) -> None:
+    room.tell_all(wire.EmoteShown(seat=seat, name=message.name))
+
+
+def leave(room: Room, seat: int, message: wire.Leave) -> None:
+    """Gives the seat up: a bot plays on, or before the game anybody may sit down."""
+    give_up_seat(room, seat)
+
+
+def give_up_seat(room: Room, seat: int) -> None:
+    """Frees a seat. Whoever sat there watches from now on, where that is allowed."""
+    data = room.data
+    if room.reaction is not None and room.reaction.holder == seat:
+        room.release()
+    if data.opening is not None:
+        call_off(data, [data.seats[seat].name])
+    if data.status == "waiting":
+        data.seats[seat] = SeatData()
+    else:
+        old = data.seats[seat]
+        data.seats[seat] = SeatData(
+            name=old.name,
+            kind="bot",
+            bot=old.bot,
+            avatar=old.avatar,
+            sex=old.sex,
+            seal=old.seal,
+            salt=old.salt,
+            held=old.held,
+        )
+    data.asked_at.pop(seat, None)
+    room.away.pop(seat, None)
+    room.dismiss(room.clients_of(seat))
+    if data.host == seat and data.humans:
+        here = [i for i in data.humans if room.is_here(i)]
+        data.host = (here or data.humans)[0]
+    room.touch()
+
+
+# In the waiting room
+
+
+def character(room: Room, seat: int, message: wire.Character) -> None:
+    data = room.data.seats[seat]
+    if room.data.status != "waiting":
+        raise No("game_runs")
+    name = clean_name(message.name)
+    if not name:
+        raise No("name.empty")
+    if look_of(name) in [look_of(other.name) for i, other in enumerate(room.data.seats) if i != seat]:
+        raise No("name.taken")
+    data.name, data.sex, data.avatar = name, message.sex, message.avatar
+    room.touch()
+
+
+def ready(room: Room, seat: int, message: wire.Ready) -> None:
+    if room.data.status != "waiting":
+        raise No("game_runs")
+    room.data.seats[seat].ready = message.on
+    room.touch()
+
+
+def seal(room: Room, seat: int, message: wire.Seal) -> None:
+    """Fixes the seat's part of the seed without telling it; until the game is about to begin it may be another."""
+    if room.data.status != "waiting":
+        raise No("game_runs")
+    if message.hash == room.data.seats[seat].spent:
+        raise No("seal.spent")
+    room.data.seats[seat].seal = message.hash
+    room.touch()
+
+
+def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
+    """Opens the seat's part of the seed. With the last part the game begins; a wrong one calls it off."""
+    if room.data.opening is None or seat not in unopened(room.data):
+        raise No("seal.none")
+    fits = open_seal(room.data, seat, message.salt)
+    room.touch()
+    if fits and not unopened(room.data):
+        room.data.opening = None
+        room.start_match()
+
+
+def need_host(room: Room, seat: int) -> None:
+    if room.data.host != seat:
+        raise No("not_host")
+
+
+def need_seat(room: Room, seat: int) -> SeatData:
+    if seat >= len(room.data.seats):
+        raise No("no_such_seat")
+    return room.data.seats[seat]
+
+
+def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
+    need_host(room, seat)
+    chair = need_seat(room, message.seat)
+    if chair.kind == "human":
+        raise No("seat_taken")
+    if message.level is None:
+        if room.data.status != "waiting":
+            raise No("game_runs")
+        room.data.seats[message.seat] = SeatData()
+    elif chair.kind == "bot":
+        chair.bot = message.level
+        room.thoughts.pop(message.seat, None)
+    else:
+        sex = ("male", "female")[message.seat % 2]
+        room.data.seats[message.seat] = SeatData(
+            name=bot_name(room), kind="bot", bot=message.level, avatar=message.seat % 8, sex=sex
+        )
+    room.touch()
+
+
+BOT_NAMES = ("Grizel", "Tock", "Mab", "Oswin", "Pell", "Brannoc", "Quill", "Ferox", "Wimble", "Dagna", "Rook", "Tansy")
+
+
+def bot_name(room: Room) -> str:
+    taken = [seat.name for seat in room.data.seats]
+    return room.rnd.choice([name for name in BOT_NAMES if name not in taken])
+
+
+def kick(room: Room, seat: int, message: wire.Kick) -> None:
+    need_host(room, seat)
+    if need_seat(room, message.seat).kind != "human" or message.seat == seat:
+        raise No("no_such_seat")
+    going = room.clients_of(message.seat)
+    give_up_seat(room, message.seat)
+    # He may come from elsewhere, under another name: whether he may come back is the host's to say
+    room.data.approve = True
+    away = bar(room, going, FOREVER)
+    room.hang_ups.extend(client.id for client in away if client.id not in room.hang_ups)
+
+
+def swap(room: Room, seat: int, message: wire.Swap) -> None:
+    """Has two chairs change places, with everybody who sits there."""
+    need_host(room, seat)
+    if room.data.status != "waiting":
+        raise No("game_runs")
+    a, b = message.seat, message.other
+    seats = room.data.seats
+    need_seat(room, max(a, b))
+    seats[a], seats[b] = seats[b], seats[a]
+    place = {a: b, b: a}
+    room.data.host = place.get(room.data.host, room.data.host)
+    room.away = {place.get(i, i): since for i, since in room.away.items()}
+    for client in room.clients.values():
+        client.seat = place.get(client.seat, client.seat)
+    room.touch()
+
+
+def lock(room: Room, seat: int, message: wire.Lock) -> None:
+    need_host(room, seat)
+    room.data.locked = message.on
+    room.touch()
+
+
+def admit(room: Room, seat: int, message: wire.Admit) -> None:
+    """Lets somebody in who has knocked, or sends him away."""
+    need_host(room, seat)
+    knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)
+    if knock is None:
+        raise No("no_such_knock")
+    waiting = [client for client in room.clients.values() if client.knock == knock.id]
+    if message.yes:
+        found = seat_knock(room, knock)
+        if found < 0:
+            raise No("table_full")
+        for client in waiting:
+            client.seat, client.knock = found, 0
+            room.tell_chat(client)
+        if not waiting:
+            room.leave_alone(found)
+    else:
+        room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
+        bar(room, waiting, room.wall + KNOCK_AGAIN)
+        room.hang_ups.extend(client.id for client in waiting)
+    room.touch()
+
+
+def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
+    need_host(room, seat)
+    if need_seat(room, message.seat).kind != "human":
+        raise No("no_such_seat")
+    room.data.host = message.seat
+    room.touch()
+
+
+def start(room: Room, seat: int, message: wire.Start) -> None:
+    """Has everybody open what they have sealed; where nobody has sealed anything the game begins at once."""
+    need_host(room, seat)
+    if room.data.status != "waiting":
+        raise No("game_runs")
+    lacking = missing(room)
+    if lacking:
+        raise No(lacking[0])
+    if not freeze(room.data, [i for i in room.data.humans if room.is_here(i)]):
+        room.start_match()
+    room.touch()
+
+
+WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)
+"""What may be done while the parts of the seed are opened: nothing that could change who plays."""
+
+
+COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
+    wire.Do: do,
+    wire.Back: back,
+    wire.Undo: undo,
+    wire.Hold: hold_on,
+    wire.Watch: watch,
+    wire.Say: say,
+    wire.Emote: emote,
+    wire.Leave: leave,
+    wire.Character: character,
+    wire.Ready: ready,
+    wire.Seal: seal,
+    wire.Reveal: reveal,
+    wire.Admit: admit,
+    wire.SetBot: set_bot,
+    wire.Kick: kick,
+    wire.Swap: swap,
+    wire.Lock: lock,
+    wire.HandOver: hand_over,
+    wire.Start: start,
+}
+"""Rematch is not among them: it makes another table, which is the server's business."""

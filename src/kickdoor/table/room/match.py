@@ -1,0 +1,256 @@
+"""A game at a table: answers go in, the log grows, and an act may be taken back while nothing has come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.numbers import SEXES
+from kickdoor.engine.rules.fight.strength import totals
+from kickdoor.engine.state.codec import options_from_dict
+from kickdoor.engine.state.state import State
+from kickdoor.replay.origin import Origin
+from kickdoor.replay.record import Record, Step
+from kickdoor.replay.recorder import Recorder
+from kickdoor.table.room.room_data import RoomData
+from kickdoor.table.wire import client as wire
+from kickdoor.view.redact import redact, sees
+from kickdoor.view.secrets import hidden_cards
+from kickdoor.words.language import DEFAULT
+from kickdoor.words.narrate import narrate, taken_back, totals_moved
+from kickdoor.words.options_text import terms_text
+
+HARMLESS = frozenset(
+    ["card_played", "item_carried", "item_equipped", "item_unequipped", "card_attached", "card_discarded",
+     "items_sold", "level_gained", "ability_used"]
+)  # fmt: skip
+"""What an act may have led to and still be taken back; all else is a step of the game that stands."""
+NOTHING_YET = "undo.nothing"
+OTHERS_TURN = "undo.others"
+CHANCE = "undo.chance"
+SHOWN = "undo.shown"
+STANDS = "undo.stands"
+MOST_LINES = 500
+"""Lines of the log that are kept for whoever comes; those before are in the record."""
+TAKEN_BACK = "taken_back"
+"""The kind of the log line that says so."""
+
+
+class NoUndo(Exception):
+    """An act cannot be taken back; says why, as a message id."""
+
+
+@dataclass(slots=True)
+class Told:
+    """An event with what it led to; without an event, a seat took its last act back."""
+
+    event: Event | None
+    turn: int
+    seat: int = -1
+    level: int = 0
+    """The Level reached, where the event is about one."""
+    terms: Sequence[str] = ()
+    """What is offered for help, as each seat may know it; a spectator's version is the last."""
+    helper: int = -1
+    follows: bool = False
+    """It came of the same act as the event before."""
+    moved: Sequence[list[int]] = ()
+    """Both totals of the fight before the act and after it, where the act has changed one."""
+
+
+def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
+    """Adds to events the Levels they led to and the terms that were offered."""
+    out = [
+        Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
+        for n, event in enumerate(events)
+    ]
+    levels = [p.level for p in s.seats]
+    for told, event in zip(reversed(out), reversed(events), strict=True):
+        if event.kind in (ev.LEVEL_GAINED, ev.LEVEL_LOST):
+            told.level = levels[event.seat]
+            levels[event.seat] -= event.amount if event.kind == ev.LEVEL_GAINED else -event.amount
+        elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED) and s.fight is not None:
+            for offer in s.fight.offers:
+                if offer.asker == event.seat and offer.to == event.other:
+                    seats = [*range(len(names)), -1]
+                    told.terms = [terms_text(s, seat, offer.terms, names, helper=offer.helper) for seat in seats]
+                    told.helper = offer.helper
+    return out
+
+
+def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int]]:
+    """Gives both totals before an act and after it, if the same fight goes on undecided and one is another now."""
+    if before.fight is None or after.fight is None or after.fight.lost:
+        return ()
+    if [e for e in events if e.kind == ev.FIGHT_BEGUN]:
+        return ()
+    both = (totals(before)[:], totals(after)[:])
+    return both if both[0] != both[1] else ()
+
+
+class Match:
+    """One game, from the deal to the winner."""
+
+    def __init__(self, rules: RuleSet, data: RoomData) -> None:
+        self.rules = rules
+        self.names = [seat.name for seat in data.seats]
+        sexes = [SEXES.index(seat.sex) for seat in data.seats]
+        self.recorder = Recorder(rules, len(data.seats), data.seed, options_from_dict(data.options), sexes)
+        self.events: list[Told] = []
+        """What has happened; what was taken back stays in it, followed by a line that says so."""
+        self.dropped = 0
+        """Lines before these, which are not kept any more."""
+        self.undo_by = -1
+        self.undo_why = NOTHING_YET
+        self.before: State | None = None
+        self.outcome_before = self.recorder.outcomes.copy()
+        self.lines_before = 0
+        """How many of the lines there were before the last answer."""
+        self.given_again = 0
+        """Answers it took to bring the game to where it was."""
+
+    @property
+    def state(self) -> State:
+        return self.recorder.game.state
+
+    @property
+    def seq(self) -> int:
+        """How many answers have been given and not taken back."""
+        return self.recorder.count
+
+    @property
+    def told(self) -> int:
+        """The number of the last line of the log."""
+        return self.dropped + len(self.events)
+
+    @property
+    def is_over(self) -> bool:
+        return self.recorder.game.is_over
+
+    def apply(self, answer: Answer) -> None:
+        """Gives an answer; raises `Refused` and changes nothing if it is not legal."""
+        before = self.state.copy()
+        asked = machine.asked(before)
+        outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
+        events = self.recorder.apply(answer)
+        told = tell(self.state, events, self.names)
+        if told:
+            told[-1].moved = moved(before, self.state, events)
+        self.events.extend(told)
+        self.undo_by = answer.seat
+        self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
+        self.before = None if self.undo_why else before
+        self.outcome_before = outcomes
+        self.lines_before = lines
+
+    def forget_old(self) -> None:
+        """Lets go of answers and lines that nobody is told of any more; the store has what they came from."""
+        extra = len(self.events) - MOST_LINES
+        if extra > 0:
+            del self.events[:extra]
+            self.dropped += extra
+            self.lines_before = max(0, self.lines_before - extra)
+        if len(self.recorder.answers) > MOST_LINES:
+            self.recorder.forget()
+
+    def give_again(self, origin: Origin, step: Step, blind: bool = False) -> None:
+        """Gives an answer that was given before. One that comes out differently is not given, and `Differs` says so."""
+        before, outcomes, lines = self.state.copy(), self.recorder.outcomes.copy(), len(self.events)
+        answers = len(self.recorder.answers)
+        try:
+            origin.give_again(self.recorder, step, self.apply, blind)
+            self.given_again += 1
+        except BaseException:
+            self.recorder.game.state, self.recorder.outcomes = before, outcomes
+            del self.recorder.answers[answers:], self.events[lines:]
+            self.undo_by, self.undo_why, self.before = -1, NOTHING_YET, None
+            raise
+
+    def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
+        """Says which of the four nevers keeps an answer from being taken back; empty if none does."""
+        after = self.state
+        if after.rng.counters != before.rng.counters:
+            return CHANCE
+        if has_shown(before, after, seat) or [e for e in events if e.eyes != EVERYONE]:
+            return SHOWN
+        if asked != 1 << seat or machine.asked(after) != asked or before.turn != after.turn:
+            return OTHERS_TURN
+        if not events:
+            return NOTHING_YET
+        return STANDS if [e for e in events if EVENTS[e.kind] not in HARMLESS] else ""
+
+    def undo(self, seat: int) -> None:
+        """Takes the last answer back: the game is as if it had not been given, and so is the record."""
+        if self.undo_by != seat:
+            raise NoUndo(NOTHING_YET if self.undo_by < 0 else OTHERS_TURN)
+        if self.undo_why or self.before is None:
+            raise NoUndo(self.undo_why)
+        self.recorder.game.state = self.before
+        self.recorder.answers.pop()
+        self.recorder.outcomes = self.outcome_before
+        self.events.append(Told(None, self.state.turns, seat))
+        self.before = None
+        self.undo_why = NOTHING_YET
+
+    def why_not(self, seat: int) -> str:
+        """Says why a seat cannot take its last act back; empty if it can."""
+        return self.undo_why if self.undo_by in (seat, -1) else OTHERS_TURN
+
+    def lines(self, seat: int, since: int, lang: str = DEFAULT) -> list[wire.Line]:
+        """Tells what has happened after a line, as a seat may know it."""
+        first = max(since - self.dropped, 0)
+        number = self.dropped + first + 1
+        facts = self.events[first:]
+        return [line_of(self.rules, self.names, fact, number + n, seat, lang) for n, fact in enumerate(facts)]
+
+    def record(self) -> Record:
+        return self.recorder.record()
+
+
+def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
+    """Writes one line of the log as a seat may know it."""
+    if fact.event is None:
+        text = taken_back(rules, names, fact.seat, lang, seat)
+        return wire.Line(number, text, TAKEN_BACK, fact.seat, [], fact.turn, follows=False, private=False)
+    told = redact(fact.event, seat, rules)
+    if fact.level:
+        told["level"] = fact.level
+    if fact.terms:
+        told["terms"] = fact.terms[seat]
+        told["helper"] = fact.helper
+    cards = told.get("defs")
+    text = narrate(rules, told, names, lang, seat)
+    if fact.moved:
+        text += " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang)
+    return wire.Line(
+        n=number,
+        text=text,
+        kind=str(told["kind"]),
+        seat=fact.seat,
+        cards=cards if isinstance(cards, list) else [],
+        turn=fact.turn,
+        follows=fact.follows,
+        private=is_private(fact, fact.event, seat),
+    )
+
+
+def is_private(fact: Told, event: Event, seat: int) -> bool:
+    """Tells whether a seat is told of cards that somebody who only watches is not."""
+    if fact.terms and fact.terms[seat] != fact.terms[-1]:
+        return True
+    return bool(event.cards) and sees(event, seat) and not sees(event, -1)
+
+
+def has_shown(before: State, after: State, seat: int) -> bool:
+    """Tells whether an act of a seat has shown anybody a card, other than its own to others."""
+    own = set(before.seats[seat].hand)
+    for eyes in range(-1, len(before.seats)):
+        learnt = hidden_cards(before, eyes) - hidden_cards(after, eyes)
+        if learnt - own:
+            return True
+    return False

@@ -1,0 +1,384 @@
+"""One table: who sits there, what they may do, and the game they play. Knows no sockets and no clock of its own.
+
+Commands and the passing of time go in; messages for clients and deeds for the store come out. Whoever runs a room
+writes the deeds first and only then sends the messages.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import Refused
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.rules.version import VERSION
+from kickdoor.table.room.match import Match, NoUndo
+from kickdoor.table.room.reaction import LAG, PACES, Pace, Reaction
+from kickdoor.table.room.room_data import (
+    CHAIN,
+    MOST_COMMANDS,
+    RoomData,
+    encoder,
+    game_seed,
+    is_token_of,
+)  # fmt: skip
+from kickdoor.table.store.contract import Deed, StoredSnapshot
+from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO
+from kickdoor.table.wire import client as wire
+from kickdoor.words.reasons_text import refusal_text
+
+GRACE = 60.0
+"""Seconds somebody may be away before a bot plays on for him."""
+EXCUSED_EVERY = 180.0
+"""A clock stands still for somebody who has vanished once in so many seconds: pulling the plug buys no time."""
+LEAST_BANK = 5.0
+"""Seconds everybody has for every decision."""
+FOREVER = float("inf")
+
+
+class No(Exception):
+    """A command that is refused: a message id, and the rules behind it if it is the game that refuses."""
+
+    def __init__(self, code: str, text: str = "", rules: list[str] | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.text = text
+        self.rules: list[str] = [] if rules is None else rules
+
+
+@dataclass(slots=True)
+class Client:
+    """One connection."""
+
+    id: int
+    seat: int
+    """-1 for somebody who watches or waits to be let in."""
+    since: int = 0
+    """Log lines sent so far."""
+    knock: int = 0
+    """The number by which the host lets him in; 0 for others."""
+    shown: bytes = b""
+    """Digest of what it was last told of the room."""
+    address: str = ""
+    """Where it comes from; written nowhere."""
+
+
+@dataclass(slots=True)
+class Thought:
+    """What a bot is asked: to answer its question, or whether it wants to speak up."""
+
+    seat: int
+    serial: int
+    speak_up: bool
+    due: float
+    """Not done before: bots take their time, and the same time whatever they hold."""
+    asked: bool = False
+    choice: tuple[int, list[int]] | None = None
+    ready: bool = False
+
+
+class Room:
+    """A table in memory."""
+
+    def __init__(self, data: RoomData, rules: Callable[[list[str]], RuleSet], wall: float, rnd: random.Random) -> None:
+        self.data, self.load_rules, self.rnd = data, rules, rnd
+        self.deal: Callable[[RuleSet, RoomData], Match] = Match
+        """Makes the game; the tutorial has one of its own."""
+        self.script_mark = (-1, -1)
+        self.script_due = FOREVER
+        """When the tutorial goes on by itself, and from which moment."""
+        self.clients: dict[int, Client] = {}
+        self.match: Match | None = None
+        self.away: dict[int, float] = {}
+        """Since when nobody has been connected for a seat."""
+        self.thoughts: dict[int, Thought] = {}
+        self.heard: set[tuple[int, int]] = set()
+        """Bots that had nothing to say, at which state."""
+        self.chat: list[tuple[int, str, str]] = []
+        self.chatted = 0
+        """Lines of chat among the deeds below this number are in it."""
+        self.deeds: list[Deed] = []
+        self.next_seq = 0
+        self.last_answer = 0
+        """The number of the last answer."""
+        self.snapshots: list[StoredSnapshot] = []
+        """What is to be written with the next deeds."""
+        self.snapped = self.snapped_quiet = -1
+        """How many deeds there were when the last snapshot was taken, of any moment and between two turns."""
+        self.changed = False
+        """The room must be shown to everybody."""
+        self.visited = False
+        """Somebody has come or gone: what is around the game must be shown to everybody."""
+        self.changed_seats: set[int] = set()
+        """The room must be shown to these seats: to others not even that something has changed."""
+        self.unwritten = False
+        """The room must be written."""
+        self.outbox: list[tuple[int, wire.ServerMessage]] = []
+        self.barred: dict[str, float] = {}
+        """Addresses from which nobody new may come, and until when; written nowhere."""
+        self.hang_ups: list[int] = []
+        """Clients that have no business here any more."""
+        self.wall = wall
+        """The time of the world. The table's own time stands still while nobody is there."""
+
+    # Time
+
+    @property
+    def now(self) -> float:
+        """The table's own time."""
+        return self.data.clock
+
+    def tick(self, wall: float) -> None:
+        """Lets time pass, if the table is not alone."""
+        if self.is_going():
+            self.data.clock += max(0.0, wall - self.wall)
+        self.wall = wall
+
+    def is_going(self) -> bool:
+        """Tells whether the table plays on: some person must be there, or where only bots play somebody who watches."""
+        humans = self.data.humans
+        if not humans:
+            return bool(self.clients)
+        return any(client.seat in humans for client in self.clients.values())
+
+    # What others need to know of it
+
+    @property
+    def pace(self) -> Pace:
+        return PACES[self.data.speed]
+
+    @property
+    def playing(self) -> Match | None:
+        return self.match if self.data.status == "playing" else None
+
+    @property
+    def reaction(self) -> Reaction | None:
+        return self.data.window
+
+    def is_here(self, seat: int) -> bool:
+        """Tells whether somebody is connected for a seat."""
+        return any(client.seat == seat for client in self.clients.values())
+
+    def clients_of(self, seat: int) -> list[Client]:
+        return [client for client in self.clients.values() if client.seat == seat]
+
+    def is_alone(self) -> bool:
+        """Tells whether one person plays with bots only."""
+        return len([i for i in self.data.humans if not self.data.seats[i].driven]) <= 1
+
+    def is_watched(self) -> bool:
+        """Tells whether somebody looks on who has no seat."""
+        return any(client.seat < 0 and not client.knock for client in self.clients.values())
+
+    def is_excused(self, seat: int) -> bool:
+        """Tells whether a seat's clock stands still because its owner has just vanished."""
+        data = self.data.seats[seat]
+        return seat in self.away and not data.driven and self.now < data.excused + GRACE
+
+    def room_bytes(self) -> bytes:
+        return encoder.encode(self.data)
+
+    def touch(self) -> None:
+        """Notes that the room has changed: it must be written, and shown to everybody."""
+        self.changed = self.unwritten = True
+
+    def touch_seat(self, seat: int) -> None:
+        """Notes that the room has changed for one seat alone."""
+        self.unwritten = True
+        self.changed_seats.add(seat)
+
+    # Starting
+
+    def start_match(self) -> Match:
+        """Deals the game; what each seat has added to the seed is fixed now."""
+        data = self.data
+        if not data.seed:
+            data.seed = game_seed(data.secret, data.id, [seat.salt for seat in data.seats])
+            for seat in data.seats:
+                seat.bank = self.pace.bank
+        rules = self.load_rules(data.sets)
+        self.match = self.deal(rules, data)
+        if not data.catalog:
+            data.rules, data.catalog, data.dealt = VERSION, rules.digest, self.match.recorder.dealt
+            data.outcomes = CHAIN
+            self.snapped = self.snapped_quiet = -1
+        data.status = "playing"
+        for i in data.humans:
+            if not self.is_here(i):
+                self.leave_alone(i)
+        self.touch()
+        return self.match
+
+    # Deeds
+
+    def note(self, kind: str, body: object) -> None:
+        self.deeds.append(Deed(self.next_seq, self.wall, kind, msgspec.json.encode(body)))
+        self.next_seq += 1
+        if kind == CHAT:
+            self.chatted = self.next_seq
+        elif kind == ANSWER:
+            self.last_answer = self.next_seq - 1
+        self.touch()
+
+    def answer(self, answer: Answer, key: str) -> None:
+        """Gives an answer to the game and notes it; `No` if the game refuses."""
+        match = self.playing
+        if match is None:
+            raise No("no_game")
+        try:
+            match.apply(answer)
+        except Refused as e:
+            raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
+        self.note(ANSWER, [answer.seat, key, answer.picks, answer.cause, match.recorder.answers[-1].outcome])
+        self.stop_clock(answer.seat)
+        if self.reaction is not None and self.reaction.holder == answer.seat:
+            self.release()
+        self.forget_thoughts(match.state.serial)
+        if match.is_over:
+            self.release()
+            self.data.status = "over"
+            self.data.window = None
+            self.data.asked_at = {}
+            self.data.knocks = []
+            self.dismiss([client for client in self.clients.values() if client.knock])
+
+    def undo(self, seat: int) -> None:
+        match = self.playing
+        if match is None:
+            raise No("no_game")
+        try:
+            match.undo(seat)
+        except NoUndo as e:
+            raise No(str(e)) from None
+        self.note(UNDO, seat)
+        # The game's count of steps has gone back: what was thought about a step of that number was another
+        self.forget_thoughts(-1)
+
+    def forget_thoughts(self, but: int) -> None:
+        """Drops what bots have thought about any other state of the game."""
+        self.thoughts = {seat: t for seat, t in self.thoughts.items() if t.serial == but}
+        self.heard = {(seat, serial) for seat, serial in self.heard if serial == but}
+
+    # Clocks of seats
+
+    def stop_clock(self, seat: int) -> None:
+        """Takes from a seat's bank the time its clock has run."""
+        began = self.data.asked_at.pop(seat, self.now)
+        data = self.data.seats[seat]
+        if data.kind == "human" and self.pace.bank > 0 and self.reaction is None and not self.is_alone():
+            data.bank = max(LEAST_BANK, data.bank - max(0.0, self.now - began - LAG))
+
+    def release(self) -> None:
+        """Ends the hold of the open window; time not used is the holder's again."""
+        if self.reaction is not None and self.reaction.holder >= 0:
+            holder = self.data.seats[self.reaction.holder]
+            holder.held = max(holder.held, min(self.now, self.reaction.hold_until) - self.reaction.hold_from)
+            holder.hold += self.reaction.release(self.now)
+            self.touch()
+
+    # Connections
+
+    def seat_of(self, token: str | None) -> int:
+        """Finds the seat a token belongs to; -1 if there is none."""
+        if token is not None:
+            for i, seat in enumerate(self.data.seats):
+                if is_token_of(token, seat):
+                    return i
+        return -1
+
+    def knock_of(self, token: str | None) -> int:
+        """Finds the number of somebody who waits to be let in; 0 if there is none."""
+        found = [knock.id for knock in self.data.knocks if token is not None and is_token_of(token, knock)]
+        return found[0] if found else 0
+
+    def join(self, client: Client, wall: float) -> None:
+        """Lets a connection in. Its owner takes the seat back from a bot at once."""
+        self.tick(wall)
+        self.clients[client.id] = client
+        if client.seat >= 0:
+            self.away.pop(client.seat, None)
+            self.take_back(client.seat)
+            window = self.reaction
+            if window is not None and window.closes_at is not None and window.closes_at < self.now + self.pace.floor:
+                # Whoever comes back has time to look at what is going on
+                window.closes_at = self.now + self.pace.floor
+                self.changed = True
+            self.changed_seats.add(client.seat)
+        # Who is here is not written, and nobody is shown the game for it: a client that comes and goes all the time
+        # would keep the disk busy, and everybody at the table
+        self.visited = True
+
+    def take_back(self, seat: int) -> None:
+        """Gives a seat back to its owner, wherever the bot has got to."""
+        data = self.data.seats[seat]
+        data.silent = 0
+        if data.driven:
+            data.driven = False
+            self.stop_bot(seat)
+            self.touch()
+
+    def stop_bot(self, seat: int) -> None:
+        """Has a bot drop what it was about to do: a person answers for its seat, and has his time for it."""
+        self.data.asked_at.pop(seat, None)
+        self.thoughts.pop(seat, None)
+        if self.reaction is not None and seat in self.reaction.passed:
+            self.reaction.passed.remove(seat)
+
+    def part(self, client_id: int, wall: float) -> None:
+        """Notes that a connection is gone."""
+        self.tick(wall)
+        client = self.clients.pop(client_id, None)
+        if client is not None and client.seat >= 0 and not self.is_here(client.seat):
+            self.leave_alone(client.seat)
+        self.visited = True
+
+    def dismiss(self, clients: list[Client]) -> None:
+        """Makes those who had a seat or waited for one watch, or leave where nobody may."""
+        for client in clients:
+            client.seat, client.knock = -1, 0
+            if not self.data.watchers:
+                self.hang_ups.append(client.id)
+
+    def leave_alone(self, seat: int) -> None:
+        """Notes that nobody is connected for a seat; its clock stands still for a while."""
+        data = self.data.seats[seat]
+        self.away[seat] = self.now
+        if self.now >= data.excused + EXCUSED_EVERY:
+            data.excused = self.now
+            self.unwritten = True
+        if self.is_excused(seat):
+            self.stop_clock(seat)
+        if self.reaction is not None and self.reaction.holder == seat:
+            self.release()
+
+    def is_repeated(self, seat: int, cmd: str) -> bool:
+        """Tells whether a command has been carried out already."""
+        return cmd in self.data.seats[seat].commands
+
+    def remember(self, seat: int, cmd: str) -> None:
+        data = self.data.seats[seat]
+        data.commands = [*data.commands[-MOST_COMMANDS + 1 :], cmd]
+        self.unwritten = True
+
+    def send(self, client_id: int, message: wire.ServerMessage) -> None:
+        self.outbox.append((client_id, message))
+
+    def tell_chat(self, client: Client) -> None:
+        """Tells somebody what has been said before he came."""
+        for seat, name, text in self.chat:
+            self.send(client.id, wire.Chat(seat=seat, name=name, text=text))
+
+    def tell_all(self, message: wire.ServerMessage) -> None:
+        for client in self.clients.values():
+            if not client.knock:
+                self.send(client.id, message)
+
+
+def prompt_of(match: Match, seat: int) -> int:
+    """Gives the number of the question before a seat; -1 if it is not asked."""
+    return machine.prompt(match.state, seat).id

@@ -1,0 +1,151 @@
+"""Builds what one client is shown: from the seat's own observation, never from what is left of the whole."""
+
+from __future__ import annotations
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import FORM_BIT, Form, Prompt, Verdict
+from kickdoor.engine.rules.fight.bargain import TermsForm
+from kickdoor.engine.rules.fight.dice import escapes_on, run_bonus
+from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.may_help import check_helper
+from kickdoor.engine.rules.fight.strength import terms, totals, winning, wins_ties
+from kickdoor.engine.rules.playing.costs import TokenForm
+from kickdoor.engine.rules.things.sell import SaleForm, doubled_sales
+from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.turn.charity import CharityForm
+from kickdoor.engine.state.items import value_of
+from kickdoor.engine.state.queries import ask_body
+from kickdoor.engine.state.state import State
+from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.server import FormKind
+from kickdoor.words.language import DEFAULT, voice
+from kickdoor.words.narrate import capital, term_label
+from kickdoor.words.options_text import option_text, prompt_text, term_text
+from kickdoor.words.refused import refused_acts
+
+SIDES_OF_A_DIE = 6
+
+
+def question_of(s: State, prompt: Prompt, names: list[str], lang: str) -> wire.Question | None:
+    """Says what a seat is asked, if anything."""
+    if not prompt.blocking:
+        return None
+    return wire.Question(prompt=prompt.id, word=prompt.word, text=prompt_text(s, prompt, names, lang))
+
+
+def choices_of(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) -> list[wire.Choice]:
+    """Lists all a seat may do now, each in words."""
+    mine: list[int] = []
+    if prompt.blocking:
+        s.stack[-1].options(s, prompt.seat, mine)
+    return [choice_of(s, prompt.seat, code, code in mine, names, lang) for code in prompt.codes]
+
+
+def choice_of(s: State, seat: int, code: int, mine: bool, names: list[str], lang: str) -> wire.Choice:
+    form = machine.form(s, seat, code) if code & FORM_BIT else None
+    kind = p.kind_of(code)
+    return wire.Choice(
+        key=p.key(code),
+        act=p.ACTS[p.act_of(code)],
+        text=option_text(s, seat, code, names, lang),
+        card=p.card_of(code),
+        target="" if kind == nr.NOTHING else nr.TARGETS[kind],
+        aim=p.target_of(code) if kind else -1,
+        second=p.second_of(code),
+        mine=mine,
+        form=None if form is None else form_of(s, seat, code, form, names, lang),
+    )
+
+
+def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: str) -> wire.FormShown:
+    """Shows what a form takes; bargains and trades are told term by term."""
+    receivers: list[int] = []
+    most_treasures = 0
+    kind: FormKind = "cards"
+    texts = [s.cards[atom].name if 0 <= atom < len(s.cards) else str(atom) for atom in form.atoms]
+    if isinstance(form, TermsForm | TradeForm | TokenForm):
+        texts = [term_text(s, seat, atom, names, lang) for atom in form.atoms]
+        kind = "terms" if isinstance(form, TermsForm) else ("trade" if isinstance(form, TradeForm) else "tokens")
+        most_treasures = form.treasures if isinstance(form, TermsForm) else 0
+    elif isinstance(form, CharityForm):
+        kind = "charity"
+        receivers = form.receivers
+    elif p.act_of(code) == p.SHOW:
+        kind = "seats"
+        texts = [names[atom] for atom in form.atoms]
+    sale = isinstance(form, SaleForm)
+    return wire.FormShown(
+        kind=kind,
+        least=form.least,
+        most=form.most,
+        atoms=form.atoms,
+        texts=texts,
+        receivers=receivers,
+        most_treasures=most_treasures,
+        worths=[value_of(s, atom) for atom in form.atoms] if sale else [],
+        doubled=doubled_sales(s, seat) if sale else 0,
+    )
+
+
+def refusals_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[wire.Refusal]:
+    """Says for every card and step that is of no use now why that is so."""
+    return [
+        wire.Refusal(card=refused.card, act=refused.act, text=refused.text, rules=refused.rules, codes=refused.codes)
+        for refused in refused_acts(s, seat, names, lang)
+    ]
+
+
+def fight_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> wire.FightShown | None:
+    """Explains the fight to a seat."""
+    fight = s.fight
+    if fight is None:
+        return None
+    speaker = voice(s.rules, lang)
+    chips = [
+        wire.Chip(
+            side=term.side,
+            seat=term.seat,
+            # Whose it is stands beside it, not in it
+            text=capital(term_label(speaker, s.rules, term, names, term.seat, seat)),
+            amount=term.amount,
+            card=s.rules.defs[term.name].key if term.name >= 0 else "",
+        )
+        for term in terms(s)
+    ]
+    both = totals(s)[:]
+    ahead = winning(s)
+    return wire.FightShown(
+        totals=both,
+        winning=ahead,
+        lacks=0 if ahead else both[1] - both[0] + (0 if wins_ties(s, fight) else 1),
+        chips=chips,
+        escapes=escapes_of(s, seat),
+        helped=[helped_by(s, other.index) for other in s.seats if check_helper(s, other.index, Verdict(False))],
+    )
+
+
+def helped_by(s: State, helper: int) -> wire.Helped:
+    """Tells how the fight would stand with a helper: his Class may be what a monster hates."""
+    imagined = s.copy()
+    assert imagined.fight is not None
+    imagined.fight.helper = helper
+    # Odd: not at rest, so that nothing summed up before counts
+    imagined.serial += 1
+    return wire.Helped(seat=helper, totals=totals(imagined)[:], winning=winning(imagined))
+
+
+def escapes_of(s: State, seat: int) -> list[wire.Escape]:
+    """Tells for each monster what the seat must roll to get away."""
+    fight = s.fight
+    if fight is None or seat not in (fight.main, fight.helper) or seat < 0:
+        return []
+    out: list[wire.Escape] = []
+    for body in fight.bodies:
+        need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
+        barred = ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0) > 0
+        faces = 0 if barred else max(0, min(SIDES_OF_A_DIE, SIDES_OF_A_DIE + 1 - need))
+        free = not pursues(s, seat, body.uid)
+        out.append(wire.Escape(monster=body.uid, need=max(1, need), faces=SIDES_OF_A_DIE if free else faces, free=free))
+    return out

@@ -1,0 +1,189 @@
+"""Shows a table to everybody at it: the room to all, the game to each as his seat may know it."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.rules.fight.strength import munchkin_strength
+from kickdoor.engine.rules.things.equip import slot_size
+from kickdoor.engine.state.state import State
+from kickdoor.table.room.match import NOTHING_YET, Match
+from kickdoor.table.room.passing_time import due_at
+from kickdoor.table.room.room import FOREVER, Client, Room
+from kickdoor.table.room.seat_views import choices_of, fight_of, question_of, refusals_of
+from kickdoor.table.room.seating import missing
+from kickdoor.table.room.tutorial import lesson_of
+from kickdoor.table.store.waking import note_of
+from kickdoor.table.wire import client as wire
+from kickdoor.view.observe import observe
+from kickdoor.words.language import DEFAULT
+
+NO_CLOCK = -1.0
+
+
+class Shown:
+    """What was made for one client, for others who see the same: those who watch, and all devices of a seat."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[tuple[int, bool], tuple[wire.RoomShown, bytes]] = {}
+        self.views: dict[tuple[int, int], tuple[wire.View, int]] = {}
+
+
+def show_all(room: Room) -> None:
+    """Puts what everybody should see into the outbox. Whoever comes or goes changes the room, but no game."""
+    shown = Shown()
+    for client in list(room.clients.values()):
+        if room.changed or client.seat in room.changed_seats:
+            show(room, client, shown)
+        elif room.visited:
+            show_room(room, client, shown)
+    room.changed = room.visited = False
+    room.changed_seats.clear()
+
+
+def show(room: Room, client: Client, shown: Shown | None = None) -> None:
+    """Shows the table to one client."""
+    shown = Shown() if shown is None else shown
+    show_room(room, client, shown)
+    if room.match is not None and not client.knock and client.id not in room.hang_ups:
+        mark = (client.seat, client.since)
+        if mark not in shown.views:
+            made = view(room, room.match, client)
+            shown.views[mark] = (made, client.since)
+        found, client.since = shown.views[mark]
+        room.send(client.id, found)
+
+
+def show_room(room: Room, client: Client, shown: Shown) -> None:
+    """Shows what is around the game to one client; what it has been shown already is not said again."""
+    mark = (client.seat, client.knock > 0)
+    if mark not in shown.rooms:
+        made = room_shown(room, client)
+        shown.rooms[mark] = (made, blake2b(wire.encoder.encode(made), digest_size=16).digest())
+    found, digest = shown.rooms[mark]
+    if digest != client.shown:
+        client.shown = digest
+        room.send(client.id, found)
+
+
+def seats_shown(room: Room) -> list[wire.SeatShown]:
+    return [
+        wire.SeatShown(
+            name=seat.name,
+            kind=seat.kind,
+            avatar=seat.avatar,
+            sex=seat.sex,
+            ready=seat.ready,
+            here=seat.kind == "bot" or room.is_here(i),
+            driven=seat.driven,
+            bot=seat.bot if seat.kind == "bot" else "",
+            seal=seat.seal,
+            opened=bool(seat.salt),
+        )
+        for i, seat in enumerate(room.data.seats)
+    ]
+
+
+def room_shown(room: Room, client: Client) -> wire.RoomShown:
+    """Shows the table around the game."""
+    data = room.data
+    you = client.seat
+    return wire.RoomShown(
+        code=data.code,
+        id=data.id,
+        status=data.status,
+        sets=data.sets,
+        options=data.options,
+        speed=data.speed,
+        seats=seats_shown(room),
+        host=data.host,
+        you=you,
+        locked=data.locked,
+        approve=data.approve,
+        knocks=[wire.KnockShown(id=knock.id, name=knock.name) for knock in data.knocks] if you == data.host else [],
+        knocking=client.knock > 0,
+        listed=data.listed,
+        password=bool(data.password),
+        paused=not room.is_going(),
+        watchers=len([other for other in room.clients.values() if other.seat < 0 and not other.knock]),
+        missing=missing(room) if data.status == "waiting" else [],
+        commitment=data.commitment,
+        opening=data.opening is not None,
+        called_off=data.called_off,
+        withheld=data.withheld[-1] if data.withheld else [],
+        record=data.record,
+        next_code=data.next_code,
+        note=note_of(data),
+    )
+
+
+def view(room: Room, match: Match, client: Client) -> wire.View:
+    """Builds what one client may know of the game."""
+    s = match.state
+    seat = client.seat
+    names = match.names
+    lines = match.lines(seat, client.since)
+    client.since = match.told
+    out = scene(s, seat, names, room.next_seq, lines)
+    if room.playing is None:
+        return out
+    out.window = window_shown(room, seat)
+    if seat >= 0:
+        prompt = machine.prompt(s, seat)
+        out.question = question_of(s, prompt, names, DEFAULT)
+        out.choices = choices_of(s, prompt, names)
+        out.refusals = refusals_of(s, seat, names)
+        out.clock = clock_shown(room, seat)
+        out.undo = match.why_not(seat)
+        out.watch = room.data.seats[seat].watching
+        out.lesson = lesson_of(room, match, seat)
+    return out
+
+
+def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line]) -> wire.View:
+    """Shows a game as somebody sees it who has nothing to do; records are looked at like this."""
+    return wire.View(
+        seq=seq,
+        game=observe(s, seat, remembers=False),
+        question=None,
+        choices=[],
+        refusals=[],
+        lines=lines,
+        window=None,
+        clock=NO_CLOCK,
+        undo=NOTHING_YET,
+        fight=fight_of(s, seat, names),
+        strengths=[munchkin_strength(s, i) for i in range(len(s.seats))],
+        hands=[slot_size(s, i, nr.HAND) for i in range(len(s.seats))],
+        watch="ask",
+    )
+
+
+def window_shown(room: Room, seat: int) -> wire.WindowShown | None:
+    """Shows the open window; who is still thinking is told after the floor only."""
+    reaction = room.reaction
+    match = room.playing
+    if reaction is None or match is None:
+        return None
+    mask = machine.asked(match.state)
+    over = room.now >= reaction.floor_at
+    waiting = [i for i in range(len(room.data.seats)) if mask >> i & 1 and i not in reaction.passed]
+    return wire.WindowShown(
+        id=reaction.id,
+        floor=max(0.0, reaction.floor_at - room.now),
+        closes=NO_CLOCK if reaction.closes_at is None else max(0.0, reaction.closes_at - room.now),
+        held=reaction.holder >= 0,
+        holder=reaction.holder,
+        done=seat in reaction.passed or not (seat >= 0 and mask >> seat & 1),
+        waiting=waiting if over else [],
+        hold_left=room.data.seats[seat].hold if seat >= 0 else 0.0,
+    )
+
+
+def clock_shown(room: Room, seat: int) -> float:
+    if seat < 0 or room.playing is None:
+        return NO_CLOCK
+    due = due_at(room, seat)
+    return NO_CLOCK if due == FOREVER else max(0.0, due - room.now)

@@ -1,0 +1,98 @@
+"""A table that is open: what waits to be done there, and the ways to its clients."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from kickdoor.table.logs.traces import NOBODY, Trace, present
+from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.server.rate_limits import Bucket, bucket
+from kickdoor.table.wire import client as wire
+
+
+class Post(Protocol):
+    """The way to one client."""
+
+    def post(self, message: wire.ServerMessage) -> None:
+        """Sends a message as soon as that is possible; never waits."""
+
+    def hang_up(self, for_good: bool = False) -> None:
+        """Ends the connection; the client may come back unless it is for good."""
+
+
+class Gone(Exception):
+    """The table has left the memory; it can be found again."""
+
+
+@dataclass
+class Job:
+    """Something to be done at a table, in turn with everything else there."""
+
+    work: Callable[[Room], Any]
+    done: asyncio.Future[Any]
+    trace: Trace = field(default_factory=present.get)
+    """The request or socket that asks for it."""
+
+
+@dataclass
+class OpenTable:
+    """A table that is open, with the task that runs it."""
+
+    room: Room
+    jobs: asyncio.Queue[Job] = field(default_factory=asyncio.Queue)
+    posts: dict[int, Post] = field(default_factory=dict)
+    task: asyncio.Task[None] | None = None
+    closed: bool = False
+    touched: float = 0.0
+    written: float = 0.0
+    """When the store last heard of it."""
+    busy: bool = False
+    """Something is being done."""
+    rounds: int = 0
+    """Times in a row that something was due at once."""
+    rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
+    paces: dict[tuple[str, int], Bucket] = field(default_factory=dict)
+    """How fast each seat does things, on however many devices."""
+    asking: dict[int, tuple[Thought, asyncio.Task[None]]] = field(default_factory=dict)
+    """What the bot of each seat is thinking about."""
+
+    def is_slow_enough(self, what: str, seat: int, pace: tuple[float, float], now: float) -> bool:
+        """Counts something that a seat does; False if it does so too often. All who have no seat count as one."""
+        return self.paces.setdefault((what, seat), bucket(pace, now)).take(now)
+
+    def is_empty(self) -> bool:
+        """Tells whether nobody is there and nothing is to be done."""
+        return not self.room.clients and self.jobs.empty() and not self.busy
+
+
+def begin(job: Job | None) -> None:
+    """Has the lines of the log from now on name the request a job is done for; none if the table acts by itself."""
+    present.set(NOBODY if job is None else job.trace)
+
+
+def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
+    """Tells whoever waits for a job how it went."""
+    if job is None or job.done.done():
+        return
+    if error is None:
+        job.done.set_result(outcome)
+    else:
+        job.done.set_exception(error)
+
+
+def speak(running: OpenTable) -> None:
+    """Sends what everybody at a table is to hear."""
+    room = running.room
+    messages, room.outbox = room.outbox, []
+    for client, message in messages:
+        post = running.posts.get(client)
+        if post is not None:
+            post.post(message)
+    for client in room.hang_ups:
+        post = running.posts.get(client)
+        if post is not None:
+            post.hang_up(for_good=True)
+    room.hang_ups = []

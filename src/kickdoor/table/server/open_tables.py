@@ -1,0 +1,395 @@
+"""All tables that are open, each run by one task that writes first and then speaks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.prompts import Prompt
+from kickdoor.engine.state.codec import options_from_dict
+from kickdoor.table.logs.traces import table_name
+from kickdoor.table.records.table_record import ANY, BROUGHT, game_of, table_record
+from kickdoor.table.room.bot_seats import wanted_thoughts
+from kickdoor.table.room.match import Match
+from kickdoor.table.room.passing_time import advance, next_deadline
+from kickdoor.table.room.room import No, Room, Thought
+from kickdoor.table.room.room_data import RoomData, encoder, new_code, read_room
+from kickdoor.table.room.showing import show_all
+from kickdoor.table.room.tutorial import Lessons
+from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, settle, speak
+from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.store.snapshots import take, take_if_due
+from kickdoor.table.store.stuck import keep_stuck, why_stuck
+from kickdoor.table.store.waking import Broken, wake
+from kickdoor.table.thinkers.thinkers import Thinkers, folders_of
+from kickdoor.view.observe import observe
+
+log = logging.getLogger("kickdoor.table")
+KEPT = 24 * 3600.0
+"""Seconds a table is kept that nobody touches. Its code is not used again before."""
+RECORDS_KEPT = 30 * 24 * 3600.0
+MOST_RECORDS = 10_000_000_000
+"""Bytes of all records; then the oldest make room."""
+MOST_BROUGHT = 500_000_000
+"""Bytes of all records that were brought along; then the oldest make room."""
+IDLE = 600.0
+"""Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
+SWEEP_EVERY = 60.0
+WRITTEN_EVERY = 3600.0
+"""Seconds after which a table is written at which somebody is, though nothing was done."""
+LEAST_STAY = 30.0
+"""Seconds a table nobody is at stays in memory at least."""
+MOST_TABLES = 2000
+"""Tables in memory, new ones and woken ones."""
+MOST_FAULTS = 5
+"""Faults of one table after which it is not woken again before the next start."""
+CLOSING = 10.0
+"""Seconds of the machine's own time that tables get at the end to be written once more."""
+LONGEST_WAIT = 3600.0
+MOST_ROUNDS = 200
+PAUSE = 0.25
+
+
+class Clock(Protocol):
+    """Tells the time and waits; tests have one of their own."""
+
+    def now(self) -> float: ...
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+class OpenTables:
+    """Opens tables, finds them, and keeps them going."""
+
+    def __init__(self, store: Store, clock: Clock, thinkers: Thinkers, folders: list[Path] | None = None) -> None:
+        self.store = store
+        self.clock = clock
+        self.thinkers = thinkers
+        self.folders: list[Path] = [] if folders is None else folders
+        self.running: dict[str, OpenTable] = {}
+        self.codes: dict[str, str] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.faults: Counter[str] = Counter()
+        self.waking: dict[str, asyncio.Task[OpenTable | None]] = {}
+        """Tables on their way into memory: whoever comes meanwhile waits for them."""
+        self.stuck: dict[str, No] = {}
+        """Tables that could not be woken and why, until the next start: nothing is written over them."""
+
+    def rules(self, sets: list[str]) -> RuleSet:
+        return load_catalog(sets, folders_of(sets, self.folders))
+
+    # Opening tables
+
+    async def create(self, data: RoomData) -> OpenTable:
+        """Opens a new table; `BadData` if there is no such game."""
+        await self.make_place()
+        options_from_dict(data.options)
+        self.rules(data.sets)
+        data.secret = secrets.token_hex(32)
+        data.made = self.clock.now()
+        for _ in range(20):
+            data.id, data.code = secrets.token_hex(12), new_code()
+            stored = StoredTable(data.id, data.code, data.made, data.made, data.status, encoder.encode(data))
+            with contextlib.suppress(Conflict):
+                await self.store.create(stored)
+                return self.open(self.room_of(data))
+        raise No("house_full")
+
+    async def make_place(self, own: int = 0) -> None:
+        """Sees that there is place for one more table; one nobody is at goes first. `No` if there is none.
+
+        `own`: so many of those on their way are the one it is for.
+        """
+        if len(self.running) + len(self.waking) - own < MOST_TABLES:
+            return
+        now = self.clock.now()
+        empty = [one for one in self.running.values() if one.is_empty() and now > one.touched + LEAST_STAY]
+        if not empty:
+            raise No("house_full")
+        await self.put_away(min(empty, key=lambda one: one.touched))
+
+    def room_of(self, data: RoomData) -> Room:
+        room = Room(data, self.rules, self.clock.now(), random.Random(secrets.randbits(64)))
+        if data.script >= 0:
+            room.deal = Lessons
+        return room
+
+    def open(self, room: Room) -> OpenTable:
+        """Takes a table into memory and runs it."""
+        now = self.clock.now()
+        running = OpenTable(room, touched=now, written=now)
+        self.running[room.data.id] = running
+        self.codes[room.data.code] = room.data.id
+        running.task = asyncio.create_task(self.run(running))
+        return running
+
+    async def find(self, code: str) -> OpenTable | None:
+        """Finds a table by its code, waking it from the store if need be."""
+        if code in self.codes:
+            return self.running[self.codes[code]]
+        stored = await self.store.find(code)
+        return None if stored is None else await self.wake(stored.id)
+
+    async def wake(self, table_id: str) -> OpenTable | None:
+        """Takes a table into memory as it was last written, once for all who come; `No` if it cannot go on."""
+        task = self.waking.get(table_id)
+        if task is None:
+            task = self.waking[table_id] = asyncio.create_task(self.take_up(table_id))
+            task.add_done_callback(lambda done: self.woken(table_id, done))
+        return await asyncio.shield(task)
+
+    def woken(self, table_id: str, task: asyncio.Task[OpenTable | None]) -> None:
+        self.waking.pop(table_id, None)
+        if not task.cancelled():
+            # Whoever asked may have gone
+            task.exception()
+
+    async def take_up(self, table_id: str) -> OpenTable | None:
+        """Wakes a table. All that takes time is done in a thread: others are not kept waiting by a long game."""
+        found = await self.store.load(table_id)
+        if found is None or table_id in self.running:
+            return self.running.get(table_id)
+        if self.faults[table_id] >= MOST_FAULTS:
+            raise No("table_broken")
+        if table_id in self.stuck:
+            raise No(self.stuck[table_id].code, self.stuck[table_id].text)
+        await self.make_place(own=1)
+        rooms: list[Room] = []
+        try:
+            await asyncio.to_thread(self.revive, found, rooms)
+        except Exception as e:
+            log.error("table %s cannot be woken: %s", table_name(table_id), e, exc_info=not isinstance(e, BadData))
+            why = why_stuck(e)
+            if rooms:
+                why.text += await keep_stuck(self.store, self.clock.now(), rooms[0], isinstance(e, Broken))
+            self.stuck[table_id] = why
+            raise why from None
+        running = self.open(rooms[0])
+        running.written = found.table.touched
+        if running.room.deeds:
+            # That it goes on under other rules is written before anybody plays on
+            await self.do(running, lambda room: None)
+        return running
+
+    def revive(self, found: Loaded, rooms: list[Room]) -> None:
+        """Makes a room of what was stored; it is in the list as far as it comes."""
+        rooms.append(self.room_of(read_room(found.table.room)))
+        wake(rooms[0], found.deeds, found.snapshots)
+
+    async def open_up(self) -> None:
+        """Begins the day: forgets what is too old. Tables are woken when somebody comes."""
+        await self.store.open_up(self.clock.now())
+        await self.clear_out()
+        self.keep(asyncio.create_task(self.sweep()))
+
+    async def sweep(self) -> None:
+        """Clears out every now and then."""
+        while True:
+            await self.clock.sleep(SWEEP_EVERY)
+            try:
+                await self.clear_out()
+            except Exception:
+                log.exception("clearing out")
+
+    async def clear_out(self) -> None:
+        """Forgets old tables and records, and lets tables nobody is at leave the memory."""
+        now = self.clock.now()
+        for running in list(self.running.values()):
+            if not running.is_empty():
+                running.touched = now
+            elif now > running.touched + IDLE:
+                await self.put_away(running)
+        await self.store.stay_open(now)
+        await self.store.forget(now - KEPT, list(self.running))
+        await self.store.forget_records(now - RECORDS_KEPT)
+        await self.store.make_space(BROUGHT, MOST_BROUGHT)
+        await self.store.make_space(ANY, MOST_RECORDS)
+
+    async def close(self) -> None:
+        """Ends the day. What was not written has not happened; all that was is in snapshots."""
+        for task in self.waking.values():
+            task.cancel()
+        last = asyncio.gather(*[self.write_snapshot(running) for running in self.running.values()])
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(last, CLOSING)
+        with contextlib.suppress(StoreFault):
+            await self.store.stay_open(self.clock.now())
+        for running in list(self.running.values()):
+            self.drop(running)
+        for task in self.tasks:
+            task.cancel()
+        self.thinkers.close()
+        await self.store.close()
+
+    def keep(self, task: asyncio.Task[None]) -> None:
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def put_away(self, running: OpenTable) -> None:
+        """Lets a table leave the memory, with a snapshot to come back to."""
+        await self.write_snapshot(running)
+        if running.is_empty():
+            self.drop(running)
+
+    async def write_snapshot(self, running: OpenTable) -> None:
+        """Writes a table as it stands, if anything was done there since its last snapshot."""
+        if running.room.next_seq > running.room.snapped:
+            with contextlib.suppress(Exception):
+                await self.do(running, lambda room: take(room, (NEWEST,)))
+
+    # Running one table
+
+    async def do(self, running: OpenTable, work: Callable[[Room], Any]) -> Any:
+        """Has something done at a table, in its turn; gives back what came of it, after it is written."""
+        if running.closed:
+            raise Gone
+        job = Job(work, asyncio.get_running_loop().create_future())
+        running.jobs.put_nowait(job)
+        return await job.done
+
+    async def run(self, running: OpenTable) -> None:
+        """Runs a table: one thing after the other, each written before anybody hears of it."""
+        room = running.room
+        while not running.closed:
+            running.busy = False
+            job = await self.next_job(running)
+            begin(job)
+            running.busy = True
+            outcome: Any = None
+            error: Exception | None = None
+            try:
+                try:
+                    outcome = None if job is None else job.work(room)
+                except No as e:
+                    error = e
+                advance(room, self.clock.now())
+                await self.write(running)
+            except Exception as e:
+                # What is not written has not happened: the table is woken again from what is
+                log.exception("table %s", table_name(room.data.id))
+                if not isinstance(e, StoreFault):
+                    self.faults[room.data.id] += 1
+                settle(job, None, e)
+                self.drop(running)
+                return
+            if not running.closed:
+                speak(running)
+                self.ask_bots(running)
+            settle(job, outcome, error)
+
+    def drop(self, running: OpenTable) -> None:
+        """Lets a table leave the memory; its clients must connect again."""
+        data = running.room.data
+        running.closed = True
+        if self.running.get(data.id) is running:
+            del self.running[data.id]
+            self.codes.pop(data.code, None)
+        for post in running.posts.values():
+            post.hang_up()
+        for _, task in running.asking.values():
+            task.cancel()
+        while not running.jobs.empty():
+            settle(running.jobs.get_nowait(), None, Gone())
+        if running.task is not None and running.task is not asyncio.current_task():
+            running.task.cancel()
+
+    async def next_job(self, running: OpenTable) -> Job | None:
+        """Waits for something to do, or for something to be due."""
+        if not running.jobs.empty():
+            return running.jobs.get_nowait()
+        wait = min(next_deadline(running.room) - self.clock.now(), LONGEST_WAIT)
+        if wait <= 0:
+            # Others have their turn, even if this table has always something to do; if it never gets it done, it waits
+            running.rounds += 1
+            await asyncio.sleep(0 if running.rounds < MOST_ROUNDS else PAUSE)
+            return None
+        running.rounds = 0
+        get = asyncio.ensure_future(running.jobs.get())
+        nap = asyncio.ensure_future(self.clock.sleep(wait))
+        try:
+            await asyncio.wait({get, nap}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            nap.cancel()
+            if not get.done():
+                get.cancel()
+        return get.result() if get.done() and not get.cancelled() else None
+
+    async def write(self, running: OpenTable) -> None:
+        """Writes what was done; what cannot be written has not been said to anybody."""
+        room = running.room
+        record: StoredRecord | None = None
+        over = room.data.status == "over" and room.data.script < 0
+        if over and not room.data.record and room.match is not None:
+            room.data.record = secrets.token_urlsafe(12)
+            record = StoredRecord(room.data.record, await self.whole_record(room, room.match))
+            room.touch()
+        take_if_due(room)
+        if room.match is not None:
+            room.match.forget_old()
+        show_all(room)
+        now = self.clock.now()
+        # A table that is only looked at is to be kept too
+        visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
+        if not room.deeds and not room.unwritten and not visited and not room.snapshots:
+            return
+        deeds, room.deeds, room.unwritten = room.deeds, [], False
+        snapshots, room.snapshots = room.snapshots, []
+        running.written = now
+        if deeds or not snapshots:
+            running.touched = now
+        await self.store.append(
+            room.data.id, deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots
+        )
+
+    async def whole_record(self, room: Room, match: Match) -> bytes:
+        """Makes the record of a game that is over: the store has all its answers but the last."""
+        deeds, base = await self.store.story(room.data.id)
+        game = await asyncio.to_thread(game_of, room.data, [*deeds, *room.deeds], base, match)
+        return table_record(room.data, game)
+
+    # Bots
+
+    def ask_bots(self, running: OpenTable) -> None:
+        """Sends the questions to bots off; their answers come back as jobs."""
+        room = running.room
+        for seat, (thought, task) in list(running.asking.items()):
+            if room.thoughts.get(seat) is not thought:
+                # The game has gone on: nobody wants to know any more
+                task.cancel()
+                del running.asking[seat]
+        match = room.playing
+        if match is None:
+            return
+        for thought, prompt in wanted_thoughts(room):
+            seen = observe(match.state, thought.seat)
+            task = asyncio.create_task(self.ask_bot(running, thought, seen, prompt))
+            running.asking[thought.seat] = (thought, task)
+            self.keep(task)
+
+    async def ask_bot(self, running: OpenTable, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
+        """Waits for a bot's answer; one that fails does the safe thing, or nothing."""
+        data = running.room.data
+        level = data.seats[thought.seat].bot
+        choice = None
+        try:
+            choice = await self.thinkers.think(data.id, level, data.sets, seen, prompt, thought.speak_up)
+        except Exception as e:
+            log.warning("the bot of seat %s at table %s: %r", thought.seat, table_name(data.id), e)
+        if choice is None and not thought.speak_up:
+            choice = (prompt.codes[0], [])
+
+        def deliver(room: Room) -> None:
+            thought.choice, thought.ready = choice, True
+
+        with contextlib.suppress(Gone):
+            await self.do(running, deliver)

@@ -1,0 +1,149 @@
+"""Puts a server on the network and keeps it there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from functools import partial
+from pathlib import Path
+
+import uvicorn
+
+from kickdoor.table.logs.quiet_log import LogOptions, log_kept
+from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
+from kickdoor.table.server.door import Door
+from kickdoor.table.server.open_tables import OpenTables
+from kickdoor.table.server.rate_limits import Limits
+from kickdoor.table.server.web import Web
+from kickdoor.table.store.contract import Store
+from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.table.wire.client import MOST_MESSAGE
+
+PING_SECONDS = 20.0
+SWITCH_SECONDS = 0.0005
+BACKLOG = 128
+"""Connections the system keeps ready; so many at most are taken in before those that are there have their turn."""
+OWN_FILES = 100
+"""Files and pipes the server needs beside connections."""
+LEAST_ROOM = 64
+OTHER_SYSTEMS_FILES = 512
+UNBOUNDED_FILES = 1_000_000
+
+
+class WallClock:
+    """The time of the machine at the start, going on evenly from there: setting the clock costs nobody his turn."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self.speed = speed
+        """Tests let time fly."""
+        self.start = time.time() - time.monotonic() * speed
+
+    def now(self) -> float:
+        return self.start + time.monotonic() * self.speed
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds / self.speed)
+
+
+def open_store(path: Path) -> SqliteStore:
+    """Opens the tables kept in a file; `BadData` with one clear line if that cannot be."""
+    return SqliteStore(path)
+
+
+def listen_at(host: str, port: int) -> socket.socket:
+    """Listens at a port; `OSError` if it is taken."""
+    # Named as TCP, or asyncio would let small messages wait for the answer to those before
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def serve(
+    store: Store,
+    listener: socket.socket,
+    hosts: list[str],
+    folders: list[Path],
+    open_browser: str = "",
+    address: str = "",
+    limits: Limits | None = None,
+    clock: WallClock | None = None,
+    workers: int = 0,
+    proxies: list[str] | None = None,
+    log: LogOptions | None = None,
+) -> None:
+    """Serves until it is told to stop. `address` is where other machines reach the table.
+
+    What a header says of where a request came from is believed of the proxies that are named, and of nobody else.
+    """
+    count = workers or max(1, (os.cpu_count() or 2) - 1)
+    tables = OpenTables(store, clock or WallClock(), Thinkers(count, folders), folders)
+    limits = Limits() if limits is None else limits
+    door = Door(limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), proxies)
+    config = settings(tables, hosts, limits, address, proxies or [], door)
+    # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
+    sys.setswitchinterval(SWITCH_SECONDS)
+    keep_what_is_loaded()
+    if open_browser:
+        threading.Timer(0.7, webbrowser.open, [open_browser]).start()
+    # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
+    with contextlib.suppress(KeyboardInterrupt), log_kept(log or LogOptions()):
+        uvicorn.Server(config).run(sockets=[Gate(listener, door)])
+
+
+def settings(
+    tables: OpenTables, hosts: list[str], limits: Limits, address: str, proxies: list[str], door: Door
+) -> uvicorn.Config:
+    """Says how connections are served."""
+    return uvicorn.Config(
+        Web(tables, hosts, limits, address).app(),
+        # Not classes but what makes them: both need to know the door
+        http=partial(HttpWire, door=door),  # type: ignore[arg-type]
+        ws=partial(SocketWire, door=door),  # type: ignore[arg-type]
+        ws_max_size=MOST_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        # Its lines go where all go, and it has no other way of its own
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=2,
+        backlog=BACKLOG,
+    )
+
+
+def raise_open_files() -> int:
+    """Lets this process have as many connections and files open as the system allows; tells how many."""
+    try:
+        import resource
+    except ImportError:
+        return OTHER_SYSTEMS_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return soft if soft > 0 else UNBOUNDED_FILES
+
+
+def keep_what_is_loaded() -> None:
+    """Spares the collector what stays anyway: looking through it again and again would make answers late."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)

@@ -1,0 +1,283 @@
+"""Sockets: one a client. The first message says which table and by which right; strict sizes and rates hold."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, OrderedDict
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kickdoor.table.logs.traces import table_name
+from kickdoor.table.room.commands import refused
+from kickdoor.table.room.room import Client, No
+from kickdoor.table.server.admission import Admission
+from kickdoor.table.server.open_table import Gone, OpenTable
+from kickdoor.table.server.origins import host_name, is_own_origin
+from kickdoor.table.server.rate_limits import Guesses, Limits, bucket, household
+from kickdoor.table.store.contract import StoreFault
+from kickdoor.table.wire import client as wire
+
+log = logging.getLogger("kickdoor.table")
+HELLO_WITHIN = 10.0
+MOST_WAITING = 64
+"""Messages that wait for a slow client; then he is dropped and may come back."""
+MOST_BYTES = 64_000_000
+"""Bytes that wait for all slow clients together; then those are dropped for whom more than a few messages wait."""
+FEW_WAITING = 4
+MOST_ENCODED = 16
+"""Messages of which it is remembered how they are written: most go to several clients."""
+MOST_BAD = 5
+"""Messages that make no sense before the connection is ended."""
+BAD_MESSAGE = 4400
+BAD_TOKEN = 4401
+BAD_PASSWORD = 4402
+NO_WATCHERS = 4403
+NO_TABLE = 4404
+BARRED = 4405
+OTHER_RULES = 4409
+BROKEN = 4500
+CROWDED = 4503
+TOO_MANY = 4429
+TRY_AGAIN = 1013
+FOREIGN = 1008
+ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
+"""How connections end every day."""
+CLOSE_CODES = {
+    "bad_token": BAD_TOKEN, "bad_password": BAD_PASSWORD, "no_watchers": NO_WATCHERS, "barred": BARRED,
+    "other_rules": OTHER_RULES, "table_broken": BROKEN, "too_many_watchers": CROWDED,
+}  # fmt: skip
+
+
+class Outgoing:
+    """What waits to be sent on all connections: how much it is, and how the last messages are written."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.written: OrderedDict[int, tuple[wire.ServerMessage, bytes]] = OrderedDict()
+
+    def write(self, message: wire.ServerMessage) -> bytes:
+        """Writes a message; one that has just been written for somebody else is not written again."""
+        found = self.written.get(id(message))
+        if found is not None and found[0] is message:
+            return found[1]
+        encoded = wire.encoder.encode(message)
+        self.written[id(message)] = (message, encoded)
+        if len(self.written) > MOST_ENCODED:
+            self.written.popitem(last=False)
+        return encoded
+
+
+class Connection:
+    """One socket, with what waits to be sent."""
+
+    def __init__(self, socket: WebSocket, outgoing: Outgoing | None = None) -> None:
+        self.socket = socket
+        self.outgoing = Outgoing() if outgoing is None else outgoing
+        self.waiting: list[bytes] = []
+        self.news: asyncio.Future[None] | None = None
+        """Awaited while there is nothing to send: it comes when something waits, or when it is over."""
+        self.writing: asyncio.Task[None] | None = None
+        self.ended = False
+        self.code = TRY_AGAIN
+
+    def post(self, message: wire.ServerMessage) -> None:
+        if self.ended:
+            return
+        if len(self.waiting) >= (MOST_WAITING if self.outgoing.bytes < MOST_BYTES else FEW_WAITING):
+            self.hang_up()
+            return
+        encoded = self.outgoing.write(message)
+        self.waiting.append(encoded)
+        self.outgoing.bytes += len(encoded)
+        self.wake()
+
+    def next(self) -> bytes:
+        """Takes what is to be sent next."""
+        encoded = self.waiting.pop(0)
+        self.outgoing.bytes -= len(encoded)
+        return encoded
+
+    def hang_up(self, for_good: bool = False) -> None:
+        self.end(BAD_TOKEN if for_good else TRY_AGAIN)
+
+    def end(self, code: int) -> None:
+        """Has the connection ended with a code; the first one counts."""
+        if not self.ended:
+            self.code = code
+            self.ended = True
+            # Who does not read is not waited for: it may be long until the connection itself is gone
+            while self.waiting:
+                self.next()
+            if self.writing is not None:
+                self.writing.cancel()
+            self.wake()
+
+    def wake(self) -> None:
+        if self.news is not None and not self.news.done():
+            self.news.set_result(None)
+
+    async def write(self) -> None:
+        """Sends what waits, to the end; nothing sent is kept."""
+        while not self.ended:
+            if self.waiting:
+                await self.socket.send_text(self.next().decode())
+            else:
+                self.news = asyncio.get_running_loop().create_future()
+                await self.news
+
+
+class BadMessage(Exception):
+    """A message that makes no sense; says why."""
+
+
+class Sockets:
+    """Serves the sockets of one server."""
+
+    def __init__(self, admission: Admission, hosts: list[str], limits: Limits, guesses: Guesses) -> None:
+        self.admission = admission
+        self.clock = admission.tables.clock
+        self.hosts = hosts
+        self.limits = limits
+        self.guesses = guesses
+        self.addresses: Counter[str] = Counter()
+        self.outgoing = Outgoing()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serves one socket from its first message to its end."""
+        host = socket.headers.get("host", "")
+        address = household(socket.client.host) if socket.client is not None else "?"
+        if host_name(host) not in self.hosts or not is_own_origin(socket.headers, host):
+            await socket.close(FOREIGN)
+            return
+        from_page = "origin" in socket.headers
+        # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
+        socket.scope["headers"].clear()
+        if self.addresses[address] >= self.limits.connections:
+            await socket.close(TOO_MANY)
+            return
+        self.addresses[address] += 1
+        began, code = self.clock.now(), 0
+        try:
+            await socket.accept()
+            try:
+                code = await self.talk(socket, address, from_page)
+            except StoreFault as e:
+                log.error("the store: %s", e)
+                code = TRY_AGAIN
+            except Gone:
+                code = TRY_AGAIN
+            await socket.close(code)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            # The other side is gone already
+            pass
+        finally:
+            log.info("a socket has ended, %s, %.0f s", code or "left", self.clock.now() - began)
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
+
+    async def talk(self, socket: WebSocket, address: str, from_page: bool) -> int:
+        """Talks to a client to the end; gives the code to close with."""
+        connection = Connection(socket, self.outgoing)
+        try:
+            hello = await asyncio.wait_for(read(socket), HELLO_WITHIN)
+        except (TimeoutError, BadMessage):
+            return BAD_MESSAGE
+        if not isinstance(hello, wire.Hello):
+            return BAD_MESSAGE
+        if hello.token is None and not from_page:
+            # A page of ours may watch; a program must bring a token
+            return BAD_TOKEN
+        guessing = self.guesses.is_guessing(address) or self.guesses.is_guessing(address, hello.code)
+        if guessing and hello.token is None:
+            return TOO_MANY
+        try:
+            joined = await self.admission.join(hello, connection, address)
+        except No as e:
+            if e.code == "bad_token" or (e.code == "bad_password" and hello.password):
+                self.guesses.miss(address, hello.code)
+                if guessing:
+                    return TOO_MANY
+            if e.text:
+                # The code of an end says what kind it is, not why
+                await socket.send_text(wire.encoder.encode(refused("", e)).decode())
+            return CLOSE_CODES.get(e.code, TRY_AGAIN)
+        if joined is None:
+            self.guesses.miss(address)
+            return TOO_MANY if guessing else NO_TABLE
+        running, client = joined
+        try:
+            await self.converse(connection, running, client)
+        finally:
+            connection.end(TRY_AGAIN)
+            await self.admission.part(running, client)
+        return connection.code
+
+    async def converse(self, connection: Connection, running: OpenTable, client: Client) -> None:
+        """Listens and writes at the same time, until one of them or the server ends it."""
+        listening = asyncio.create_task(self.listen(connection, running, client))
+        listening.add_done_callback(lambda _: connection.end(TRY_AGAIN))
+        connection.writing = asyncio.create_task(connection.write())
+        try:
+            # It ends when nobody reads any more, or when it is over
+            await asyncio.wait({connection.writing})
+        finally:
+            connection.writing.cancel()
+            listening.cancel()
+            outcomes = await asyncio.gather(connection.writing, listening, return_exceptions=True)
+            for outcome in outcomes:
+                if isinstance(outcome, ORDINARY) or not isinstance(outcome, Exception):
+                    continue
+                log.warning("a socket at table %s: %r", table_name(running.room.data.id), outcome)
+
+    async def listen(self, connection: Connection, running: OpenTable, client: Client) -> None:
+        """Takes messages until the socket ends or asks for too much."""
+        talking = bucket(self.limits.messages, self.clock.now())
+        bad = 0
+        while True:
+            try:
+                message = await read(connection.socket)
+            except BadMessage as e:
+                bad += 1
+                connection.post(wire.Refused(cmd="", code="bad_message", text=str(e), rules=[]))
+                message = None
+            if not talking.take(self.clock.now()) or bad >= MOST_BAD:
+                return connection.end(TOO_MANY)
+            if isinstance(message, wire.Hello):
+                return connection.end(BAD_MESSAGE)
+            if isinstance(message, wire.Ping):
+                connection.post(wire.Pong(n=message.n))
+            elif message is not None and self.is_too_fast(running, client.seat, message):
+                connection.post(wire.Refused(cmd=message.cmd, code="too_fast", text="", rules=[]))
+            elif message is not None:
+                await self.admission.command(running, client, message)
+
+    def is_too_fast(self, running: OpenTable, seat: int, message: wire.ClientMessage) -> bool:
+        """Counts a message of a seat, whichever of its devices it comes from; tells whether it is one too many."""
+        now, limits = self.clock.now(), self.limits
+        if not running.is_slow_enough("commands", seat, limits.commands, now):
+            return True
+        if isinstance(message, wire.Say):
+            own = running.is_slow_enough("chat", seat, limits.chat, now)
+            return not (own and running.is_slow_enough("table_chat", -1, limits.table_chat, now))
+        return isinstance(message, wire.Emote) and not running.is_slow_enough("emotes", seat, limits.emotes, now)
+
+
+async def read(socket: WebSocket) -> wire.ClientMessage:
+    """Reads one message; `BadMessage` if it is no good."""
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(event.get("code", 1000))
+    text = event.get("text")
+    if text is None:
+        raise BadMessage("messages are text")
+    if len(text) > wire.MOST_MESSAGE or len(text.encode("utf-8", "replace")) > wire.MOST_MESSAGE:
+        raise BadMessage(f"messages have at most {wire.MOST_MESSAGE} bytes")
+    try:
+        message: wire.ClientMessage = wire.decoder.decode(text)
+        return message
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as e:
+        # The decoder says what it expected and where, never what it got
+        raise BadMessage(str(e)[:200]) from None

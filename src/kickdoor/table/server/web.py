@@ -1,0 +1,295 @@
+"""The table on the network: pages, the lobby's HTTP interface, and one socket a client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+from io import BytesIO
+from typing import Any
+
+import segno
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Match, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.table.records.record_api import RecordRequests
+from kickdoor.table.room.commands import BOT_NAMES
+from kickdoor.table.room.room import No
+from kickdoor.table.room.room_data import CODE_LENGTH, MOVE_SECONDS
+from kickdoor.table.server import lobby as api
+from kickdoor.table.server.admission import Admission
+from kickdoor.table.server.catalog_api import cards_json, lobby_json, rules_json
+from kickdoor.table.server.health import HealthRequests
+from kickdoor.table.server.open_table import OpenTable
+from kickdoor.table.server.open_tables import OpenTables
+from kickdoor.table.server.openapi import openapi_json
+from kickdoor.table.server.origins import Guard, host_name
+from kickdoor.table.server.rate_limits import Buckets, Crowd, Guesses, Limits
+from kickdoor.table.server.requests import Denied, Handler, answer, body_of, fault, guarded, marked, stranger
+from kickdoor.table.server.sockets import Sockets
+from kickdoor.table.thinkers.thinkers import Thinkers
+
+PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules", "/tutorial", "/credits")
+METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+MOST_LISTED = 100
+
+
+class Web:
+    """Answers requests for one server. `address` is where others reach it, if not where a request came to."""
+
+    def __init__(
+        self,
+        tables: OpenTables,
+        hosts: list[str],
+        limits: Limits | None = None,
+        address: str = "",
+        archive: Thinkers | None = None,
+    ) -> None:
+        self.tables = tables
+        self.hosts = hosts
+        self.address = address
+        self.limits = Limits() if limits is None else limits
+        self.lookups = Buckets(self.limits.lookups)
+        self.guesses = Guesses(self.limits.misses, tables.clock.now)
+        self.makings = Crowd(self.limits.makings, self.limits.all_makings, self.limits.spare_makings)
+        self.loading = asyncio.Lock()
+        self.drawing = asyncio.Lock()
+        self.static = resources.files("kickdoor.table").joinpath("static")
+        self.admission = Admission(tables, self.limits)
+        self.health = HealthRequests(tables)
+        self.records = RecordRequests(tables, self.limits, archive)
+        self.sockets = Sockets(self.admission, hosts, self.limits, self.guesses)
+
+    def app(self) -> ASGIApp:
+        """Makes the application; every answer, also one about a fault of our own, passes the guard."""
+
+        @asynccontextmanager
+        async def life(app: Starlette) -> AsyncIterator[None]:
+            await self.tables.open_up()
+            self.health.closed = ""
+            yield
+            self.health.close()
+            self.records.close()
+            await self.tables.close()
+
+        pages = Starlette(routes=self.routes(), lifespan=life, exception_handlers={Exception: fault})
+
+        async def reach(scope: Scope, receive: Receive, send: Send) -> None:
+            # A socket lives for hours: it needs none of the layers that turn requests into answers
+            if scope["type"] == "websocket" and scope["path"] == "/ws":
+                await self.sockets.serve(WebSocket(scope, receive, send))
+            else:
+                await pages(scope, receive, send)
+
+        return Guard(reach, self.hosts, self.limits)
+
+    def routes(self) -> list[Any]:
+        get: list[tuple[str, Handler]] = [
+            ("/healthz", self.health.alive),
+            ("/readyz", self.health.ready),
+            ("/version", self.health.version),
+            ("/api/tables", self.list_tables),
+            ("/api/tables/{code}", self.table),
+            ("/api/tables/{code}/qr.svg", self.qr),
+            ("/api/records/{record}", self.records.record),
+            ("/api/records/{record}/views", self.records.views),
+            ("/api/records/{record}/log", self.records.log),
+            ("/api/records/{record}/stats", self.records.stats),
+            ("/api/cards", self.cards),
+            ("/api/rules", self.rules),
+            ("/api/lobby", self.lobby),
+            ("/api/openapi.json", self.openapi),
+        ]
+        post: list[tuple[str, Handler]] = [
+            ("/api/tables", self.make_table),
+            ("/api/tutorial", self.tutorial),
+            ("/api/tables/{code}/seats", self.sit_down),
+            ("/api/tables/{code}/move", self.move),
+            ("/api/tables/{code}/claim", self.claim),
+            ("/api/records", self.records.bring),
+        ]
+        self.calls = [Route(path, guarded(handler), methods=["GET"]) for path, handler in get]
+        self.calls += [Route(path, guarded(handler), methods=["POST"]) for path, handler in post]
+        return [
+            *self.calls,
+            Route("/api/{path:path}", guarded(self.no_call), methods=METHODS),
+            *[Route(path, guarded(self.page), methods=["GET"]) for path in (*PAGES, *[f"{p}/" for p in PAGES[1:]])],
+            Mount("/static", StaticFiles(packages=[("kickdoor.table", "static")])),
+            Route("/{path:path}", guarded(self.lost), methods=["GET"]),
+        ]
+
+    # The lobby
+
+    async def list_tables(self, request: Request) -> Response:
+        """Lists the tables that may be joined or watched: those that are open to all and where somebody is."""
+        self.look(request)
+        shown = [
+            api.table_shown(running.room.data)
+            for running in self.tables.running.values()
+            if running.room.data.listed and running.room.data.status != "over" and running.room.clients
+        ]
+        return answer(shown[:MOST_LISTED])
+
+    async def make_table(self, request: Request) -> Response:
+        order = await body_of(request, api.NewTable)
+        if not self.makings.take(stranger(request), self.tables.clock.now()):
+            raise Denied(429, "too_many")
+        try:
+            data = api.new_room(order, list(BOT_NAMES))
+            code, token = await self.admission.make_table(data, order.name, order.password)
+        except BadData as e:
+            raise Denied(400, "bad_table", str(e)) from None
+        return answer(api.Seated(code, token), 201)
+
+    async def tutorial(self, request: Request) -> Response:
+        """Opens a table for the tutorial, which begins at once."""
+        order = await body_of(request, api.Pupil)
+        if not self.makings.take(stranger(request), self.tables.clock.now()):
+            raise Denied(429, "too_many")
+        code, token = await self.admission.make_tutorial(order.name)
+        return answer(api.Seated(code, token), 201)
+
+    async def table(self, request: Request) -> Response:
+        return answer(api.table_shown((await self.find(request)).room.data))
+
+    async def sit_down(self, request: Request) -> Response:
+        order = await body_of(request, api.Join)
+        running = await self.find(request)
+        if running.room.data.password:
+            self.check(request, running)
+        try:
+            await self.admission.check_password(running, order.password, stranger(request))
+        except No:
+            self.miss(request, running)
+            raise
+        token, knocking = await self.admission.sit_down(running, order.name, stranger(request))
+        return answer(api.Seated(running.room.data.code, token, knocking), 201)
+
+    async def move(self, request: Request) -> Response:
+        """Gives the code by which a seat moves to another device; whoever asks must have the seat."""
+        order = await body_of(request, api.MoveOrder)
+        running = await self.find(request)
+        try:
+            code = await self.admission.move_code(running, order.token)
+        except No:
+            self.miss(request, running)
+            raise
+        link = f"{self.base(request)}/t/{running.room.data.code}#move={code}"
+        return answer(api.MoveCode(code, link, await self.draw(link), MOVE_SECONDS), 201)
+
+    async def claim(self, request: Request) -> Response:
+        order = await body_of(request, api.Claim)
+        running = await self.find(request)
+        self.check(request, running)
+        try:
+            token = await self.admission.claim(running, order.move)
+        except No:
+            self.miss(request, running)
+            raise
+        return answer(api.Seated(running.room.data.code, token), 201)
+
+    async def qr(self, request: Request) -> Response:
+        """Draws the way to a table for a phone's camera."""
+        running = await self.find(request)
+        drawn = await self.draw(f"{self.base(request)}/t/{running.room.data.code}")
+        return Response(drawn, media_type="image/svg+xml")
+
+    async def draw(self, link: str) -> str:
+        """Draws a link while nobody's game waits for it; one at a time is enough for anybody."""
+        async with self.drawing:
+            return await asyncio.to_thread(picture, link)
+
+    def base(self, request: Request) -> str:
+        """Gives the address under which others reach this server: a phone cannot use the loopback's."""
+        host = request.headers.get("host", "")
+        if self.address and host_name(host) in LOOPBACK:
+            return self.address
+        return f"{request.url.scheme}://{host}"
+
+    def look(self, request: Request) -> None:
+        if not self.lookups.take(stranger(request), self.tables.clock.now()):
+            raise Denied(429, "too_many")
+
+    async def find(self, request: Request) -> OpenTable:
+        """Finds the table a request names."""
+        self.look(request)
+        who = stranger(request)
+        if self.guesses.is_guessing(who):
+            raise Denied(429, "too_many")
+        code = request.path_params["code"]
+        running = await self.tables.find(code) if len(code) == CODE_LENGTH else None
+        if running is None:
+            self.guesses.miss(who)
+            raise Denied(404, "no_table")
+        return running
+
+    def check(self, request: Request, running: OpenTable) -> None:
+        """Objects if somebody has tried too often to get in at this table."""
+        if self.guesses.is_guessing(stranger(request), running.room.data.code):
+            raise Denied(429, "too_many")
+
+    def miss(self, request: Request, running: OpenTable) -> None:
+        """Notes a wrong password, token or code of a seat."""
+        self.guesses.miss(stranger(request), running.room.data.code)
+
+    # What the pages read
+
+    async def cards(self, request: Request) -> Response:
+        wanted = [name for name in request.query_params.get("sets", "")[:500].split(",") if name]
+        try:
+            # The first who asks for a mix has it loaded; nobody's game waits for that
+            async with self.loading:
+                body = await asyncio.to_thread(cards_json, tuple(wanted), self.tables.folders)
+        except BadData as e:
+            raise Denied(400, "no_set", str(e)) from None
+        return marked(request, body)
+
+    async def rules(self, request: Request) -> Response:
+        return marked(request, rules_json())
+
+    async def lobby(self, request: Request) -> Response:
+        return Response(lobby_json(self.tables.folders, self.base(request)), media_type="application/json")
+
+    async def openapi(self, request: Request) -> Response:
+        return marked(request, openapi_json())
+
+    async def page(self, request: Request) -> Response:
+        """Gives the one page of the application; it finds its way by the address."""
+        found = self.static.joinpath("index.html")
+        if not found.is_file():
+            raise Denied(503, "no_page", "the pages are not built; see web/README.md")
+        return Response(found.read_bytes(), media_type="text/html")
+
+    async def lost(self, request: Request) -> Response:
+        """Gives the page to somebody who has lost his way: it says so."""
+        found = await self.page(request)
+        found.status_code = 404
+        return found
+
+    async def no_call(self, request: Request) -> Response:
+        """Says that there is nothing to be asked at an address, or not like this."""
+        allowed: set[str] = set()
+        for route in self.calls:
+            if route.matches(request.scope)[0] is Match.PARTIAL:
+                allowed |= route.methods or set()
+        if not allowed:
+            raise Denied(404, "no_address")
+        refusal = answer(api.Problem("bad_method", "bad_method"), 405)
+        refusal.headers["allow"] = ", ".join(sorted(allowed))
+        return refusal
+
+
+def picture(link: str) -> str:
+    """Draws a link for a camera."""
+    out = BytesIO()
+    # A picture of its own, with its name space: a browser shows no other as an image
+    segno.make(link, micro=False).save(out, "svg", scale=4, border=2, dark="#1c1420", light="#fff6dd", xmldecl=False)
+    return out.getvalue().decode()

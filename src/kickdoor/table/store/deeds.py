@@ -1,0 +1,63 @@
+"""What deeds of a table hold: answers, acts taken back, chat, and where a game went on under other rules or cards."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from kickdoor.replay.record import Step
+from kickdoor.table.store.contract import Deed
+
+ANSWER, UNDO, CHAT, GOES_ON = "answer", "undo", "chat", "goes_on"
+
+
+class GoesOn(Struct):
+    """Where a game went on under other rules or cards, or although an answer came out otherwise."""
+
+    first: int
+    """The number of the first deed that was set aside, up to this one; this one, if none was."""
+    answers: int
+    """How many answers stand."""
+    rules: int
+    catalog: str
+    """What they were given under."""
+    why: str
+    """What came out otherwise; empty if nothing did."""
+
+
+def step_of(deed: Deed) -> Step:
+    """Reads an answer. Those of 0.1 do not say what they came to."""
+    seat, key, picks, cause, *outcome = msgspec.json.decode(deed.body)
+    return Step(seat, key, picks, cause, outcome[0] if outcome else "")
+
+
+def goes_on_of(deed: Deed) -> GoesOn:
+    return msgspec.json.decode(deed.body, type=GoesOn)
+
+
+def standing(deeds: list[Deed]) -> list[Deed]:
+    """Leaves out what was set aside; what was said stays said."""
+    out: list[Deed] = []
+    for deed in deeds:
+        if deed.kind == GOES_ON:
+            first = goes_on_of(deed).first
+            out = [one for one in out if one.seq < first or one.kind == CHAT]
+        out.append(deed)
+    return out
+
+
+def answers_of(deeds: list[Deed]) -> list[Step]:
+    """Lists the answers among some deeds that were not taken back."""
+    out: list[Step] = []
+    for deed in deeds:
+        if deed.kind == ANSWER:
+            out.append(step_of(deed))
+        elif deed.kind == UNDO:
+            del out[-1:]
+    return out
+
+
+def last_goes_on(deeds: list[Deed]) -> tuple[int, GoesOn] | None:
+    """Finds where a game last went on under other rules or cards: the number of that deed, and what it says."""
+    found = [deed for deed in deeds if deed.kind == GOES_ON]
+    return (found[-1].seq, goes_on_of(found[-1])) if found else None

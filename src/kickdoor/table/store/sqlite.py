@@ -1,0 +1,246 @@
+"""The embedded store: SQLite in WAL mode, written by one thread, which commits what has gathered at one stroke."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import shutil
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from kickdoor.table.store.contract import (
+    BASE,
+    LEAST_RECORD,
+    Conflict,
+    Deed,
+    Loaded,
+    StoredRecord,
+    StoredSnapshot,
+    StoredTable,
+    StoreFault,
+    to_wake_from,
+)
+from kickdoor.table.store.database import connect, make_up, own
+
+MOST_AT_ONCE = 200
+"""Jobs that share one commit."""
+LEAST_SPACE = 8_000_000
+"""Bytes that must be left on the disk for the store to be called sound."""
+CHECKED_BYTES = 8192
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], Any]
+Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
+
+
+class SqliteStore:
+    """Keeps tables in one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lock = own(path)
+        try:
+            self.db = connect(path)
+        except BaseException:
+            self.lock.close()
+            raise
+        self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop] | None]
+        self.jobs = queue.SimpleQueue()
+        self.closed = False
+        self.thread = threading.Thread(target=self.work, name="kickdoor-store", daemon=True)
+        self.thread.start()
+
+    def work(self) -> None:
+        """Runs jobs in order; a batch shares one commit, and only then does anybody hear of it."""
+        while True:
+            job = self.jobs.get()
+            batch = [job]
+            while job is not None and len(batch) < MOST_AT_ONCE and not self.jobs.empty():
+                job = self.jobs.get()
+                batch.append(job)
+            self.run_batch([one for one in batch if one is not None])
+            if batch[-1] is None:
+                self.db.close()
+                self.lock.close()
+                return
+
+    def run_batch(self, batch: list[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]]) -> None:
+        """Runs some jobs with one commit; if one fails, each is run by itself."""
+        if not batch:
+            return
+        outcomes = self.try_jobs([job for job, _, _ in batch])
+        if len(batch) > 1 and [error for _, error in outcomes if error is not None]:
+            outcomes = [self.try_jobs([job])[0] for job, _, _ in batch]
+        told: dict[asyncio.AbstractEventLoop, list[Settled]] = {}
+        for (_, future, loop), (value, error) in zip(batch, outcomes, strict=True):
+            told.setdefault(loop, []).append((future, value, error))
+        for loop, settled in told.items():
+            # Whoever asked may be gone with his loop
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(settle, settled)
+
+    def try_jobs(self, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
+        """Runs jobs in one transaction: all of them are on disk afterwards, or none is."""
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            values = [job(self.db) for job in jobs]
+            self.db.execute("COMMIT")
+        except Exception as e:
+            with contextlib.suppress(sqlite3.Error):
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+            return [(None, fault_of(e))] * len(jobs)
+        return [(value, None) for value in values]
+
+    async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        if self.closed:
+            raise RuntimeError("the store is closed")
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self.jobs.put((job, future, loop))
+        return await future
+
+    async def create(self, table: StoredTable) -> None:
+        row = (table.id, table.code, table.made, table.touched, table.status, table.room)
+        await self.ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row))
+
+    async def append(
+        self,
+        table_id: str,
+        deeds: list[Deed],
+        room: bytes,
+        status: str,
+        now: float,
+        record: StoredRecord | None = None,
+        snapshots: Sequence[StoredSnapshot] = (),
+    ) -> None:
+        rows = [(table_id, deed.seq, deed.at, deed.kind, deed.body) for deed in deeds]
+
+        def job(db: sqlite3.Connection) -> None:
+            db.executemany("INSERT INTO deeds VALUES (?, ?, ?, ?, ?)", rows)
+            row = (room, status, now, table_id)
+            if not db.execute("UPDATE tables SET room=?, status=?, touched=? WHERE id=?", row).rowcount:
+                raise Conflict(f"there is no table {table_id}")
+            if record is not None:
+                db.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?)", (record.id, now, record.body))
+            kept = [(table_id, one.kind, one.seq, one.body) for one in snapshots]
+            db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", kept)
+
+        await self.ask(job)
+
+    async def load(self, table_id: str) -> Loaded | None:
+        def job(db: sqlite3.Connection) -> Loaded | None:
+            row = db.execute("SELECT * FROM tables WHERE id=?", (table_id,)).fetchone()
+            if row is None:
+                return None
+            kept = db.execute("SELECT kind, seq, body FROM snapshots WHERE table_id=?", (table_id,))
+            snapshots = to_wake_from([StoredSnapshot(*found) for found in kept])
+            since = min([one.seq for one in snapshots], default=0)
+            return Loaded(StoredTable(*row), snapshots, deeds_since(db, table_id, since))
+
+        return await self.ask(job)
+
+    async def story(self, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
+        return await self.ask(lambda db: story_of(db, table_id))
+
+    async def find(self, code: str) -> StoredTable | None:
+        def job(db: sqlite3.Connection) -> StoredTable | None:
+            row = db.execute("SELECT * FROM tables WHERE code=?", (code,)).fetchone()
+            return None if row is None else StoredTable(*row)
+
+        return await self.ask(job)
+
+    async def tables(self, statuses: tuple[str, ...], most: int) -> list[StoredTable]:
+        marks = ", ".join("?" * len(statuses))
+        sql = f"SELECT * FROM tables WHERE status IN ({marks}) ORDER BY touched DESC LIMIT ?"
+        return await self.ask(lambda db: [StoredTable(*row) for row in db.execute(sql, (*statuses, most))])
+
+    async def open_up(self, now: float) -> None:
+        await self.ask(lambda db: make_up(db, now))
+
+    async def stay_open(self, now: float) -> None:
+        await self.ask(lambda db: db.execute("INSERT OR REPLACE INTO house VALUES (1, ?)", (now,)))
+
+    async def forget(self, before: float, keep: list[str]) -> int:
+        def job(db: sqlite3.Connection) -> int:
+            old = [row[0] for row in db.execute("SELECT id FROM tables WHERE touched<?", (before,))]
+            gone = [(id,) for id in old if id not in keep]
+            db.executemany("DELETE FROM tables WHERE id=?", gone)
+            return len(gone)
+
+        return await self.ask(job)
+
+    async def put_record(self, record: StoredRecord, now: float) -> None:
+        row = (record.id, now, record.body)
+        await self.ask(lambda db: db.execute("INSERT OR IGNORE INTO records VALUES (?, ?, ?)", row))
+
+    async def forget_records(self, before: float) -> int:
+        return await self.ask(lambda db: db.execute("DELETE FROM records WHERE made<?", (before,)).rowcount)
+
+    async def record(self, record_id: str) -> bytes | None:
+        def job(db: sqlite3.Connection) -> bytes | None:
+            row = db.execute("SELECT body FROM records WHERE id=?", (record_id,)).fetchone()
+            return None if row is None else row[0]
+
+        return await self.ask(job)
+
+    async def make_space(self, names: str, most: int) -> int:
+        sql = (
+            "DELETE FROM records WHERE id IN (SELECT id FROM (SELECT id, SUM(MAX(LENGTH(body), ?)) OVER "
+            "(ORDER BY made DESC, id) AS bytes FROM records WHERE id GLOB ?) WHERE bytes>?)"
+        )
+        return await self.ask(lambda db: db.execute(sql, (LEAST_RECORD, names, most)).rowcount)
+
+    async def check(self) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            if shutil.disk_usage(self.path.parent).free < LEAST_SPACE:
+                raise StoreFault("hardly any room is left on the disk")
+            # Large enough to need pages of its own; what is written and deleted at one stroke is written all the same
+            db.execute("INSERT INTO records (id, made, body) VALUES ('check', 0, zeroblob(?))", (CHECKED_BYTES,))
+            if not db.execute("DELETE FROM records WHERE id='check'").rowcount:
+                raise StoreFault("what was written cannot be found")
+
+        await self.ask(job)
+
+    async def close(self) -> None:
+        if self.closed:
+            return
+        self.closed = True
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+
+
+def deeds_since(db: sqlite3.Connection, table_id: str, seq: int) -> list[Deed]:
+    sql = "SELECT seq, at, kind, body FROM deeds WHERE table_id=? AND seq>=? ORDER BY seq"
+    return [Deed(*row) for row in db.execute(sql, (table_id, seq))]
+
+
+def story_of(db: sqlite3.Connection, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
+    """Reads all that was done at a table; a file of 0.1 has no snapshots."""
+    base: StoredSnapshot | None = None
+    with contextlib.suppress(sqlite3.OperationalError):
+        sql = "SELECT kind, seq, body FROM snapshots WHERE table_id=? AND kind=?"
+        base = next((StoredSnapshot(*row) for row in db.execute(sql, (table_id, BASE))), None)
+    return deeds_since(db, table_id, 0), base
+
+
+def fault_of(e: Exception) -> Exception:
+    """Says what a fault of the database means to whoever has asked."""
+    if isinstance(e, sqlite3.IntegrityError):
+        return Conflict(str(e))
+    return StoreFault(str(e)) if isinstance(e, sqlite3.Error) else e
+
+
+def settle(settled: list[Settled]) -> None:
+    """Hands the outcomes of jobs to those who wait, unless they have given up."""
+    for future, value, error in settled:
+        if future.done():
+            continue
+        if error is None:
+            future.set_result(value)
+        else:
+            future.set_exception(error)

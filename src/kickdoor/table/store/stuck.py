@@ -1,0 +1,42 @@
+"""Tables that cannot go on: why, in words, and what is kept of them."""
+
+from __future__ import annotations
+
+import logging
+
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.replay.origin import Differs
+from kickdoor.table.logs.traces import table_name
+from kickdoor.table.records.table_record import exported, name_of_stuck, table_record
+from kickdoor.table.room.room import No, Room
+from kickdoor.table.store.contract import Store, StoredRecord
+from kickdoor.table.store.waking import Broken
+
+log = logging.getLogger("kickdoor.table")
+
+
+def why_stuck(e: Exception) -> No:
+    """Says in words why a table cannot be woken."""
+    if isinstance(e, Broken) or (isinstance(e, Differs) and e.otherwise):
+        was = f"It was {e}" if str(e).startswith("made") else str(e)
+        return No("other_rules", f"This game cannot go on; it is kept as it is. {was}.")
+    return No("table_broken", str(e) if isinstance(e, BadData) else "")
+
+
+async def keep_stuck(store: Store, now: float, room: Room, broken: bool) -> str:
+    """Keeps the record of a game that cannot go on, as far as it comes; says where that of a finished one is.
+
+    The other holds everybody's hands, and the game may go on some day under the rules it was made under: where it is,
+    only who runs the server is told. Of a `broken` one no state can be read, and its answers are kept as they are.
+    """
+    data, match = room.data, room.match
+    if data.record:
+        return f" Its record is at /r/{data.record}."
+    if match is None or data.script >= 0:
+        return ""
+    body = exported(data, *await store.story(data.id)) if broken else table_record(data, match.record())
+    record = StoredRecord(name_of_stuck(data), body)
+    await store.put_record(record, now)
+    kept = "its answers" if broken else f"its first {match.seq} answers"
+    log.error("table %s: %s are kept at /r/%s; kickdoor export saves all of it", table_name(data.id), kept, record.id)
+    return ""
