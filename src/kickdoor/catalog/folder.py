@@ -1,5 +1,7 @@
 """Reads the files of a set's folder: plain files of a reasonable size and number, and nothing that lies elsewhere."""
 
+from __future__ import annotations
+
 import os
 import re
 import stat
@@ -104,3 +106,8 @@ class SetFolder:
         # Not every system has these: without them a link is followed, and a pipe is found out by the check after
         extra = getattr(os, "O_NONBLOCK", 0) | (getattr(os, "O_NOFOLLOW", 0) if self.own else 0)
         return os.open(path, flags | extra)
+
+
+def folders_of(sets: list[str], folders: list[Path]) -> list[Path]:
+    """Picks the folders of the sets that are wanted: the loader mixes in all it is given."""
+    return [folder for folder in folders if folder.name in sets]

@@ -30,7 +30,7 @@ ANYWAY = p.pick(p.P_ANYWAY)
 ONE_TOKEN = p.pick(p.P_TOKENS, 1)
 
 
-class Desk:
+class Paper:
     """A form before the person: what it is about and how to ask."""
 
     def __init__(self, terminal: Terminal, s: State, form: Form, code: int, names: list[str]) -> None:
@@ -73,9 +73,9 @@ class Desk:
 def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -> list[int] | None:
     """Asks for the picks of a form until they are legal; None if the person steps back."""
     form = machine.form(s, seat, code)
-    desk = Desk(terminal, s, form, code, names)
+    paper = Paper(terminal, s, form, code, names)
     while True:
-        picks = ask_terms(desk, form) if isinstance(form, TermsForm) else ask_atoms(desk)
+        picks = ask_terms(paper, form) if isinstance(form, TermsForm) else ask_atoms(paper)
         if picks is None:
             return None
         v = Verdict(True)
@@ -88,78 +88,80 @@ def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -
             terminal.say(f"  These are worth {worth(s, seat, picks)}.", "red")
 
 
-def ask_atoms(desk: Desk) -> list[int] | None:
+def ask_atoms(paper: Paper) -> list[int] | None:
     """Asks for some of the things a form lists; an empty line steps back."""
-    form = desk.form
+    form = paper.form
     if isinstance(form, CharityForm):
-        to = " and ".join(desk.names[seat] for seat in form.receivers)
-        desk.terminal.say(f"They go to {to}." if to else "They are discarded, since nobody has a lower Level than you.")
+        to = " and ".join(paper.names[seat] for seat in form.receivers)
+        paper.terminal.say(
+            f"They go to {to}." if to else "They are discarded, since nobody has a lower Level than you."
+        )
     most = min(form.most, len(form.atoms))
     count = f"{form.least}" if form.least == most else f"{form.least} to {most}"
     example = " Separate numbers by spaces." if most > 1 else ""
-    may_be_none = desk.is_choice() and form.least == 0
+    may_be_none = paper.is_choice() and form.least == 0
     enter = "Enter for none, b steps back" if may_be_none else "Enter steps back"
-    picks = desk.pick_from(form.atoms, f"Choose {count}.{example} {enter} > ")
+    picks = paper.pick_from(form.atoms, f"Choose {count}.{example} {enter} > ")
     if (not picks and not may_be_none) or picks is None:
         return None
     return form.deal(picks, form.receivers) if isinstance(form, CharityForm) else picks
 
 
-def atom_text(desk: Desk, atom: int) -> str:
+def atom_text(paper: Paper, atom: int) -> str:
     """Names what a pick stands for."""
-    s, form = desk.s, desk.form
+    s, form = paper.s, paper.form
     if isinstance(form, TradeForm):
         card = in_brief(s, atom & 4095)
-        return f"give {card}" if atom >> p.P_SHIFT == p.P_GIVE else f"get {card} from {desk.names[form.other]}"
+        return f"give {card}" if atom >> p.P_SHIFT == p.P_GIVE else f"get {card} from {paper.names[form.other]}"
     if isinstance(form, TermsForm):
-        return term_text(desk, form, atom)
+        return term_text(paper, form, atom)
     if isinstance(form, TokenForm):
         return f"{voice(s.rules).text('counter.' + s.rules.counters[atom & 4095])} token"
-    if p.act_of(desk.code) == p.SHOW:
-        return desk.names[atom]
+    if p.act_of(paper.code) == p.SHOW:
+        return paper.names[atom]
     frame = s.stack[-1]
-    if isinstance(frame, Choose) and desk.is_choice():
-        return option_text(s, form.seat, option(CHOOSE, -1, frame.what, atom), desk.names)
+    if isinstance(frame, Choose) and paper.is_choice():
+        return option_text(s, form.seat, option(CHOOSE, -1, frame.what, atom), paper.names)
     if isinstance(form, SaleForm):
         value = value_of(s, atom)
         return f"{s.cards[atom].name} ({f'{value:,}' if value else 'no'} gold)"
     return in_brief(s, atom)
 
 
-def term_text(desk: Desk, form: TermsForm, atom: int) -> str:
+def term_text(paper: Paper, form: TermsForm, atom: int) -> str:
     """Says what a helper could get, or give."""
     if atom == FIRST_PICK:
         return "one more Treasure, the first pick"
     if atom == ONE_TOKEN:
-        return f"{desk.called(form.helper)} get{'' if form.helper == form.seat else 's'} one of the tokens"
+        return f"{paper.called(form.helper)} get{'' if form.helper == form.seat else 's'} one of the tokens"
     if atom == ANYWAY:
         return "all this even if the fight is lost"
-    card = in_brief(desk.s, atom & 4095)
+    card = in_brief(paper.s, atom & 4095)
     if atom >> p.P_SHIFT == p.P_CARD:
-        return f"you play {card} on {desk.called(form.helper)}"
+        return f"you play {card} on {paper.called(form.helper)}"
     giver = form.helper if atom >> p.P_SHIFT == p.P_WANT else form.main
-    return f"{desk.called(giver)} give{'' if giver == form.seat else 's'} {card}"
+    return f"{paper.called(giver)} give{'' if giver == form.seat else 's'} {card}"
 
 
-def ask_terms(desk: Desk, form: TermsForm) -> list[int] | None:
+def ask_terms(paper: Paper, form: TermsForm) -> list[int] | None:
     """Asks what a helper gets: a number of Treasures, then other things, which either of the two may give."""
     worth_it = f"There {'is' if form.treasures == 1 else 'are'} {form.treasures or 'no'} "
     worth_it += "Treasure to win." if form.treasures == 1 else "Treasures to win."
-    who = "do you want" if form.helper == form.seat else f"does {desk.names[form.helper]} get"
+    who = "do you want" if form.helper == form.seat else f"does {paper.names[form.helper]} get"
     what = f"{worth_it} How many {who} for helping?"
     picks: list[int] = []
     while True:
-        word = desk.terminal.line(desk.s, form.seat, desk.names, f"{what} Enter for none, b steps back > ", [])
+        word = paper.terminal.line(paper.s, form.seat, paper.names, f"{what} Enter for none, b steps back > ", [])
         if word == BACK:
             return None
         if word in ("", "0") or (word.isdecimal() and int(word) <= max(form.treasures, 1)):
             picks += [p.pick(p.P_COUNT, int(word))] if word not in ("", "0") else []
             break
-        desk.terminal.say(f"  A number up to {form.treasures}, please.", "red")
+        paper.terminal.say(f"  A number up to {form.treasures}, please.", "red")
     atoms = form.atoms + ([FIRST_PICK] if form.treasures else []) + ([ANYWAY] if form.atoms else [])
-    if desk.s.rules.counters:
+    if paper.s.rules.counters:
         atoms.append(ONE_TOKEN)
     if not atoms:
         return picks
-    more = desk.pick_from(atoms, "And what of these? Separate numbers by spaces; Enter for nothing, b steps back > ")
+    more = paper.pick_from(atoms, "And what of these? Separate numbers by spaces; Enter for nothing, b steps back > ")
     return None if more is None else picks + more

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from kickdoor.catalog.folder import folders_of
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import EVERYONE, Event
@@ -24,7 +25,6 @@ from kickdoor.table.records.table_record import MOST_STEPS, TableRecord, check_f
 from kickdoor.table.room.match import Match, Told, line_of
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.showing import scene
-from kickdoor.table.thinkers.thinkers import folders_of
 from kickdoor.table.wire import client as wire
 from kickdoor.view.observe import observe
 

@@ -11,13 +11,12 @@ import msgspec
 
 from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.folder import HEAD
+from kickdoor.catalog.folder import HEAD, folders_of
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.state.codec import options_to_dict
-from kickdoor.table.thinkers.thinkers import folders_of
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, voice
 

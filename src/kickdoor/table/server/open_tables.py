@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
@@ -31,7 +32,7 @@ from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, Store, Store
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
 from kickdoor.table.store.waking import Broken, wake
-from kickdoor.table.thinkers.thinkers import Thinkers, folders_of
+from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.view.observe import observe
 
 log = logging.getLogger("kickdoor.table")

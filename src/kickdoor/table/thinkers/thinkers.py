@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from kickdoor.bots.base import Bot, Choice, Desk
 from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.engine.state.rng import Lots
@@ -19,11 +20,6 @@ T = TypeVar("T")
 
 minds: dict[tuple[str, int, str], Bot] = {}
 """In a worker: the bots of the tables that think here. What they remember is of no more than one turn."""
-
-
-def folders_of(sets: list[str], folders: list[Path]) -> list[Path]:
-    """Picks the folders of the sets that are wanted: the loader mixes in all it is given."""
-    return [folder for folder in folders if folder.name in sets]
 
 
 def think(
