@@ -17,7 +17,7 @@ class Discard(Act):
 
     NUMBER: ClassVar[int] = DISCARD
 
-    def offer_card(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def offer_in_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         if moments & nr.AT_ANY_TIME and may_discard_at_will(s, seat, card):
             out.append(option(DISCARD, card))
 

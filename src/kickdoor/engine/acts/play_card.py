@@ -22,10 +22,13 @@ class PlayCard(Act):
 
     NUMBER: ClassVar[int] = PLAY
 
-    def offer_card(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
-        in_hand = card in s.seats[seat].hand
+    def offer_of_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         for play in s.cards[card].plays:
-            if in_hand or play.from_table:
+            list_play(s, seat, card, play, moments, out)
+
+    def offer_in_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+        for play in s.cards[card].plays:
+            if play.from_table:
                 list_play(s, seat, card, play, moments, out)
 
     def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:

@@ -38,12 +38,12 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
     cards = s.cards
     for card in p.hand:
         if cards[card].moments & moments:
-            PLAY_CARD.offer_card(s, seat, card, moments, out)
+            PLAY_CARD.offer_of_hand(s, seat, card, moments, out)
     for card in p.play:
         if cards[card].table_moments & moments:
-            USE_ABILITY.offer_card(s, seat, card, moments, out)
-            PLAY_CARD.offer_card(s, seat, card, moments, out)
-        DISCARD.offer_card(s, seat, card, moments, out)
+            USE_ABILITY.offer_in_play(s, seat, card, moments, out)
+            PLAY_CARD.offer_in_play(s, seat, card, moments, out)
+        DISCARD.offer_in_play(s, seat, card, moments, out)
     for act in OFFERED:
         act.offer(s, seat, moments, out)
 

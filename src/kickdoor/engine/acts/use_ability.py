@@ -22,7 +22,7 @@ class UseAbility(PlayCard):
     def not_own(self) -> Reason:
         return no.NO_SUCH_POWER
 
-    def offer_card(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def offer_in_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         for play in s.cards[card].abilities:
             list_play(s, seat, card, play, moments, out)
 
