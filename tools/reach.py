@@ -19,19 +19,24 @@ import pytest
 from mutations import MARKS, marked
 
 Lines = set[tuple[str, int]]
-"""Files, and lines where statements begin."""
+"""Files by their names in the tree, and lines where statements begin."""
 
 
 class Recorder:
     """Notes which of the wanted statements are run, from the moment they are loaded."""
 
-    def __init__(self, wanted: Lines) -> None:
+    def __init__(self, folder: Path, wanted: Lines) -> None:
+        self.wanted = wanted
         self.hit: Lines = set()
         setattr(builtins, MARKS, self.hit)
-        lines: dict[str, set[int]] = defaultdict(set)
-        for file, line in wanted:
-            lines[file].add(line)
-        load_otherwise(lambda file, source: marked(source, file, lines[file]) if file in lines else None)
+        files = {str(folder / file): file for file, _ in wanted}
+
+        def change(path: str, source: str) -> ast.Module | None:
+            if path not in files:
+                return None
+            return marked(source, files[path], {line for file, line in wanted if file == files[path]})
+
+        load_otherwise(change)
 
     def take(self) -> Lines:
         """Gives what was run since the last time."""
@@ -63,9 +68,10 @@ def unit(item: pytest.Item) -> str:
 
 
 class Reach:
-    """What each test runs and how long it takes, by its place in the list of tests."""
+    """What each test runs of the wanted statements and how long it takes, by its place in the list of tests."""
 
-    def __init__(self, units: list[str]) -> None:
+    def __init__(self, wanted: Lines, units: list[str]) -> None:
+        self.wanted = wanted
         self.units = units
         self.seconds = [0.0] * len(units)
         self.lines: dict[str, Lines] = defaultdict(set)
@@ -74,6 +80,10 @@ class Reach:
         """Adds what was seen of one test."""
         self.seconds[test] = seconds
         self.lines[self.units[test]] |= lines
+
+    def is_alone(self, test: int) -> bool:
+        """Tells whether a test shares nothing: those are quick and kill most."""
+        return "::" in self.units[test]
 
     def unit_seconds(self) -> dict[str, float]:
         """Adds up what tests that share their work take; the one that is run first may have to do it all."""
@@ -90,12 +100,12 @@ class Reach:
     def in_order(self, tests: Iterable[int]) -> list[int]:
         """Sorts tests: those that share nothing by the time they take, then whole files."""
         sums = self.unit_seconds()
-        return sorted(tests, key=lambda test: ("::" not in self.units[test], sums[self.units[test]], test))
+        return sorted(tests, key=lambda test: (not self.is_alone(test), sums[self.units[test]], test))
 
 
 def record(items: list[pytest.Item], recorder: Recorder, run: Callable[[int], None]) -> Reach:
     """Runs every test once and watches."""
-    reach = Reach([unit(item) for item in items])
+    reach = Reach(recorder.wanted, [unit(item) for item in items])
     for test in range(len(items)):
         start = process_time()
         recorder.take()

@@ -15,22 +15,24 @@ import resource
 import signal
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TypeVar
 
 import pytest
 from book import HUNG, KILLED, SURVIVED, Book, Mutant, Result
-from reach import Reach, Recorder, load_otherwise, record
+from reach import Lines, Reach, Recorder, load_otherwise, record
 
 OPTIONS = ("-q", "-s", "-x", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist")
 BYTES = 1536 * 1024 * 1024
 """Data of a mutant; one that gathers more fails for want of it."""
 PATIENCE = 10
 """So many times longer than without a mutant a test may run, and so many seconds more."""
-FAULT = 99
-"""Status of a process that this tool, not a test, has brought down."""
+FAULT, MORE = 99, 98
+"""Status of a process that this tool, not a test, has brought down, and of one with slow tests still to be run."""
 OUT_OF_TIME = (signal.SIGXCPU, signal.SIGVTALRM, signal.SIGALRM, signal.SIGKILL)
 Functions = dict[tuple[str, str, int], list[FunctionType]]
 T = TypeVar("T")
@@ -46,7 +48,8 @@ class Trials:
         self.book = book
         self.jobs = 1
         self.seconds = 0
-        self.reach_file = folder / "reach.pickle"
+        self.spent: dict[str, float] = defaultdict(float)
+        self.reach_file = book.path.with_suffix(".reach")
         self.failed_file = folder / "failed.{}"
 
     def run(self, jobs: int, seconds: int) -> None:
@@ -57,7 +60,7 @@ class Trials:
         sys.dont_write_bytecode = False
         for _ in forked(["tests"], 1, lambda _: self.load(Warm(self))):
             pass
-        if not self.reach_file.exists():
+        if self.reach() is None:
             raise SystemExit("the tests cannot be loaded, or fail without a mutant")
         self.book.read()
         left = [mutant for mutant in self.todo if mutant.id not in self.book.done]
@@ -75,22 +78,27 @@ class Trials:
             file = Path(str(self.failed_file).format(pid))
             words = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
             file.unlink(missing_ok=True)
-            if not words and os.WIFEXITED(status) and os.WEXITSTATUS(status) == FAULT:
+            self.spent[mutant.id] += seconds
+            code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else 0
+            if code == FAULT and not words:
                 raise SystemExit(f"{mutant.id} cannot be tried")
+            if code == MORE:
+                print(f"passes what is quick: {mutant.id}", flush=True)
+                continue
             hung = os.WIFSIGNALED(status) and os.WTERMSIG(status) in OUT_OF_TIME
             fate = HUNG if hung else (KILLED if status else SURVIVED)
             tests, by = (int(words[0]), words[1] if len(words) > 1 else "") if words else (0, "while it is loaded")
-            result = Result(mutant.id, fate, by, tests, round(seconds, 1))
+            result = Result(mutant.id, fate, by, tests, round(self.spent[mutant.id], 1))
             self.book.add(result)
             left = sum(one.id not in self.book.done for one in self.todo)
-            print(f"{left} left  {fate:<8} {seconds:>5.1f} s  {mutant.id}  {by}", flush=True)
+            print(f"{left} left  {fate:<8} {result.seconds:>5.1f} s  {mutant.id}  {by}", flush=True)
 
     def try_plain(self, session: pytest.Session, reach: Reach) -> None:
         """Makes sure that tests do not fail just because they are run in another order, or confined."""
 
         def trial(_: str) -> None:
             self.confine()
-            self.try_tests(session, reach.in_order(range(len(session.items))), reach)
+            self.try_tests(session, reach, reach.in_order(range(len(session.items))))
 
         for _, status, _, pid in forked(["the tree as it is"], 1, trial):
             if status:
@@ -98,13 +106,16 @@ class Trials:
                 self.reach_file.unlink()
                 raise SystemExit(f"{by} fails without a mutant, in another order or confined")
 
-    def path(self, mutant: Mutant) -> str:
-        """Names the file that a mutant changes."""
-        return str(self.folder / mutant.file)
+    def wanted(self) -> Lines:
+        """Lists the statements that the mutants change."""
+        return {(mutant.file, mutant.mutation.statement) for mutant in self.todo}
 
-    def mutated(self, mutant: Mutant) -> str:
-        """Gives the source of the file with the fault in it."""
-        return mutant.mutation.apply((self.folder / mutant.file).read_text(encoding="utf-8"))
+    def reach(self) -> Reach | None:
+        """Gives what tests reach, if it was found out already, in this run or one that was stopped."""
+        if not self.reach_file.exists():
+            return None
+        reach: Reach = pickle.loads(self.reach_file.read_bytes())
+        return reach if self.wanted() <= reach.wanted else None
 
     def confine(self) -> None:
         """Keeps a mutant within bounds and silent."""
@@ -114,18 +125,20 @@ class Trials:
         signal.alarm(self.seconds * PATIENCE)
         silence()
 
-    def try_tests(self, session: pytest.Session, tests: list[int], reach: Reach) -> None:
-        """Runs some tests until one fails, and ends the process."""
+    def try_tests(self, session: pytest.Session, reach: Reach, tests: list[int], quick: bool | None = None) -> None:
+        """Runs some tests until one fails, all or the quick ones or the others, and ends the process."""
         note = Path(str(self.failed_file).format(os.getpid()))
         sums = reach.unit_seconds()
-        for number, test in enumerate(tests, 1):
+        now = [test for test in tests if quick is None or reach.is_alone(test) == quick]
+        note.write_text(f"{len(tests)}\n", encoding="utf-8")
+        for number, test in enumerate(now, 1):
             note.write_text(f"{len(tests)}\n{session.items[test].nodeid}\n", encoding="utf-8")
             signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + PATIENCE * sums[reach.units[test]])
-            run_test(session, test, tests[number] if number < len(tests) else None)
+            run_test(session, test, now[number] if number < len(now) else None)
             if session.testsfailed:
                 os._exit(1)
         note.write_text(f"{len(tests)}\n", encoding="utf-8")
-        os._exit(0)
+        os._exit(MORE if quick and len(now) < len(tests) else 0)
 
 
 class Warm:
@@ -133,32 +146,44 @@ class Warm:
 
     def __init__(self, trials: Trials) -> None:
         self.trials = trials
-        self.recorder = Recorder({(trials.path(mutant), mutant.mutation.statement) for mutant in trials.todo})
+        self.recorder = Recorder(trials.folder, trials.wanted())
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Tries mutants instead of running the tests once."""
+        """Tries mutants instead of running the tests once: all by what is quick, then those left by the rest."""
         loading = self.recorder.take()
+        reach = self.trials.reach() or self.find_out(session)
+        if reach is None:
+            return True
+        functions = loaded_functions(self.trials.folder)
+        gc.freeze()
+        for quick in (True, False):
+            done = self.trials.book.done
+            left = [mutant for mutant in self.trials.todo if mutant.id not in done]
+            todo = [mutant for mutant in left if (mutant.file, mutant.mutation.statement) not in loading]
+            todo = [mutant for mutant in todo if swap_for(functions, self.trials.folder / mutant.file, mutant)]
+            self.trials.try_all(todo, partial(self.trial, session, reach, functions, quick))
+        return True
+
+    def trial(self, session: pytest.Session, reach: Reach, functions: Functions, quick: bool, mutant: Mutant) -> None:
+        """Puts a mutant in place and runs the quick tests or the others."""
+        tests = reach.tests(mutant.file, mutant.mutation.statement)
+        self.trials.confine()
+        swap = swap_for(functions, self.trials.folder / mutant.file, mutant)
+        assert swap is not None
+        for one in swap[0]:
+            one.__code__ = swap[1]
+        self.trials.try_tests(session, reach, tests, quick)
+
+    def find_out(self, session: pytest.Session) -> Reach | None:
+        """Runs all tests twice, and gives what they reach if they pass."""
         start = time.monotonic()
         for _ in forked(["all"], 1, lambda _: self.watch(session)):
             pass
-        if not self.trials.reach_file.exists():
-            return True
-        reach: Reach = pickle.loads(self.trials.reach_file.read_bytes())
-        self.trials.try_plain(session, reach)
-        print(f"{len(session.items)} tests pass, twice in {time.monotonic() - start:.0f} s", flush=True)
-        functions = loaded_functions(self.trials.folder)
-        gc.freeze()
-        path, mutated = self.trials.path, self.trials.mutated
-        todo = [mutant for mutant in self.trials.todo if (path(mutant), mutant.mutation.statement) not in loading]
-
-        def trial(mutant: Mutant) -> None:
-            tests = reach.tests(path(mutant), mutant.mutation.statement)
-            self.trials.confine()
-            swap(functions, path(mutant), mutated(mutant), mutant.mutation.statement)
-            self.trials.try_tests(session, tests, reach)
-
-        self.trials.try_all(todo, trial)
-        return True
+        reach = self.trials.reach()
+        if reach is not None:
+            self.trials.try_plain(session, reach)
+            print(f"{len(session.items)} tests pass, twice in {time.monotonic() - start:.0f} s", flush=True)
+        return reach
 
     def watch(self, session: pytest.Session) -> None:
         """Runs every test and writes what each reaches, if all pass."""
@@ -183,17 +208,17 @@ class Cold:
     def __init__(self, trials: Trials, mutant: Mutant) -> None:
         self.trials = trials
         trials.confine()
-        path = trials.path(mutant)
+        path = str(trials.folder / mutant.file)
         load_otherwise(lambda file, source: mutant.mutation.apply(source) if file == path else None)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Runs the tests in the order of the time they take."""
         if session.testsfailed:
             os._exit(1)
-        reach: Reach = pickle.loads(self.trials.reach_file.read_bytes())
-        if len(session.items) != len(reach.units):
+        reach = self.trials.reach()
+        if reach is None or len(session.items) != len(reach.units):
             os._exit(1)
-        self.trials.try_tests(session, reach.in_order(range(len(session.items))), reach)
+        self.trials.try_tests(session, reach, reach.in_order(range(len(session.items))))
         return True
 
 
@@ -250,8 +275,12 @@ def outermost(code: CodeType, line: int) -> CodeType:
     return inner if inner.co_flags & inspect.CO_OPTIMIZED else outermost(inner, line)
 
 
-def swap(functions: Functions, path: str, source: str, line: int) -> None:
-    """Gives the function at a line the code it has in a changed source."""
-    code = outermost(compile(source, path, "exec", dont_inherit=True), line)
-    for one in functions[place(code)]:
-        one.__code__ = code
+def swap_for(functions: Functions, path: Path, mutant: Mutant) -> tuple[list[FunctionType], CodeType] | None:
+    """Gives the function that a mutant changes, and its other code; None if it cannot have that."""
+    source = mutant.mutation.apply(path.read_text(encoding="utf-8"))
+    code = outermost(compile(source, str(path), "exec", dont_inherit=True), mutant.mutation.statement)
+    found = functions.get(place(code), [])
+    # One that calls what it overrides is bound to its class: without that call it would not be
+    if not found or any(one.__code__.co_freevars != code.co_freevars for one in found):
+        return None
+    return found, code

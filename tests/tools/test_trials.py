@@ -26,6 +26,10 @@ class Purse:
     @worth.setter
     def worth(self, gold):
         self.gold = gold + 0
+class Sack(Purse):
+    def __init__(self):
+        super().__init__()
+        self.gold += 1
 def drained(gold):
     while gold:
         gold -= 1
@@ -52,6 +56,8 @@ def test_scenario(path):
     if path.name == "a":
         purse.worth = gold = 4
     assert purse.worth == gold
+def test_sack():
+    assert toy.Sack().worth == 4
 def test_drained():
     assert toy.drained(2) == 0
 """
@@ -94,15 +100,17 @@ Results = dict[tuple[int, str], dict[str, object]]
     ("line", "text", "status", "tests"),
     [
         # Not run by the first test of the file once the cache is filled, but by the file
-        (5, "pass", "killed", 4),
-        (4, "level <= LIMIT", "killed", 4),
+        (5, "pass", "killed", 5),
+        (4, "level <= LIMIT", "killed", 5),
         (8, "level + 1", "survived", 0),
-        (14, "self.gold - 0", "survived", 2),
+        (14, "self.gold - 0", "survived", 7),
         # The setter alone, not the property of the same name
         (17, "pass", "killed", 1),
         (17, "gold - 0", "survived", 1),
-        (19, "not (gold)", "killed", 4),
-        (20, "pass", "hung", 4),
+        # Bound to its class before, and not after
+        (20, "pass", "killed", 7),
+        (23, "not (gold)", "killed", 5),
+        (24, "pass", "hung", 5),
     ],
 )
 def test_what_becomes_of_a_mutant(results: Results, line: int, text: str, status: str, tests: int) -> None:
@@ -113,7 +121,7 @@ def test_what_becomes_of_a_mutant(results: Results, line: int, text: str, status
 def test_what_is_run_on_import_is_loaded_anew_and_tried_by_all(results: Results) -> None:
     assert results[2, "6"]["status"] == "killed"
     assert results[2, "4"]["status"] == "survived"
-    assert results[2, "4"]["tests"] == 6
+    assert results[2, "4"]["tests"] == 7
 
 
 def test_nothing_is_tried_when_a_test_fails_without_a_mutant(tmp_path: Path) -> None:
