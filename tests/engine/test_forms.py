@@ -102,6 +102,17 @@ def test_terms_of_help(tmp_path: Path) -> None:
         assert not t.takes(form, bad), bad
 
 
+def test_an_offer_has_a_length_that_can_be_shown(tmp_path: Path) -> None:
+    """Forty terms at most, and shares of up to sixty Treasures: more than any fight brings (HELP-07, AMB-18)."""
+    t = Table(tmp_path, FIGHT)
+    form = t.form(0, ASK)
+    assert t.takes(form, [pick(P_PLACE, place) for place in range(40)])
+    assert not t.takes(form, [pick(P_PLACE, place) for place in range(41)])
+    for sort in (P_COUNT, P_PLACE):
+        assert t.takes(form, [pick(sort, 60)])
+        assert not t.takes(form, [pick(sort, 61)])
+
+
 def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
     t = Table(tmp_path, FIGHT)
     form = t.form(0, ASK)
