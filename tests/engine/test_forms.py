@@ -38,10 +38,10 @@ from kickdoor.sim.policy import random_play
 class Table:
     """A position, with the cards of a seat by id."""
 
-    def __init__(self, folder: Path, text: str) -> None:
+    def __init__(self, folder: Path, text: str, sets: str = "deluxe", own: list[Path] | None = None) -> None:
         path = folder / "form.yaml"
-        path.write_text("scenario: A form\nsets: [deluxe]\nopen: true\n" + text, encoding="utf-8")
-        self.s: State = play(read_file(path), "1", None).s
+        path.write_text(f"scenario: A form\nsets: [{sets}]\nopen: true\n{text}", encoding="utf-8")
+        self.s: State = play(read_file(path), "1", own).s
 
     def card(self, seat: int, id: str) -> int:
         p = self.s.seats[seat]
@@ -60,6 +60,14 @@ class Table:
         return quick
 
 
+PURSE = """
+[purse]
+name = "Purse"
+kind = "monster"
+level = 1
+treasures = 1
+bad_stuff = [{ op = "lose_levels", n = 1 }]
+"""
 FIGHT = """
 players:
   Aric: {level: 4, class: Warrior, equipped: [Leather Armor], carried: [Sleep Potion], followers: [Hireling],
@@ -123,6 +131,20 @@ def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
     counts = [pick(P_COUNT, n) for n in (1, 2, 3)]
     assert seen == {(), *((one,) for one in items + counts)}
     assert form.default(t.s) == []
+
+
+def test_tokens_may_be_terms_where_there_are_any(tmp_path: Path) -> None:
+    """One kind of token is enough (TOKEN-09)."""
+    (tmp_path / "purses" / "door").mkdir(parents=True)
+    (tmp_path / "purses" / "set.toml").write_text('name = "Purses"\ncounters = ["coin"]\n')
+    (tmp_path / "purses" / "door" / "monsters.toml").write_text(PURSE)
+    t = Table(tmp_path, FIGHT, "deluxe, purses", [tmp_path / "purses"])
+    form = t.form(0, ASK)
+    for sort in (P_TOKENS, P_TOKEN_PLACE):
+        assert t.takes(form, [pick(sort, 60)])
+        assert not t.takes(form, [pick(sort, 61)])
+    lots = Lots("tokens")
+    assert [pick(P_TOKENS, 1)] in [form.sample(t.s, lots) for _ in range(100)]
 
 
 def test_cost_of_an_ability(tmp_path: Path) -> None:
