@@ -30,6 +30,7 @@ from kickdoor.core.prompts import (
 )
 from kickdoor.core.rng import Lots
 from kickdoor.core.state import State
+from kickdoor.effects.losses import WorthForm
 from kickdoor.scenario.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.sim.policy import random_play
@@ -339,3 +340,13 @@ def test_forms_say_how_many_they_take() -> None:
                         assert len(set(form.atoms)) == len(form.atoms)
                         seen.add(type(form).__name__)
     assert seen >= {"TermsForm", "TradeForm", "SaleForm", "CostForm", "CharityForm", "PickForm"}
+
+
+def test_what_is_promised_is_left_out_of_a_sum_that_does_not_need_it(tmp_path: Path) -> None:
+    """Of 200, 400 and 600 gold pieces, the latter two promised, 200 and 600 make up 800 (AMB-18)."""
+    items = "Leather Armor, Flaming Armor, Mithril Armor"
+    t = Table(tmp_path, f"players: {{Aric: {{carried: [{items}]}}, Suzan: {{}}, Guy: {{}}}}\nsteps: []\n")
+    leather, flaming, mithril = (t.card(0, id) for id in ("leather_armor", "flaming_armor", "mithril_armor"))
+    form = WorthForm(0, [leather, flaming, mithril], 800, [flaming, mithril])
+    assert form.enough(t.s, [flaming, mithril, leather]) == [leather, mithril]
+    assert form.enough(t.s, [mithril, flaming, leather]) == [leather, mithril]
