@@ -48,6 +48,12 @@ class Mutant:
         return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
 
 
+def results_in(path: Path) -> dict[str, Result]:
+    """Reads results, by the names of the mutants."""
+    lines = path.read_text(encoding="utf-8").splitlines()[1:]
+    return {result.id: result for result in [Result(**json.loads(line)) for line in lines]}
+
+
 class Book:
     """The results so far, a line each; the first line says of what."""
 
@@ -65,9 +71,7 @@ class Book:
 
     def read(self) -> None:
         """Reads what is written so far, also by another process."""
-        for line in self.path.read_text(encoding="utf-8").splitlines()[1:]:
-            result = Result(**json.loads(line))
-            self.done[result.id] = result
+        self.done.update(results_in(self.path))
 
     def add(self, result: Result) -> None:
         """Writes one result."""

@@ -18,7 +18,7 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
-from book import HUNG, KILLED, SURVIVED, TREE, Book, Mutant
+from book import HUNG, KILLED, SURVIVED, TREE, Book, Mutant, results_in
 from mutations import mutations
 from trials import Trials
 
@@ -100,10 +100,14 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=int, default=SECONDS, help="processor time after which a mutant hangs")
     parser.add_argument("--state", type=Path, default=TREE / "build" / "mutants.jsonl")
+    parser.add_argument("--survivors", type=Path, help="try only the mutants of the sample that survived in this state")
     parser.add_argument("--list", action="store_true", help="print the sample and try nothing")
     options = parser.parse_args()
     everything = all_mutants()
     sample = Random(options.seed).sample(everything, min(options.mutants, len(everything)))
+    if options.survivors:
+        fates = results_in(options.survivors)
+        sample = [mutant for mutant in sample if mutant.id in fates and fates[mutant.id].status == SURVIVED]
     print(f"seed {options.seed}: {len(sample)} of {len(everything)} mutants", flush=True)
     if options.list:
         for mutant in sample:
