@@ -6,8 +6,10 @@ import pytest
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.core import machine
+from kickdoor.core import words as w
 from kickdoor.core.prompts import (
     ASK,
+    CHOOSE,
     CHOOSE_MANY,
     FORM_BIT,
     GIVE_CHARITY,
@@ -23,9 +25,11 @@ from kickdoor.core.prompts import (
     SELL,
     SHOW,
     USE,
+    Answer,
     Form,
     Verdict,
     act_of,
+    option,
     pick,
 )
 from kickdoor.core.rng import Lots
@@ -350,3 +354,17 @@ def test_what_is_promised_is_left_out_of_a_sum_that_does_not_need_it(tmp_path: P
     form = WorthForm(0, [leather, flaming, mithril], 800, [flaming, mithril])
     assert form.enough(t.s, [flaming, mithril, leather]) == [leather, mithril]
     assert form.enough(t.s, [mithril, flaming, leather]) == [leather, mithril]
+
+
+def test_one_item_of_a_sale_counts_double(tmp_path: Path) -> None:
+    """600 twice, 600 and 700 buy two levels; nobody is asked about another, which would buy a third (ITEM-41)."""
+    items = "Mithril Armor, Rapier of Unfairness, Sandals of Protection"
+    t = Table(
+        tmp_path,
+        f"players: {{Aric: {{race: Halfling, carried: [{items}]}}, Suzan: {{}}, Guy: {{}}}}\n"
+        f"steps:\n  - Aric: {{sell: [{items}]}}\n",
+    )
+    assert t.s.stack[-1].KIND == "sale"
+    machine.apply(t.s, Answer(0, option(CHOOSE, -1, w.A_CARD, t.card(0, "mithril_armor"))))
+    assert t.s.stack[-1].KIND == "turn"
+    assert t.s.seats[0].level == 3
