@@ -18,6 +18,8 @@ FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Is: (ast.IsNot,),
     ast.IsNot: (ast.Is,),
 }
+MARKS = "__marks__"
+"""A set that all code sees; no other name has two underscores on either side."""
 SKIPPED_FUNCTIONS = ("text", "__repr__")
 """What they write is checked as golden text."""
 SKIPPED_NAMES = ("FIELDS", "KIND", "NAMES", "__slots__", "__all__")
@@ -32,6 +34,8 @@ class Mutation:
     end: int
     text: str
     kind: str
+    statement: int
+    """The line where the statement begins that it is in: what does not run that cannot notice."""
 
     def apply(self, source: str) -> str:
         """Writes the fault."""
@@ -48,6 +52,7 @@ class Finder:
         for line in source.encode().splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(line))
         self.found: list[Mutation] = []
+        self.statement_line = 0
 
     def add(self, node: ast.expr | ast.stmt, text: str, kind: str) -> None:
         """Notes a fault in place of a node."""
@@ -55,7 +60,7 @@ class Finder:
         assert node.end_col_offset is not None
         start = self.starts[node.lineno - 1] + node.col_offset
         end = self.starts[node.end_lineno - 1] + node.end_col_offset
-        self.found.append(Mutation(node.lineno, start, end, text, kind))
+        self.found.append(Mutation(node.lineno, start, end, text, kind, self.statement_line))
 
     def statements(self, body: list[ast.stmt], inside: bool) -> None:
         """Goes through statements; outside of functions only those with code below are looked at."""
@@ -72,6 +77,7 @@ class Finder:
 
     def constant_of_module(self, node: ast.AnnAssign | ast.Assign) -> None:
         """Changes a lone number such as a limit; those of an enumeration begin at 0 and only tell things apart."""
+        self.statement_line = node.lineno
         target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
         named = isinstance(target, ast.Name) and target.id not in SKIPPED_NAMES
         if named and isinstance(node.value, ast.Constant) and not isinstance(node.value.value, bool):
@@ -85,6 +91,7 @@ class Finder:
             return
         if isinstance(node, ast.Raise | ast.Assert):
             return
+        self.statement_line = node.lineno
         if isinstance(node, ast.Expr | ast.AugAssign | ast.Continue) or is_attribute_set(node):
             self.add(node, "pass", "statement removed")
         if isinstance(node, ast.If | ast.While):
@@ -172,6 +179,27 @@ def blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
             yield below
     for handler in getattr(node, "handlers", []):
         yield handler.body
+
+
+def marked(source: str, file: str, lines: set[int]) -> ast.Module:
+    """Parses a file such that statements which begin at these lines note it, in `MARKS`, whenever they are run."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if isinstance(block, list):
+                setattr(node, name, [one for below in block for one in with_mark(below, file, lines)])
+    return tree
+
+
+def with_mark(node: ast.stmt, file: str, lines: set[int]) -> list[ast.stmt]:
+    """Puts a mark before a statement, if it is to have one."""
+    if node.lineno not in lines:
+        return [node]
+    mark = ast.parse(f"{MARKS}.add({(file, node.lineno)!r})").body[0]
+    for one in ast.walk(mark):
+        ast.copy_location(one, node)
+    return [mark, node]
 
 
 def mutations(source: str) -> list[Mutation]:

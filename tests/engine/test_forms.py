@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.language.ops.losses import WorthForm
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import (
     ASK,
+    CHOOSE,
     CHOOSE_MANY,
     FORM_BIT,
     GIVE_CHARITY,
@@ -23,9 +26,11 @@ from kickdoor.engine.machine.prompts import (
     SELL,
     SHOW,
     USE,
+    Answer,
     Form,
     Verdict,
     act_of,
+    option,
     pick,
 )
 from kickdoor.engine.state.rng import Lots
@@ -38,10 +43,10 @@ from kickdoor.sim.policy import random_play
 class Table:
     """A position, with the cards of a seat by id."""
 
-    def __init__(self, folder: Path, text: str) -> None:
+    def __init__(self, folder: Path, text: str, sets: str = "deluxe", own: list[Path] | None = None) -> None:
         path = folder / "form.yaml"
-        path.write_text("scenario: A form\nsets: [deluxe]\nopen: true\n" + text, encoding="utf-8")
-        self.s: State = play(read_file(path), "1", None).s
+        path.write_text(f"scenario: A form\nsets: [{sets}]\nopen: true\n{text}", encoding="utf-8")
+        self.s: State = play(read_file(path), "1", own).s
 
     def card(self, seat: int, id: str) -> int:
         p = self.s.seats[seat]
@@ -60,6 +65,14 @@ class Table:
         return quick
 
 
+PURSE = """
+[purse]
+name = "Purse"
+kind = "monster"
+level = 1
+treasures = 1
+bad_stuff = [{ op = "lose_levels", n = 1 }]
+"""
 FIGHT = """
 players:
   Aric: {level: 4, class: Warrior, equipped: [Leather Armor], carried: [Sleep Potion], followers: [Hireling],
@@ -102,6 +115,17 @@ def test_terms_of_help(tmp_path: Path) -> None:
         assert not t.takes(form, bad), bad
 
 
+def test_an_offer_has_a_length_that_can_be_shown(tmp_path: Path) -> None:
+    """Forty terms at most, and shares of up to sixty Treasures: more than any fight brings (HELP-07, AMB-18)."""
+    t = Table(tmp_path, FIGHT)
+    form = t.form(0, ASK)
+    assert t.takes(form, [pick(P_PLACE, place) for place in range(40)])
+    assert not t.takes(form, [pick(P_PLACE, place) for place in range(41)])
+    for sort in (P_COUNT, P_PLACE):
+        assert t.takes(form, [pick(sort, 60)])
+        assert not t.takes(form, [pick(sort, 61)])
+
+
 def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
     t = Table(tmp_path, FIGHT)
     form = t.form(0, ASK)
@@ -112,6 +136,20 @@ def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
     counts = [pick(P_COUNT, n) for n in (1, 2, 3)]
     assert seen == {(), *((one,) for one in items + counts)}
     assert form.default(t.s) == []
+
+
+def test_tokens_may_be_terms_where_there_are_any(tmp_path: Path) -> None:
+    """One kind of token is enough (TOKEN-09)."""
+    (tmp_path / "purses" / "door").mkdir(parents=True)
+    (tmp_path / "purses" / "set.toml").write_text('name = "Purses"\ncounters = ["coin"]\n')
+    (tmp_path / "purses" / "door" / "monsters.toml").write_text(PURSE)
+    t = Table(tmp_path, FIGHT, "deluxe, purses", [tmp_path / "purses"])
+    form = t.form(0, ASK)
+    for sort in (P_TOKENS, P_TOKEN_PLACE):
+        assert t.takes(form, [pick(sort, 60)])
+        assert not t.takes(form, [pick(sort, 61)])
+    lots = Lots("tokens")
+    assert [pick(P_TOKENS, 1)] in [form.sample(t.s, lots) for _ in range(100)]
 
 
 def test_cost_of_an_ability(tmp_path: Path) -> None:
@@ -306,3 +344,27 @@ def test_forms_say_how_many_they_take() -> None:
                         assert len(set(form.atoms)) == len(form.atoms)
                         seen.add(type(form).__name__)
     assert seen >= {"TermsForm", "TradeForm", "SaleForm", "CostForm", "CharityForm", "PickForm"}
+
+
+def test_what_is_promised_is_left_out_of_a_sum_that_does_not_need_it(tmp_path: Path) -> None:
+    """Of 200, 400 and 600 gold pieces, the latter two promised, 200 and 600 make up 800 (AMB-18)."""
+    items = "Leather Armor, Flaming Armor, Mithril Armor"
+    t = Table(tmp_path, f"players: {{Aric: {{carried: [{items}]}}, Suzan: {{}}, Guy: {{}}}}\nsteps: []\n")
+    leather, flaming, mithril = (t.card(0, id) for id in ("leather_armor", "flaming_armor", "mithril_armor"))
+    form = WorthForm(0, [leather, flaming, mithril], 800, [flaming, mithril])
+    assert form.enough(t.s, [flaming, mithril, leather]) == [leather, mithril]
+    assert form.enough(t.s, [mithril, flaming, leather]) == [leather, mithril]
+
+
+def test_one_item_of_a_sale_counts_double(tmp_path: Path) -> None:
+    """600 twice, 600 and 700 buy two levels; nobody is asked about another, which would buy a third (ITEM-41)."""
+    items = "Mithril Armor, Rapier of Unfairness, Sandals of Protection"
+    t = Table(
+        tmp_path,
+        f"players: {{Aric: {{race: Halfling, carried: [{items}]}}, Suzan: {{}}, Guy: {{}}}}\n"
+        f"steps:\n  - Aric: {{sell: [{items}]}}\n",
+    )
+    assert t.s.stack[-1].KIND == "sale"
+    machine.apply(t.s, Answer(0, option(CHOOSE, -1, nr.A_CARD, t.card(0, "mithril_armor"))))
+    assert t.s.stack[-1].KIND == "turn"
+    assert t.s.seats[0].level == 3

@@ -90,3 +90,23 @@ def test_a_folder_may_not_name_rules_that_do_not_exist(tmp_path: Path) -> None:
     (tmp_path / "elsewhere.toml").write_text("[other]\n")
     with pytest.raises(BadData, match="other"):
         elsewhere([tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("expected", "difference"),
+    [
+        ("asked: {Guy: window}", "what Guy is asked is nothing, expected window"),
+        ("winning: munchkins", "winning is nothing, expected munchkins"),
+        ("munchkins: many", "munchkins is nothing, expected many"),
+        ("terms: {Aric: {level: high}}", "expected high"),
+    ],
+)
+def test_a_word_is_not_what_is_not_there(run: Run, expected: str, difference: str) -> None:
+    outcome = run(f"expect: {{{expected}}}")
+    assert not outcome.passed
+    assert difference in outcome.failure
+
+
+def test_a_number_may_stand_in_quotation_marks(run: Run) -> None:
+    assert run('expect: {Aric: {level: "3"}}', aric="level: 3").passed
+    assert not run('expect: {Aric: {level: "4"}}', aric="level: 3").passed

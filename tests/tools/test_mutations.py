@@ -62,9 +62,24 @@ def test_what_is_no_code_is_left_alone(tool: ModuleType, source: str) -> None:
     assert tool.mutations(source) == []
 
 
+def test_a_statement_is_marked_where_it_begins(tool: ModuleType) -> None:
+    source = (
+        "def f(a):\n    if (a ==\n            1):\n        return 2\n    elif a == 3:\n        return 4\n    return 5\n"
+    )
+    lines = {mutation.statement for mutation in tool.mutations(source)}
+    assert lines == {2, 4, 5, 6, 7}
+    marks: set[tuple[str, int]] = set()
+    names = {tool.MARKS: marks}
+    exec(compile(tool.marked(source, "f.py", lines), "f.py", "exec"), names)
+    for value, run in [(1, {2, 4}), (3, {2, 5, 6}), (9, {2, 5, 7})]:
+        marks.clear()
+        names["f"](value)
+        assert marks == {("f.py", line) for line in run}
+
+
 def test_mutants_of_the_rules_can_be_parsed(tool: ModuleType) -> None:
     lots = Random(1)
-    for path in sorted((REPOSITORY / "src" / "kickdoor" / "rules").glob("*.py")):
+    for path in sorted((REPOSITORY / "src" / "kickdoor" / "engine" / "rules").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         found = tool.mutations(source)
         for mutation in lots.sample(found, min(5, len(found))):

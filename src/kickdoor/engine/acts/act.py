@@ -17,7 +17,9 @@ class Act:
     """
 
     NUMBER: ClassVar[int] = -1
-    """Its place in `core.prompts.ACTS`, which has the word for it."""
+    """Its place in `machine.prompts.ACTS`, which has the word for it."""
+    AT: ClassVar[int] = -1
+    """The moments at which it is offered, if it is; -1 for any."""
 
     # When it is open
 

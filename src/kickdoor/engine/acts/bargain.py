@@ -16,6 +16,7 @@ class AskForHelp(Act):
     """Asks one of the others for help, and says what is in it for them."""
 
     NUMBER: ClassVar[int] = ASK
+    AT: ClassVar[int] = nr.IN_FIGHT
 
     def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         fight = s.fight

@@ -22,10 +22,9 @@ class Equip(Act):
     """Puts an Item on. With it all other changes of what is worn and carried are offered."""
 
     NUMBER: ClassVar[int] = EQUIP
+    AT: ClassVar[int] = nr.WHEN_QUIET | nr.AT_SETUP
 
     def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        if not moments & (nr.WHEN_QUIET | nr.AT_SETUP):
-            return
         p = s.seats[seat]
         for card in p.play:
             d = s.cards[card]

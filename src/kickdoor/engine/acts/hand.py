@@ -32,9 +32,10 @@ class ShowHand(Answer):
     """Shows one's hand to some of the others (CARDS-13, AMB-80)."""
 
     NUMBER: ClassVar[int] = SHOW
+    AT: ClassVar[int] = nr.AT_ANY_TIME
 
     def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        if moments & nr.AT_ANY_TIME and s.seats[seat].hand:
+        if s.seats[seat].hand:
             out.append(option(SHOW) | FORM_BIT)
 
     def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
@@ -53,9 +54,10 @@ class Done(Answer):
     """Ends what was just received, unasked out of turn; else it answers a question (AMB-14)."""
 
     NUMBER: ClassVar[int] = DONE
+    AT: ClassVar[int] = nr.WHEN_QUIET
 
     def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        if moments & nr.WHEN_QUIET and s.seats[seat].fresh and seat != s.turn:
+        if s.seats[seat].fresh and seat != s.turn:
             out.append(option(DONE))
 
     def note(self, s: State, seat: int, code: int) -> None:

@@ -16,9 +16,10 @@ class Sell(Act):
     """Sells Items worth at least a level."""
 
     NUMBER: ClassVar[int] = SELL
+    AT: ClassVar[int] = nr.ON_QUIET_TURN
 
     def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        if moments & nr.ON_QUIET_TURN and moments & nr.AT_ANY_TIME and check_sale(s, seat, moments, QUICK):
+        if moments & nr.AT_ANY_TIME and check_sale(s, seat, moments, QUICK):
             if worth(s, seat, wares(s, seat)) >= PRICE_OF_A_LEVEL:
                 out.append(option(SELL) | FORM_BIT)
 

@@ -18,6 +18,7 @@ OFFERED: Final[list[Act]] = [
     bargain.OfferHelp(), sell.Sell(),
 ]  # fmt: skip
 """What is offered unasked, in the order of the list."""
+OFFERED_AT: Final[list[int]] = [act.AT for act in OFFERED]
 BESIDE: Final[list[Act]] = [DISCARD, play_card.Carry(), equip.Unequip(), equip.HandToFollower(), trade.Give()]
 """What is offered by cards in play, or together with one of these."""
 ANSWERS: Final[list[Act]] = [
@@ -44,8 +45,9 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
             USE_ABILITY.offer_in_play(s, seat, card, moments, out)
             PLAY_CARD.offer_in_play(s, seat, card, moments, out)
         DISCARD.offer_in_play(s, seat, card, moments, out)
-    for act in OFFERED:
-        act.offer(s, seat, moments, out)
+    for i, act in enumerate(OFFERED):
+        if moments & OFFERED_AT[i]:
+            act.offer(s, seat, moments, out)
 
 
 def form_of(s: State, seat: int, code: int) -> Form:

@@ -23,11 +23,10 @@ class OfferTrade(Act):
     """Proposes to swap Items with another player. What may be given is offered with it."""
 
     NUMBER: ClassVar[int] = TRADE
+    AT: ClassVar[int] = nr.WHEN_QUIET
     GIFT: ClassVar[bool] = False
 
     def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        if not moments & nr.WHEN_QUIET:
-            return
         mine = goods(s, seat)
         for p in s.seats:
             if p.index == seat or p.dead or in_combat(s, p.index) or under_discussion(s, seat, p.index):

@@ -1,0 +1,50 @@
+"""Players by program change their gear by this list: what must come off before another Item can be put on."""
+
+from pathlib import Path
+
+import pytest
+from kickdoor.scenario.reader import read_file
+
+from kickdoor.engine.rules.things.equip import in_the_way
+from kickdoor.scenario.runner import play
+
+POSITION = """
+scenario: Gear
+rules: [ITEM-08]
+sets: [{set}]
+players: {{Aric: {{{race}equipped: [{worn}], hand: [{other}]}}, Suzan: {{}}, Guy: {{}}}}
+steps: []
+"""
+
+
+@pytest.mark.parametrize(
+    ("set_id", "race", "worn", "other", "off"),
+    [
+        ("deluxe", "", "Buckler of Swashing", "Rat on a Stick", []),
+        (
+            "deluxe",
+            "",
+            "Buckler of Swashing, Rat on a Stick",
+            "Eleven-Foot Pole",
+            ["rat_on_a_stick", "buckler_of_swashing"],
+        ),
+        ("deluxe", "", "Buckler of Swashing, Rat on a Stick, Flaming Armor", "Tuba of Charm", ["rat_on_a_stick"]),
+        ("deluxe", "", "Flaming Armor, Horny Helmet", "Leather Armor", ["flaming_armor"]),
+        # Big items beyond the limit
+        ("deluxe", "", "Mithril Armor, Horny Helmet", "Huge Rock", ["mithril_armor"]),
+        ("deluxe", "Dwarf", "Mithril Armor, Horny Helmet", "Huge Rock", []),
+        ("star", "", "Jump-Jet Loafers", "Battle Armor", ["jump_jet_loafers"]),
+        # A complex Item in another slot is not in the way of one that is not complex
+        ("star", "", "Jump-Jet Loafers, Laser", "Moron Gun", ["laser"]),
+    ],
+)
+def test_the_fewest_and_weakest_come_off(
+    tmp_path: Path, set_id: str, race: str, worn: str, other: str, off: list[str]
+) -> None:
+    """One of a kind but two hands (ITEM-08, ITEM-09), one Big item, one complex (ITEM-18, ITEM-48)."""
+    file = tmp_path / "gear.yaml"
+    race = f"race: {race}, " if race else ""
+    file.write_text(POSITION.format(set=set_id, race=race, worn=worn, other=other), encoding="utf-8")
+    s = play(read_file(file), "1", None).s
+    (card,) = s.seats[0].hand
+    assert [s.cards[one].id for one in in_the_way(s, 0, card)] == off
