@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from kickdoor.scenario.reader import read_file
 
 from kickdoor.engine.rules.things.equip import in_the_way
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 
 POSITION = """
