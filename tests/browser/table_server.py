@@ -41,16 +41,16 @@ class Prepared(Match):
         self.recorder.game.state = Builder(scenario, rules, scenario.seeds[0]).build()
 
 
-class PreparedHouse(OpenTables):
-    """A house that lays out positions."""
+class PreparedTables(OpenTables):
+    """Tables where positions are laid out."""
 
     positions: dict[str, Scenario] = {}  # noqa: RUF012
 
-    def open(self, data: RoomData) -> OpenTable:
-        running = super().open(data)
+    def room_of(self, data: RoomData) -> Room:
+        room = super().room_of(data)
         if data.script < 0:
-            running.room.deal = self.dealer()
-        return running
+            room.deal = self.dealer()
+        return room
 
     async def ask_bot(self, running: OpenTable, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
         """In a position bots say nothing unless they are asked: there people are to be seen."""
@@ -80,8 +80,8 @@ def main(data: str, port: str, speed: str, positions: str) -> None:
     # Browsers are no faster than at other tables
     seals.OPENING *= float(speed)
 
-    PreparedHouse.positions = read_positions(Path(positions))
-    serving.OpenTables = PreparedHouse  # type: ignore[misc]
+    PreparedTables.positions = read_positions(Path(positions))
+    serving.OpenTables = PreparedTables  # type: ignore[misc]
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", int(port)))
