@@ -8,7 +8,7 @@ Make a game and see who is asked for what:
 >>> game.phase, len(game.prompts())
 ('setup', 3)
 
-Everybody may play cards of the starting hand, and says when he is done:
+Everybody may play cards of the starting hand, and says when that is done:
 
 >>> for seat in range(3):
 ...     events = game.answer(seat, "done")

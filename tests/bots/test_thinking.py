@@ -152,7 +152,7 @@ def test_shuts_everybody_out_of_the_fight_for_the_win(tmp_path: Path, level: int
 
 
 @pytest.mark.parametrize(("level", "act"), [(7, "play Grease Slick"), (2, "nothing")])
-def test_holds_back_a_leader_who_runs_from_the_loss_of_his_levels(tmp_path: Path, level: int, act: str) -> None:
+def test_holds_back_a_leader_who_runs_from_a_loss_of_levels(tmp_path: Path, level: int, act: str) -> None:
     text = (
         f"players:\n  Aric: {{level: {level}}}\n  Suzan: {{level: 3, hand: [Grease Slick]}}\n  Guy: {{}}\n"
         "combat: {fighter: Aric, monsters: [Wight Brothers]}\nsteps:\n  - Aric: give up\n  - everyone: pass\n"

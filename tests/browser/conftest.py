@@ -78,7 +78,7 @@ def slow_house(make_house: MakeHouse) -> Iterator[HouseProcess]:
 
 @pytest.fixture
 def person(browser: Browser) -> Iterator[MakePerson]:
-    """Brings in people, each with a browser profile of his own. Whatever went wrong on a page fails the test."""
+    """Brings in people, each with a browser profile of their own. Whatever went wrong on a page fails the test."""
     people: list[Person] = []
 
     def make(house: HouseProcess, name: str = "Ann", size: tuple[int, int] = DESKTOP) -> Person:

@@ -46,7 +46,7 @@ def begin(people: list[Person], sets: tuple[str, ...] = ONE_SET, level: int = 10
 
 
 def in_a_fight(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]:
-    """Fay kicks open a door and is in a fight of 6 against 6, which she would lose; Gus looks on."""
+    """Fay kicks open a door and is in a fight of 6 against 6, which is lost as it stands; Gus looks on."""
     fay, gus = gather(house, person, "Fay", "Gus", seats=3)
     fay.press(KICK)
     expect(fay.page.locator(".combat .tot")).to_have_text(["6", "6"])

@@ -14,7 +14,7 @@ def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson)
     expect(sheet.locator(".sum")).to_have_text("Gus gets 1 Treasure.")
     sheet.get_by_role("button", name="Ask Gus").click()
 
-    # Gus sees the terms and what his help would do, and wants more
+    # Gus sees the terms and what helping would do, and wants more
     expect(gus.see(".ask")).to_contain_text("1 Treasure")
     expect(gus.page.locator(".ask")).to_contain_text("12 to 6")
     gus.page.locator(".ask").get_by_role("button", name="another offer").click()
@@ -24,7 +24,7 @@ def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson)
     expect(terms.locator(".sum")).to_have_text("You help for 2 Treasures.")
     terms.get_by_role("button", name="Make this offer").click()
 
-    # Fay takes it: he fights on her side, and the deal stands beside the fight for all to see
+    # Fay takes it: Gus fights on that side, and the deal stands beside the fight for all to see
     expect(fay.see(".ask")).to_contain_text("2 Treasures")
     fay.page.locator(".ask").get_by_role("button", name="Accept").click()
     for one in (fay, gus):
@@ -33,7 +33,7 @@ def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson)
     expect(fay.page.locator(".deals")).to_contain_text("2 Treasures")
     expect(gus.page.locator(".deals")).to_contain_text("2 Treasures")
 
-    # The share: he gets both Treasures, she gets the level
+    # The share: Gus gets both Treasures, Fay gets the level
     fay.page.locator(".act .prim", has_text="victory").click()
     gus.press("I'm done")
     expect(fay.page.locator(".my-level")).to_have_text("Level 4")
@@ -66,7 +66,7 @@ def test_a_helper_gives_to_be_let_in(house: HouseProcess, person: MakePerson) ->
     expect(sheet.locator(".sum")).to_have_text("Ivy gets 1 Treasure; Ivy gives Spiky Knees.")
     sheet.get_by_role("button", name="Ask Ivy").click()
 
-    # Ivy sees both sides, wants his armor too, and throws in her Chainsaw
+    # Ivy sees both sides, wants the armor too, and throws in a Chainsaw
     expect(ivy.see(".ask")).to_contain_text("Hal asks for your help and offers 1 Treasure; you give Spiky Knees.")
     ivy.page.locator(".ask").get_by_role("button", name="another offer").click()
     terms = ivy.see("dialog[open] .bargain")
@@ -80,7 +80,7 @@ def test_a_helper_gives_to_be_let_in(house: HouseProcess, person: MakePerson) ->
     expect(hal.page.locator(".deals")).to_contain_text("Ivy gives Spiky Knees, Chainsaw of Bloody Dismemberment")
     expect(ivy.page.locator(".deals")).to_contain_text("you give Spiky Knees, Chainsaw of Bloody Dismemberment")
 
-    # He wins, but has no room for the Chainsaw beside his Rock, and does without
+    # Hal wins, but has no room for the Chainsaw beside the Rock, and does without
     hal.page.locator(".act .prim", has_text="victory").click()
     pass_until(hal.page.locator(".ask .pick-card"), ivy)
     hal.page.locator(".ask .pick-card").first.click()

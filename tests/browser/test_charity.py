@@ -32,5 +32,5 @@ def test_charity_is_shared_evenly_among_the_lowest(house: HouseProcess, person: 
     expect(cal.page.locator("#hand .hc")).to_have_count(1)
     assert cal.hand() == ["Bullrog"]
     assert not {"Gazebo", "Bullrog"} & set(bea.hand())
-    # With that her turn is over
+    # With that the turn is over
     expect(bea.page.locator(".whose")).not_to_contain_text("Your turn")

@@ -47,7 +47,7 @@ def test_the_dead_are_looted_in_order_and_come_back(house: HouseProcess, person:
     assert eve.hand() == ["Potted Plant", "Magic Missile"]
     expect(dot.page.locator(".decks .pile").last).to_contain_text("Leather Armor")
 
-    # With the next turn there is a new munchkin, who has kept his Level and Class and draws eight cards
+    # With the next turn there is a new munchkin, who has kept Level and Class and draws eight cards
     expect(dot.page.locator(".dead-note")).to_be_visible()
     expect(dot.page.locator("#hand .hc")).to_have_count(0)
     flo.press("End your turn")

@@ -1,4 +1,4 @@
-"""Who may come: a password, and a host who opens the door himself."""
+"""Who may come: a password, and a host who has to open the door."""
 
 import re
 

@@ -15,7 +15,7 @@ def test_the_runner_chooses_whom_to_flee_first(house: HouseProcess, person: Make
     expect(flee.filter(has_text="Flying Frogs")).to_contain_text("4+: 1 in 2")
     expect(flee.filter(has_text="Drooling Slime")).to_contain_text("3+: 2 in 3")
 
-    # Caught by the Slime he loses the boots, and without them the Frogs are harder to get away from
+    # Who is caught by the Slime loses the boots, and without them the Frogs are harder to get away from
     flee.filter(has_text="Drooling Slime").click()
     frogs = flee.filter(has_text="6+: 1 in 6")
     pass_until(frogs, roy, liv)

@@ -123,7 +123,7 @@ def test_two_turns_by_keyboard_alone(house: HouseProcess, person: MakePerson) ->
     # Six cards are one too many; giving one away ends the turn
     give_to_charity(keys)
 
-    # The others, and her next turn: a monster that is too strong
+    # The others, and Kim's next turn: a monster that is too strong
     keys.step("Kick open the door")
     expect(kim.page.locator(".combat .tot")).to_have_text(["6", "10"])
     keys.tab_to("Give up, run away")

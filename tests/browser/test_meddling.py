@@ -8,11 +8,11 @@ from tests.browser.scenes import gather, in_a_fight
 CURSE = "Curse! Lose the Armor You Are Wearing"
 
 
-def test_a_curse_hits_somebody_in_a_fight_while_she_thinks(house: HouseProcess, person: MakePerson) -> None:
+def test_a_curse_hits_somebody_who_thinks_in_a_fight(house: HouseProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(house, person)
     expect(fay.page.locator("#gear").get_by_role("button", name="Leather Armor")).to_be_visible()
     assert CURSE in gus.hand()
-    # It is her fight and her question, not his
+    # It is Fay's fight and Fay's question, nobody else's
     expect(gus.page.locator(".ask, .react")).to_have_count(0)
     gus.page.locator("#hand").get_by_role("button", name=CURSE).click()
     sheet = gus.see("dialog[open]")
@@ -31,7 +31,7 @@ def test_a_curse_hits_somebody_in_a_fight_while_she_thinks(house: HouseProcess, 
     expect(fay.button("Give up, run away")).to_be_visible()
 
 
-def test_a_curse_hits_somebody_before_she_has_kicked_the_door(house: HouseProcess, person: MakePerson) -> None:
+def test_a_curse_hits_somebody_before_the_door_is_kicked(house: HouseProcess, person: MakePerson) -> None:
     fay, gus = gather(house, person, "Fay", "Gus", seats=3)
     expect(fay.button("Kick open the door")).to_be_visible()
     gus.page.locator(".opp", has_text="Fay").click()

@@ -44,7 +44,7 @@ def in_the_present(one: Person) -> None:
 
 
 def has_won(house: HouseProcess, person: MakePerson) -> Person:
-    """Kim has put on her sword, kicked open a door and won; now she has cards to give away."""
+    """Kim has put on a sword, kicked open a door and won; now there are cards to give away."""
     kim = alone(house, person, "Kim", DESKTOP)
     kim.play_card(SWORD, "on the table")
     kim.press(KICK)
@@ -153,7 +153,7 @@ def test_on_a_phone_and_asked_meanwhile(house: HouseProcess, person: MakePerson)
     assert gus.page.evaluate(OUTSIDE, [".review", ".review button"]) == []
     assert scrolls(gus)["across"] <= 0
 
-    # Somebody wants something of him now
+    # Somebody wants something of this player now
     fay.press("Ask for help")
     fay.see("dialog[open]").get_by_role("button", name="Ask Gus").click()
     expect(gus.page.locator(".review-asked")).to_contain_text("Waiting for you: ")

@@ -13,7 +13,7 @@ LEVEL = 6 if DRAWING else 3
 
 
 def come_together(house: HouseProcess, person: MakePerson, sets: tuple[str, ...], level: int) -> tuple[Person, Person]:
-    """Ann opens a table in the lobby, Ben comes by link with his phone, and bots take the other seats."""
+    """Ann opens a table in the lobby, Ben comes by link with a phone, and bots take the other seats."""
     ann, ben = person(house, "Ann"), person(house, "Ben", PHONE)
     code = ann.open_table(sets, level)
     ben.join(code)

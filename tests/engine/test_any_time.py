@@ -61,7 +61,7 @@ def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None
 
 
 def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
-    """A curse played while somebody thinks is dealt with first; then he is asked again, by the same prompt."""
+    """A curse played while somebody thinks is dealt with first; then they are asked again, by the same prompt."""
     rules = load_catalog(default_sets())
     seen = 0
     for seed in range(6):

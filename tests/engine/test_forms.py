@@ -269,7 +269,7 @@ def test_charity_to_two(tmp_path: Path) -> None:
 
 
 def test_charity_of_the_lowest(tmp_path: Path) -> None:
-    """Who is lowest himself discards (TURN-23)."""
+    """A giver who is lowest discards (TURN-23)."""
     t = Table(tmp_path, (CHARITY % 2).replace("level: 4", "level: 2"))
     form = t.form(0, GIVE_CHARITY)
     a, b, c = t.s.seats[0].hand[:3]

@@ -69,7 +69,7 @@ def test_who_is_asked_first(turn: int, main: int, helper: int, actor: int, order
     ],
 )
 def test_whose_pick_it_is(deal: list[int], count: int, order: str) -> None:
-    """Places stay as agreed; a number alternates after the main fighter; what is not assigned is his (AMB-20)."""
+    """Places stay as agreed; a number alternates after the main fighter; the main fighter gets the rest (AMB-20)."""
     fight = Fight(3)
     fight.helper = 1
     fight.deal = deal

@@ -110,7 +110,7 @@ def test_nobody_has_a_complete_set_of_tokens(run_text: Callable[[str], Outcome])
         ("discards: {treasures: [Baby]}", "does not belong to the treasures"),
         ("doors: [Net Troll, Net Troll]", "only 1 time"),
         ("combat: {fighter: Bob, monsters: [Crabs]}", "no player 'Bob'"),
-        ("combat: {fighter: Aric, helper: Aric, monsters: [Crabs]}", "his own helper"),
+        ("combat: {fighter: Aric, helper: Aric, monsters: [Crabs]}", "the helper too"),
         ("combat: {fighter: Aric, monsters: [Elf]}", "is no monster"),
         ("combat: {fighter: Aric, monsters: []}", "there is no monster"),
         ("combat: {fighter: Aric, monsters: [{name: Crabs, enhancers: [Elf]}]}", "is no enhancer"),

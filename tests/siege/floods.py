@@ -44,7 +44,7 @@ def flood(server: Target, stop: threading.Event, wires: int, begin: bytes, piece
                 wire.sendall(begin)
                 while not stop.is_set():
                     wire.sendall(piece)
-            # As fast as somebody is who does not want to be seen by his own machine's limits
+            # As fast as somebody is who does not want to be seen by the limits of one machine
             time.sleep(0.01)
 
     together(*[threading.Thread(target=one, daemon=True) for _ in range(wires)])

@@ -76,7 +76,7 @@ async def while_besieging(stop: threading.Event, work: list[Coroutine[Any, Any, 
     while not stop.is_set():
         await asyncio.sleep(0.1)
         for task in tasks:
-            # Whoever is kept out has done what he could; a fault of his own shows nothing
+            # Whoever is kept out has done what could be done; a fault on this side shows nothing
             if task.done() and task.exception() is not None and not isinstance(task.exception(), NUISANCES):
                 task.result()
     for task in tasks:

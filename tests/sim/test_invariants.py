@@ -16,7 +16,7 @@ from kickdoor.sim.policy import random_play
 
 @pytest.fixture
 def middle() -> State:
-    """A game under way, in which somebody arranges his cards."""
+    """A game under way, in which somebody arranges cards."""
     game = random_play(load_catalog(default_sets()), 4, "middle")
     while game.state.phase != nr.ARRANGE or game.state.turns < 12 or len(game.state.stack) > 1:
         game.step()
@@ -74,8 +74,8 @@ SPOILERS: list[tuple[Callable[[State], object], str]] = [
     (lambda s: s.attached.update({s.decks[0][0]: s.decks[0][1]}), "lie apart"),
     (lambda s: setattr(s.seats[1], "level", 0), "of Level 0"),
     (lambda s: setattr(s.seats[1], "level", 11), "of Level 11"),
-    (lambda s: s.seats[1].equipped.append(s.decks[1][0]), "wears what is not before him"),
-    (lambda s: s.seats[1].fresh.append(s.decks[1][0]), "has just got what he has not"),
+    (lambda s: s.seats[1].equipped.append(s.decks[1][0]), "wears what does not lie there"),
+    (lambda s: s.seats[1].fresh.append(s.decks[1][0]), "has just got what is not in hand"),
     (lambda s: setattr(s.seats[s.turn], "dead", True), "is dead"),
     (two_classes, "class"),
     (second_class_alone, "has 0 class and 1 super cards"),

@@ -25,7 +25,7 @@ def until_asked(house: House, client: int, others: list[int]) -> None:
             house.do(waiting[0], *any_answer(house.state, house.room.clients[waiting[0]].seat, lots))
         else:
             house.step()
-    raise AssertionError("he was never asked")
+    raise AssertionError("the person was never asked")
 
 
 def test_time_taken_to_decide_is_taken_from_the_bank() -> None:
@@ -53,7 +53,7 @@ def test_out_of_time_the_safe_thing_is_done_and_then_a_bot_sits_in() -> None:
     assert house.room_of(second).seats[0].driven
 
 
-def test_a_slow_connection_costs_nobody_his_answer_or_his_time() -> None:
+def test_a_slow_connection_costs_nobody_answer_or_time() -> None:
     house, (first, second, third) = start(3, 3)
     until_asked(house, first, [second, third])
     bank = house.room.data.seats[0].bank
@@ -74,7 +74,7 @@ def test_a_slow_connection_costs_nobody_his_answer_or_his_time() -> None:
         assert house.room.data.seats[0].bank >= bank
 
 
-def test_he_takes_the_seat_back_at_any_time() -> None:
+def test_a_person_takes_the_seat_back_at_any_time() -> None:
     house, (first, second, _) = start(3, 3)
     house.room.data.seats[0].driven = True
     assert isinstance(house.ask(first, wire.Back), wire.Done)
@@ -109,7 +109,7 @@ def test_the_clock_of_somebody_who_vanishes_stands_still() -> None:
     assert machine.asked(house.state) == 1
     first = house.connect(0)
     assert house.view_of(first).clock == pytest.approx(bank - 5.0 + LAG, abs=0.1)
-    # One minute in three is all that can be had: the rest of this absence is his own
+    # One minute in three is all that can be had: the rest of this absence is at one's own cost
     house.disconnect(first)
     house.run(40.0)
     first = house.connect(0)

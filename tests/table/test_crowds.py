@@ -58,7 +58,7 @@ def test_many_addresses_together_get_no_more_than_a_few_would() -> None:
     assert crowd.take("address 19", 1.0)
 
 
-def test_whoever_comes_too_often_is_refused_before_anything_is_made_for_him() -> None:
+def test_whoever_comes_too_often_is_refused_before_anything_is_made() -> None:
     door = Door(Limits(arrivals=(3, 0.0)), clock=lambda: 0.0)
     with socket.create_server(("127.0.0.1", 0)) as listener, Gate(listener, door) as gate:
         gate.setblocking(False)

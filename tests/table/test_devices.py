@@ -110,7 +110,7 @@ def test_a_client_that_comes_again_and_again_is_made_to_wait(tmp_path: Path) -> 
             await inn.connect(code, token)
         with pytest.raises(No, match="too_fast"):
             await inn.connect(code, token)
-        # He keeps nobody else out
+        # That keeps nobody else out
         await inn.connect(code, None)
         await inn.clock.go(2.0)
         await inn.connect(code, token)
@@ -151,7 +151,7 @@ def test_when_much_waits_for_all_slow_clients_none_may_keep_much(monkeypatch: py
     assert not quick.ended
     alone.post(message)
     assert alone.ended
-    # What he does not read is not kept for him
+    # What a client does not read is not kept for it
     assert alone.waiting == []
     assert outgoing.bytes == FEW_WAITING * len(wire.encoder.encode(message))
     for _ in range(MOST_WAITING):
@@ -173,7 +173,7 @@ def test_one_address_after_the_other_has_its_turn() -> None:
 
         tasks = [asyncio.create_task(want(who)) for who in ["greedy"] * 50 + ["friend"] + ["greedy"] * 50 + ["other"]]
         await asyncio.sleep(0)
-        # Whoever goes away while he waits holds nobody up
+        # Whoever goes away while waiting holds nobody up
         tasks[1].cancel()
         go.set()
         await asyncio.gather(*tasks, return_exceptions=True)

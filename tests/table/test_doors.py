@@ -163,10 +163,10 @@ def test_who_is_kicked_stays_out(tmp_path: Path, started: bool) -> None:
                 await attempt
         with pytest.raises(No, match="bad_token"):
             await inn.admission.join(wire.Hello(code=code, token=token), Mailbox(), "203.0.113.5")
-        # From elsewhere he looks like anybody: then the host is asked
+        # From elsewhere they look like anybody: then the host is asked
         _, knocking = await inn.admission.sit_down(running, "Pest", "198.51.100.9")
         assert knocking
-        # Whoever has a seat is known by its token, wherever he is
+        # Whoever has a seat is known by its token, wherever they are
         assert await inn.admission.join(wire.Hello(code=code, token=friend), Mailbox(), "203.0.113.5") is not None
         assert b"203.0.113" not in running.room.room_bytes()
 

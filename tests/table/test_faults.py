@@ -72,7 +72,7 @@ def test_what_others_may_do_and_what_was_asked_before_is_refused() -> None:
     mine = [key for key in old.options if not key.endswith("*")]
     before = still(house)
     for key in mine:
-        # Somebody else answers the question that is not before him
+        # Somebody else answers the question that was not put to them
         if key not in machine.prompt(house.state, 1).options:
             answer = house.ask(second, wire.Do, key=key, prompt=old.id)
             assert isinstance(answer, wire.Refused)

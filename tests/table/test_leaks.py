@@ -153,7 +153,7 @@ def test_a_line_of_the_log_names_cards_only_to_those_who_saw_them() -> None:
 
 
 def promise(house: House, clients: list[int], lots: Lots) -> tuple[int, int, int] | None:
-    """Plays on until somebody may promise a card from his hand for help, and does; gives who, to whom, and the card."""
+    """Plays on until somebody may promise a hand card for help, and does; gives who, to whom, and the card."""
     for _ in range(400):
         if house.room.playing is None:
             return None
@@ -167,7 +167,7 @@ def promise(house: House, clients: list[int], lots: Lots) -> tuple[int, int, int
     return None
 
 
-def test_a_card_promised_for_help_is_shown_to_him_alone_who_is_asked() -> None:
+def test_a_card_promised_for_help_is_shown_only_to_whoever_is_asked() -> None:
     found = 0
     for seed in range(20):
         if found == 2:
@@ -182,7 +182,7 @@ def test_a_card_promised_for_help_is_shown_to_him_alone_who_is_asked() -> None:
         name = house.state.cards[card].name
         told = {seat: house.match.lines(seat, 0)[-1].text for seat in range(-1, 4)}
         if "help" not in told[-1]:
-            # He must help for nothing
+            # Help is compelled, and for nothing
             continue
         found += 1
         assert name in told[asker]

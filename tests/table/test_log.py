@@ -52,7 +52,7 @@ def test_a_line_is_private_that_names_cards_a_watcher_is_not_told() -> None:
     assert seen["door_kicked"] == 0
 
 
-def test_a_line_is_private_to_him_alone_to_whom_a_card_is_promised() -> None:
+def test_a_line_is_private_to_the_one_to_whom_a_card_is_promised() -> None:
     for seed in range(20):
         data = new_data(4, 4, "blitz", known_sets() if seed % 2 else None)
         data.secret = f"{seed:064x}"

@@ -1,4 +1,4 @@
-"""Whoever follows a link finds a seat: a bot makes room for him, before the game and in the midst of it."""
+"""Whoever follows a link finds a seat: a bot makes room for them, before the game and in the midst of it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> N
         guest, guest_box, token = await come_in(inn, running, host, box)
         assert (guest.seat, guest_box.last(wire.RoomShown).you) == (1, 1)
         assert box.last(wire.RoomShown).knocks == []
-        # The game is as it was; he holds the bot's cards, and is told what went before
+        # The game is as it was; the newcomer holds the bot's cards, and is told what went before
         assert state_to_json(room.match.state) == state
         assert guest_box.last(wire.View).game["seat"] == 1
         assert guest_box.last(wire.Chat).text == "Wait for Ben"
@@ -94,7 +94,7 @@ def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> N
         assert room.data.seed == game_seed(room.data.secret, room.data.id, [s.salt for s in room.data.seats])
         assert room.match.names == ["Ann", "Ben", "Bot2", "Bot3"]
         assert 1 not in room.away
-        # A restart finds him there
+        # A restart finds the newcomer there
         await inn.crash()
         again, again_box, running = await inn.connect(code, token)
         assert again.seat == 1
@@ -110,7 +110,7 @@ def test_who_left_gets_the_own_seat_and_name_back(tmp_path: Path) -> None:
         guest, _, _ = await come_in(inn, running, host, box)
         await inn.admission.command(running, host, wire.Kick(cmd="k", seat=guest.seat))
         assert running.room.data.seats[1].kind == "bot"
-        # Somebody else is offered the first bot's place, and his own name stays his
+        # Somebody else is offered the first bot's place, and the name stays as it is
         for name, seat, called in (("ann", 1, "ann 2"), ("Bot3", 3, "Bot3"), ("Ben", 1, "Ben")):
             await inn.admission.sit_down(running, name)
             knock = box.last(wire.RoomShown).knocks[-1]

@@ -161,7 +161,7 @@ def test_guessing_codes_by_socket_is_slow(tmp_path: Path) -> None:
         assert found[-1] == TOO_MANY
         assert end_of(web, json.dumps({"t": "hello", "code": made["code"]})) == TOO_MANY
         assert end_of(web, hello(made, token="x" * 22)) == TOO_MANY
-        # Whoever shares the address with somebody who guesses is let in, if he has a seat
+        # Whoever shares the address with somebody who guesses is let in, given a seat
         with web.websocket_connect("/ws", headers=OWN) as ws:
             assert sit(ws, made)["you"] == 0
 

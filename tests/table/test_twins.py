@@ -38,7 +38,7 @@ def look_alike(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
             answer = wire.Do(cmd="act", key=act[0], picks=act[1], prompt=machine.prompt(a.state, a.eyes).id)
             heard = a.command(answer), b.command(answer)
             if has_learnt(before, a.state, a.eyes) or has_learnt(before, b.state, a.eyes):
-                # The game has shown him something, or the dice have rolled: from here on the tables differ
+                # The game has shown the watcher something, or the dice have rolled: from here on the tables differ
                 seen["shown"] += 1
                 return
             assert heard[0] == heard[1]

@@ -54,7 +54,7 @@ def test_what_may_be_taken_back_and_why_not() -> None:
 
 
 def until_harmless(house: House, clients: list[int]) -> int:
-    """Plays until somebody has done something that may be taken back; gives his client."""
+    """Plays until somebody has done something that may be taken back; gives their client."""
     lots = Lots("harmless")
     for _ in range(3000):
         asked = machine.asked(house.state)

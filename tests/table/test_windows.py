@@ -1,4 +1,4 @@
-"""Reaction windows: the same for everybody whatever he holds, held open by anybody, and silent about who has passed."""
+"""Reaction windows: the same whatever anybody holds, held open by anybody, and silent about who has passed."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_a_preset_passes_but_ends_with_the_turn() -> None:
 
 
 def windows_of_a_lone_game(watched: bool) -> list[bool]:
-    """Plays on for a while alone with bots; tells of each window that waits for the person whether he could react."""
+    """Plays on for a while alone with bots; tells of each window that waits for the person whether they could react."""
     house, (client,) = start(1, 4, "none")
     if watched:
         house.connect(-1)
@@ -230,7 +230,7 @@ def windows_of_a_lone_game(watched: bool) -> list[bool]:
     return out
 
 
-def test_somebody_alone_with_bots_is_not_asked_when_he_can_do_nothing() -> None:
+def test_somebody_alone_with_bots_is_not_asked_when_nothing_can_be_done() -> None:
     assert all(windows_of_a_lone_game(watched=False))
 
 

@@ -1,4 +1,4 @@
-"""Two tables that differ only in what somebody must not know. To him they must be one and the same."""
+"""Two tables that differ only in what somebody must not know. For that player they must be one and the same."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Twin:
         return -1.0, b""
 
     def has_decided(self) -> bool:
-        """Tells whether anybody has done more than pass. What he does may depend on what he holds."""
+        """Tells whether anybody has done more than pass. What they do may depend on what they hold."""
         return any(deed.kind == "answer" and b'"pass"' not in deed.body for deed in self.tables.written)
 
 
@@ -91,7 +91,7 @@ def has_learnt(before: State, after: State, eyes: int) -> bool:
 
 
 def own_act(twin: Twin, lots: Lots) -> tuple[str, list[int]] | None:
-    """Draws something he may do; none if there is nothing."""
+    """Draws something a seat may do; none if there is nothing."""
     codes = machine.listing(twin.state, twin.eyes)
     if not codes:
         return None

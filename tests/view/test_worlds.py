@@ -58,7 +58,7 @@ def test_worlds_fit_what_is_seen_and_play_on(rules: RuleSet, seats: int) -> None
 
 
 def test_discards_lie_in_any_order_under_the_top_card(rules: RuleSet, middle: Observation) -> None:
-    """AMB-05: whoever imagines a game knows no more of the order than he sees."""
+    """AMB-05: whoever imagines a game knows no more of the order than can be seen."""
     lots = Lots("order")
     orders = [worlds(middle, rules, lots).discards for _ in range(12)]
     for deck, pile in enumerate(middle["discards"]):  # type: ignore[var-annotated, arg-type]

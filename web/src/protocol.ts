@@ -126,7 +126,7 @@ export interface SetBot {
   level?: "easy" | "nasty" | "normal" | null;
 }
 
-/** The host sends somebody away: a bot plays on for him, before the game the seat is free. Newcomers must knock. */
+/** The host sends somebody away: a bot plays on for them, before the game the seat is free. Newcomers must knock. */
 export interface Kick {
   t: "kick";
   cmd: string;
@@ -148,7 +148,7 @@ export interface Swap {
   other: number;
 }
 
-/** The host lets somebody in who has knocked, or sends him away. */
+/** The host lets somebody in who has knocked, or sends them away. */
 export interface Admit {
   t: "admit";
   cmd: string;
@@ -222,7 +222,7 @@ export interface SeatShown {
   opened: boolean;
 }
 
-/** Somebody who waits for the host to let him in. */
+/** Somebody who waits for the host to let them in. */
 export interface KnockShown {
   id: number;
   name: string;

@@ -37,7 +37,7 @@ def share(treasures: int) -> list[int]:
 
 
 def helpers_gain(mind: Mind, c: State, temper: Temper) -> int:
-    """Values a bargain for the helper: his share, less the risk, less what he minds the main fighter's getting on."""
+    """Values a bargain for the helper: the share, less the risk, less envy of the main fighter's getting on."""
     fight = c.fight
     assert fight is not None
     helper = fight.helper
@@ -65,7 +65,7 @@ def price(mind: Mind, s: State, helper: int, temper: Temper, gives: list[int] | 
 
 
 def best_request(mind: Mind, tried: set[int]) -> Plan | None:
-    """Finds whom to ask for help, and for what: each once a turn, for the least he should take."""
+    """Finds whom to ask for help, and for what: each once a turn, for the least they should take."""
     s = mind.now
     best: Plan | None = None
     most = x.WORTH_IT
@@ -160,7 +160,7 @@ def better_terms(mind: Mind, offer: Offer) -> list[int] | None:
         # It gives nothing of its own if it can help it
         least = price(mind, s, mind.me, mind.temper)
         return share(least) if least >= 0 and share(least) != offer.terms else None
-    # What the helper would give of his own accord he may give
+    # What the helper would give unasked may be given
     gives = [term for term in offer.terms if term >> p.P_SHIFT == p.P_WANT]
     least = price(mind, s, offer.helper, NORMAL, gives)
     terms = share(least) + gives

@@ -47,7 +47,7 @@ def best_swap(mind: Mind, s: State) -> tuple[int, State] | None:
 
 
 def dress(mind: Mind, s: State) -> State:
-    """Imagines the munchkin in the best he has."""
+    """Imagines the munchkin in the best they have."""
     found = best_swap(mind, s)
     while found is not None:
         s = found[1]

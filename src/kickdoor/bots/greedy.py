@@ -52,7 +52,7 @@ class NormalBot(Bot):
         return choosing.choose(mind)
 
     def interject(self, desk: Desk) -> Choice | None:
-        """Takes its levels, plays what it just got, curses the leader, spoils his flight, and offers help that pays."""
+        """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(desk)
         sight = what_matters(desk)
         if sight in self.sights:

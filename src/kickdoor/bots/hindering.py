@@ -50,14 +50,14 @@ def spoil(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
 
 
 def who_profits(mind: Mind, s: State, fight: Fight) -> tuple[int, int]:
-    """Finds the combatant whom the fight brings nearest to the win, and the levels he then lacks."""
+    """Finds the combatant whom the fight brings nearest to the win, and the levels then lacking."""
     missing = s.options.winning_level - mind.reach(s, fight.main)
     helper = fight.helper
     if helper >= 0 and helper != mind.me:
         levels = (fight.kills + len(fight.bodies)) * ask_seat(s, helper, nr.Q_HELPER_LEVELS, 0)
-        his = s.options.winning_level - s.seats[helper].level - levels
-        if levels and his < missing:
-            return helper, his
+        lacking = s.options.winning_level - s.seats[helper].level - levels
+        if levels and lacking < missing:
+            return helper, lacking
     return fight.main, missing
 
 
@@ -128,7 +128,7 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
 
 
 def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
-    """Curses the leader once he is far enough, or whenever the card would have to be given away."""
+    """Curses a leader who is far enough, or whenever the card would have to be given away."""
     s = mind.now
     codes = [code for code in mind.desk.codes if way_to_play(s, code).verb == nr.V_CURSE]
     leader = mind.leader()

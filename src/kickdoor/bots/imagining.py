@@ -116,7 +116,7 @@ class Mind:
         return holdings(s, seat, self.known, self.temper.saves_harm if seat == self.me else 100)
 
     def standing(self, s: State, seat: int) -> int:
-        """Values what a munchkin has, and what the fight he is in will bring him as things stand."""
+        """Values what a munchkin has, and what the fight they are in will bring them as things stand."""
         total = self.holdings(s, seat)
         fight = s.fight
         if fight is None or not in_combat(s, seat) or not fight.bodies or s.winners or s.seats[seat].dead:
@@ -142,14 +142,14 @@ class Mind:
         return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * mine + extra
 
     def bargained(self, s: State, fight: Fight, seat: int) -> int:
-        """Values the Items that a bargain brings a combatant, less those it costs him."""
+        """Values the Items that a bargain brings a combatant, less those it costs."""
         gets, gives = named(fight.deal, P_GIVE), named(fight.deal, P_WANT)
         if seat == fight.main:
             gets, gives = gives, gets
         worn = s.seats[seat].equipped
         lost = sum([table_worth(s, seat, card) for card in gives])
         lost += sum([x.STRENGTH * bonus_of(s, card) for card in gives if card in worn])
-        # What he cannot carry does not reach him
+        # What cannot be carried does not arrive
         return sum([hand_worth(s, seat, card) for card in gets if room_after(s, seat, gives, [card])]) - lost
 
     def danger(self, s: State, seat: int, body: Body) -> int:
@@ -201,14 +201,14 @@ class Mind:
         return mine - self.grudge(s, other) if other >= 0 else mine
 
     def grudge(self, s: State, other: int) -> int:
-        """Tells how much the bot minds what another has, with what he is about to get."""
+        """Tells how much the bot minds what another has and is about to get."""
         if other not in self.envies:
             level = self.reach(self.now, other)
             self.envies[other] = self.temper.envy_at(s.options.winning_level - level)
         return self.standing(s, other) * self.envies[other] // 100
 
     def reach(self, s: State, seat: int) -> int:
-        """Gives the Level a munchkin will have once a fight that he is winning is over."""
+        """Gives the Level a munchkin will have once a fight that they are winning is over."""
         level = s.seats[seat].level
         fight = s.fight
         if fight is not None and fight.main == seat and fight.bodies and not fight.lost and winning(s):

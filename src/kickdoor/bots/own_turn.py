@@ -87,7 +87,7 @@ def value_of(mind: Mind, code: int, picks: list[int]) -> int:
     victim = aimed_at_seat(code)
     if victim < 0 or victim == mind.me:
         return mind.value(mind.now, code, picks)
-    # What the victim loses counts as far as the bot minds his having it
+    # What the victim loses counts as far as the bot grudged it
     return mind.value(mind.now, code, picks, victim) + mind.grudge(mind.now, victim)
 
 

@@ -32,7 +32,7 @@ IDENTITY = 150
 SPARE_IDENTITY = 70
 """One in hand, for which there is no room yet."""
 KEPT_CURSE = -150
-"""A curse that lies before a munchkin, on top of what it does to his strength and rolls."""
+"""A curse that lies before a munchkin, on top of what it does to strength and rolls."""
 ONESHOT_POINT = 55
 """A point of strength for one fight."""
 ONESHOT = 60
@@ -40,7 +40,7 @@ ONESHOT = 60
 ONESHOT_EFFECT = 280
 """A one-shot with an effect of its own, about as good as a bonus of four."""
 HARM_POINT = 16
-"""A point for the monsters: worth less than one for its owner's side, as it brings him nothing but another's loss."""
+"""A point for the monsters: worth less than one for its owner's side, as it brings nothing but another's loss."""
 PREY = 200
 """A monster in hand that its owner would beat."""
 PREY_TREASURE = 60
@@ -57,7 +57,7 @@ SPARE_EXTRA = 60
 FIGHT_CARD = 140
 OTHER = 250
 FOLLOWER = 200
-"""One in play: he saves his munchkin from a roll, and many carry or fight."""
+"""One in play: it saves its munchkin from a roll, and many carry or fight."""
 SPARE_FOLLOWER = 120
 """One in hand, who does nothing there."""
 TREASURE_CARD = 330
@@ -80,9 +80,9 @@ RISK_OF_HELPING = 12
 """Percent of helped fights that are lost after all, so that the helper has to run too. It is a guess on the low side:
 among four normal bots it was 18 (137 of 778 helped fights, 150 games)."""
 SAFE_MARGIN = 3
-"""How far ahead a munchkin wants to be when he makes a won fight harder: others may have a card too."""
+"""How far ahead a munchkin wants to be before making a won fight harder: others may have a card too."""
 FAIR_SHARE = 3
-"""A munchkin offers one Treasure in so many before he is asked for more."""
+"""A munchkin offers one Treasure in so many before being asked for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +90,11 @@ class Temper:
     """How much a bot minds what others get."""
 
     envy: tuple[int, ...]
-    """Percent of another's gain that count as the bot's own loss, by the levels he then lacks to the win."""
+    """Percent of another's gain that count as the bot's own loss, by the levels the other then lacks to the win."""
     hinders_within: int
     """Spoils fights that bring somebody within so many levels of the win."""
     curses_within: int
-    """Curses the leader once he is within so many levels of the win."""
+    """Curses a leader who is within so many levels of the win."""
     saves_harm: int
     """Percent of their worth at which it holds what can harm others."""
     desperate: bool
@@ -108,4 +108,4 @@ class Temper:
 NORMAL = Temper(envy=(100, 90, 80, 60, 45, 30), hinders_within=5, curses_within=8, saves_harm=100, desperate=True)
 """Hinders whoever gets ahead, from the first levels on, and spends its cards on it: so games last some ten rounds."""
 NASTY = Temper(envy=(100, 75, 30, 12, 8, 6), hinders_within=0, curses_within=2, saves_harm=130, desperate=True)
-"""Lets others get on, and helps them for pay, until somebody could win; then it has the cards to stop him."""
+"""Lets others get on, and helps them for pay, until somebody could win, whom it then has the cards to stop."""

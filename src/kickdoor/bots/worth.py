@@ -21,7 +21,7 @@ IN_HAND: dict[int, int] = {
     nr.FOLLOWER: x.SPARE_FOLLOWER,
 }
 COUNTED = (nr.Q_STRENGTH, nr.Q_RUN, nr.Q_DIE)
-"""What modifiers change that counts with the munchkin himself."""
+"""What modifiers change that counts with the munchkin as such."""
 HARMFUL = (nr.CURSE, nr.ENHANCER, nr.WANDERING, nr.MATE)
 
 

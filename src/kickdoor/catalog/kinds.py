@@ -218,7 +218,7 @@ class CardReader:
             play.aim = nr.A_BODY
         play.limit = nr.LIMITS.index(t.word("once"))
         if self.d.kind in (nr.CLASS, nr.RACE):
-            # Equal ids are one trait in a mix, so what it lets him do is one ability too
+            # Equal ids are one trait in a mix, so what it lets a munchkin do is one ability too
             play.power = self.compiler.rules.power(f"{self.d.id}:{play.name}")
         elif self.d.kind == nr.MONSTER:
             play.power = self.compiler.rules.power(f"{self.name}:{play.name}")

@@ -144,7 +144,7 @@ WHEN_I_TAKE_TOKEN: Final = 1 << 25  # before it counts
 AFTER_ANY_ESCAPE_ROLL: Final = 1 << 20
 AFTER_ANY_FAILED_ESCAPE: Final = 1 << 21
 WHEN_ONESHOT_PLAYED: Final = 1 << 22  # before it takes effect
-WHEN_OTHERS_DRAW_REWARD: Final = 1 << 23  # another player's fight is over, his Treasures are still to be drawn
+WHEN_OTHERS_DRAW_REWARD: Final = 1 << 23  # another player's fight is over, its Treasures are still to be drawn
 AFTER_OTHER_CAUGHT: Final = 1 << 28  # a monster has just caught another player
 IN_SECOND_PHASE: Final = 524288  # own turn, no monster behind the door, the second phase not yet used
 WHEN_LOSING: Final = 1 << 26  # a curse or Bad Stuff is about to take Items of the seat
@@ -225,7 +225,7 @@ Q_NO_ONESHOTS: Final = 26  # none may be played for the munchkins
 Q_NO_FOLLOWERS: Final = 27  # followers have no power, nor are they given up
 Q_BOTH_TOKENS: Final = 28  # takes a token of every term of a monster
 Q_EXTRA_TOKENS: Final = 29  # tokens more of the monster's terms
-Q_GIFT_TOKENS: Final = 30  # tokens the main fighter's right neighbour picks for him
+Q_GIFT_TOKENS: Final = 30  # tokens the right neighbour picks for the main fighter
 Q_HELPER_TOKENS: Final = 31  # tokens a helper takes of a fight's terms
 Q_NO_TOKENS: Final = 32  # no token for the next monster killed
 Q_TOKEN_SHIELD: Final = 33  # curses take no tokens
@@ -335,9 +335,9 @@ LASTS: Final = ("no", "next_combat", "for_good")
 # How long something lasts that no card in play stands for
 UNTIL_CARD_LEAVES: Final = 0
 UNTIL_NEXT_COMBAT: Final = 1  # in force from the end of this combat to that of the next
-UNTIL_NEXT_TURN: Final = 2  # in force for his whole next turn
-UNTIL_WON: Final = 3  # in force until he has won a fight as main fighter
-UNTIL_LEFT_TURN: Final = 4  # in force for the next turn of the player on his left
+UNTIL_NEXT_TURN: Final = 2  # in force for the victim's whole next turn
+UNTIL_WON: Final = 3  # in force until the victim has won a fight as main fighter
+UNTIL_LEFT_TURN: Final = 4  # in force for the next turn of the player on the victim's left
 UNTIL: Final = ("card_leaves", "next_combat", "next_turn", "won", "left_turn")
 
 # What an attached card makes of its Item's size
@@ -367,10 +367,10 @@ E_FIGHT_WON: Final = 2
 E_FLED: Final = 3  # after a lost fight: escaped at least one monster, caught by none
 E_TURN_BEGUN: Final = 4
 E_HEADGEAR_HIT: Final = 5  # a curse or Bad Stuff took the headgear, or looked for it and found none
-E_KILLED: Final = 6  # a monster was killed in a fight he is in
-E_ROLLED: Final = 7  # he has rolled a die; the amount is the face
+E_KILLED: Final = 6  # a monster was killed in a fight the owner is in
+E_ROLLED: Final = 7  # the owner has rolled a die; the amount is the face
 E_TOKEN_GAINED: Final = 8  # the amount is its kind
-E_NO_TOKENS_TAKEN: Final = 9  # he was kept from taking tokens for a monster
+E_NO_TOKENS_TAKEN: Final = 9  # the owner was kept from taking tokens for a monster
 TRIGGER_EVENTS: Final = (
     "level_gained", "level_lost", "fight_won", "fled", "turn_begun", "headgear_hit", "monster_killed", "rolled",
     "token_gained", "no_tokens_taken",

@@ -66,8 +66,8 @@ def check_seat(s: State, p: Seat) -> None:
     """A munchkin is within the limits that hold at every moment."""
     who = f"seat {p.index}"
     demand(1 <= p.level <= s.options.winning_level, f"{who} is of Level {p.level}")
-    demand(set(p.equipped) <= set(p.play), f"{who} wears what is not before him")
-    demand(set(p.fresh) <= set(p.hand), f"{who} has just got what he has not")
+    demand(set(p.equipped) <= set(p.play), f"{who} wears what does not lie there")
+    demand(set(p.fresh) <= set(p.hand), f"{who} has just got what is not in hand")
     if p.dead:
         demand(not p.hand and not p.equipped and p.newborn, f"{who} is dead and holds cards")
     if p.play:
@@ -142,7 +142,7 @@ def check_asked(s: State) -> None:
 
 def check_fight(s: State, fight: Fight) -> None:
     """A fight is between different munchkins and different monsters."""
-    demand(fight.main != fight.helper, "somebody helps himself")
+    demand(fight.main != fight.helper, "the main fighter is the helper too")
     uids = {body.uid for body in fight.bodies}
     demand(len(uids) == len(fight.bodies), "two monsters have one number")
 

@@ -42,7 +42,7 @@ class Plan:
     options: dict[str, bool | int | str] = field(default_factory=dict)
     """Table options by name, where they are not the defaults."""
     rotate: bool = True
-    """Everybody moves one seat on after each game, so that nobody gains by where he sits."""
+    """Everybody moves one seat on after each game, so that no seat is an advantage."""
 
     def seat_of(self, place: int, number: int) -> int:
         """Gives the seat of a place in a game."""

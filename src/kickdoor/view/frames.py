@@ -81,7 +81,7 @@ def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> dic
         elif isinstance(frame, Choose) and frame.what != nr.A_CARD:
             out[name] = frame.atoms[:]
         elif isinstance(frame, Choose) and name == "atoms" and frame.seat != seat:
-            # In which order somebody else holds his cards is nobody's business
+            # In which order somebody else holds their cards is nobody's business
             hidden = hidden_cards(s, seat)
             if not remembers:
                 hidden.update(s.discards[0][:-1], s.discards[1][:-1])

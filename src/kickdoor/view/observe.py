@@ -204,7 +204,7 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
 
 
 def show_claim(claim: Claim) -> dict[str, object]:
-    """Shows what a former main fighter is owed, which all have seen him earn."""
+    """Shows what a former main fighter is owed, which all have seen them earn."""
     return {
         "seat": claim.seat,
         "kills": claim.kills,

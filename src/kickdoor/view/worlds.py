@@ -277,7 +277,7 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
 
 
 def whose_cards(s: State, question: Choose) -> int:
-    """Tells from whose hand the cards of a question are: one loses and pays his own, but picks from the victim's."""
+    """Tells from whose hand the cards of a question are: one loses and pays one's own, but picks from the victim's."""
     below = s.stack[-1] if s.stack else None
     if question.ask == nr.ASK_PICK and isinstance(below, Resolve):
         return below.victim

@@ -264,7 +264,7 @@ class Asker:
     # Bargains
 
     def terms(self, terms: list[int], helper: int = -1) -> str:
-        """Says what a helper gets, and what he gives for being let in."""
+        """Says what a helper gets, and what the helper gives for being let in."""
         text = self.listed([t for t in terms if t >> p.P_SHIFT not in (p.P_ANYWAY, p.P_WANT)])
         gives = [p.pick(p.P_GIVE, t & 4095) for t in terms if t >> p.P_SHIFT == p.P_WANT]
         if gives:

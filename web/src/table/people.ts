@@ -103,7 +103,7 @@ export function bearingOf(desk: Desk, id: number): { wear: boolean; why: string 
   const first = (row.body[0] ?? "").replace(/\.$/, "");
   const wants = first.length < 45 ? first.charAt(0).toLowerCase() + first.slice(1) : "";
   const full = row.slot !== "none" && free < Math.max(1, row.hands) ? t(row.slot === "hand" ? "item.hands" : "item.slot") : "";
-  // It need not be met: whoever has his hands full is told both
+  // It need not be met: whoever has their hands full is told both
   return { wear: false, why: [full, full && !/^(only|not) /.test(wants) ? "" : wants].filter(Boolean).join("; ") || t("item.not_you") };
 }
 

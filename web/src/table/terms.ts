@@ -38,7 +38,7 @@ function termText(term: number, name: (card: number) => string): string {
   }
 }
 
-/** Says what a helper gets, and what he gives for being let in. */
+/** Says what a helper gets, and what the helper gives for being let in. */
 export function termsText(terms: number[], name: (card: number) => string, helper: string): string {
   const list = (some: number[]) => some.map((term) => termText(term, name)).join(", ");
   const gives = list(terms.filter((term) => sortOf(term) === P_WANT));

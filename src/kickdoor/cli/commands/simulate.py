@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
     )
     parser.add_argument(
-        "--fixed", action="store_true", help="leaves everybody in his seat; else all move one seat on after each game"
+        "--fixed", action="store_true", help="leaves everybody in place; else all move one seat on after each game"
     )
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
     add_options(parser)

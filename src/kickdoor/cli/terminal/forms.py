@@ -45,7 +45,7 @@ class Paper:
         return "you" if seat == self.form.seat else self.names[seat]
 
     def pick_from(self, atoms: list[int], question: str) -> list[int] | None:
-        """Lets the person pick from a numbered list; None if he steps back."""
+        """Lets the person pick from a numbered list; None for a step back."""
         lines = [self.entry(atom) for atom in atoms]
         self.terminal.number(lines)
         while True:

@@ -90,7 +90,7 @@ def key_of(s: State, code: int) -> tuple[int, ...]:
 
 
 def is_own_curse(s: State, seat: int, code: int) -> bool:
-    """Tells whether an option curses the person himself, which comes last."""
+    """Tells whether an option curses the person who chooses it, which comes last."""
     card = card_of(code)
     return kind_of(code) == nr.A_SEAT and target_of(code) == seat and card >= 0 and s.cards[card].kind == nr.CURSE
 

@@ -133,7 +133,7 @@ class Terminal:
                 return answer
 
     def interject(self, s: State, seat: int, names: list[str]) -> Answer | None:
-        """Asks whether the person wants to act although nothing is asked of him."""
+        """Asks whether the person wants to act although nothing is asked of them."""
         while True:
             prompt = machine.prompt(s, seat)
             lines = entries(s, seat, [code for code in prompt.codes if act_of(code) != p.DONE], names)

@@ -65,7 +65,7 @@ class Session:
         self.terminal.tell(self.story.lines())
 
     def play(self) -> None:
-        """Plays until the game is over or the person leaves; the game is saved whenever he has answered."""
+        """Plays until the game is over or the person leaves; the game is saved after each of the person's answers."""
         if self.recorder.answers:
             self.terminal.welcome_back(self.state, ME, self.people.names, self.story.lines()[-LINES_AGAIN:])
         else:
@@ -124,7 +124,7 @@ class Session:
             self.terminal.refuse(e)
 
     def let_pass(self) -> Answer | None:
-        """Passes for the person where nothing of his is concerned and all he could do is what he may do any time."""
+        """Passes for the person where nothing of theirs is concerned and they could only do what is open any time."""
         s = self.state
         top = s.stack[-1]
         concerned = s.turn == ME or in_combat(s, ME) or (isinstance(top, CurseLands) and top.victim == ME)

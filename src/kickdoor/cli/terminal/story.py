@@ -123,7 +123,7 @@ class Story:
         return out
 
     def card_lines(self, fact: Facts) -> list[Line]:
-        """Tells what a card says where the reader has to reckon with it: a monster he fights, a curse, Bad Stuff."""
+        """Tells what a card says where the reader has to reckon with it: a monster they fight, a curse, Bad Stuff."""
         kind, defs = fact["kind"], fact.get("defs")
         if not isinstance(defs, list) or not defs or (fact["seat"] != self.seat and kind != "caught"):
             return []

@@ -28,7 +28,7 @@ def table_lines(s: State, seat: int, names: list[str]) -> list[str]:
 
 
 def in_play(s: State, p: Seat) -> str:
-    """Lists the cards before a munchkin; what he carries without using it stands in brackets."""
+    """Lists the cards before a munchkin; what is carried without being used stands in brackets."""
     parts: list[str] = []
     for card in p.play:
         d = s.cards[card]
@@ -89,7 +89,7 @@ def total_lines(s: State, seat: int, names: list[str]) -> list[str]:
 
 
 def card_words(s: State, seat: int, name: str, listed: list[int]) -> list[str]:
-    """Gives the text of cards: of this name if the person can see them, of a menu's line, or all his own."""
+    """Gives the text of cards: of this name if the person can see them, of a menu's line, or all their own."""
     own = s.seats[seat].hand + s.seats[seat].play
     seen = observe(s, seat, remembers=False)["card_ids"]
     assert isinstance(seen, list)

@@ -77,7 +77,7 @@ class Op:
         return None
 
     def takes_promised(self, s: "State", fx: "Resolve") -> bool:
-        """Tells whether it leaves the victim nothing but what he has promised to lose, or takes that with the rest."""
+        """Tells whether it leaves the victim nothing to lose but what is promised, or takes that with the rest."""
         return False
 
     def is_for_munchkins(self) -> bool:
@@ -160,7 +160,7 @@ class Trigger:
         self.optional = optional
         self.when = when
         self.hurts = False
-        """A disadvantage: it spares one who has only what is good about his Class or Race."""
+        """A disadvantage: it spares one who has only what is good about a Class or Race."""
 
 
 class Play:
@@ -239,7 +239,7 @@ class Play:
     limit: int
     """Once per turn, fight, victim in a fight, or roll; see LIMITS."""
     power: int
-    """Number of the ability among those that are a munchkin's own, whichever card he has them by (AMB-105); else -1."""
+    """Number of the ability among those that are a munchkin's own, whichever card gives them (AMB-105); else -1."""
 
     def __init__(self, index: int, verb: int, moments: int) -> None:
         self.index = index

@@ -24,7 +24,7 @@ class HasTrait(Condition):
         self.mask = mask
         self.names = names
         self.hurts = hurts
-        """Whether having it is held against him: a pure Super Munchkin then counts as not having it."""
+        """Whether having it is held against the munchkin: a pure Super Munchkin then counts as not having it."""
         self.wanted = wanted
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:

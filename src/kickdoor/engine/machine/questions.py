@@ -68,7 +68,7 @@ class Choose(Frame):
         return self.ask
 
     def spared(self, s: State) -> list[int]:
-        """Lists what is not to be named while something else would do: of his own nobody loses what is promised."""
+        """Lists what is not to be named while something else would do: of their own nobody loses what is promised."""
         return s.rules.procedures.locked(s, self.seat) if self.ask == nr.ASK_LOSE and self.what == nr.A_CARD else []
 
     def free(self, s: State) -> list[int]:

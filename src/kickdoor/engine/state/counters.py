@@ -46,7 +46,7 @@ def count_tokens(s: State, seat: int, kinds: list[int]) -> int:
 
 
 def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
-    """Tells whether one more token of a kind, for one he gives away, would win a munchkin the game."""
+    """Tells whether one more token of a kind, for one given away, would win a munchkin the game."""
     p = s.seats[seat]
     if p.level < s.options.winning_level - 1:
         return False
@@ -62,7 +62,7 @@ MOST_TOKENS: Final = 999
 
 
 def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
-    """Lists the kinds a munchkin may take; one that would win him the game only if it may (AMB-95)."""
+    """Lists the kinds a munchkin may take; one that would win the game only if it may (AMB-95)."""
     counters = s.seats[seat].counters
     return [k for k in kinds if counters[k] < MOST_TOKENS and (may_win or not would_win(s, seat, k))]
 

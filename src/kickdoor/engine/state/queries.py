@@ -6,7 +6,7 @@ from kickdoor.engine.state.state import Body, Seat, State
 
 
 def refresh(s: State, p: Seat) -> None:
-    """Works out the traits and standing modifiers of a munchkin from the cards before him."""
+    """Works out the traits and standing modifiers of a munchkin from the cards before them."""
     rules = s.rules
     cards = s.cards
     sex = rules.male if p.sex == nr.MALE else rules.female
@@ -85,13 +85,13 @@ def lifted(s: State, card: int) -> int:
             lifts |= s.cards[rider].lifts
         elif rider == card:
             d = s.cards[host]
-            # An idle follower still holds what he has, but makes it no easier to use
+            # An idle follower still holds what it has, but makes it no easier to use
             lifts |= d.lifts & nr.LIFTS_BIG if d.kind == nr.FOLLOWER and is_idle(s, host) else d.lifts
     return lifts
 
 
 def is_idle(s: State, follower: int) -> bool:
-    """Tells whether a monster his owner fights makes a follower useless (AMB-89)."""
+    """Tells whether a monster its owner fights makes a follower useless (AMB-89)."""
     fight = s.fight
     if fight is None:
         return False
@@ -147,7 +147,7 @@ def ask_seat(s: State, seat: int, query: int, base: int) -> int:
 
 
 def is_silenced(s: State, seat: int, m: Modifier) -> bool:
-    """Tells whether what a follower gives does not count in the fight his owner is in (AMB-89)."""
+    """Tells whether what a follower gives does not count in the fight its owner is in (AMB-89)."""
     fight = s.fight
     if fight is None or m.source < 0 or s.rules.defs[m.source].kind != nr.FOLLOWER:
         return False

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Seat:
-    """A player's place: his character and the cards before him."""
+    """A player's place: the character and the cards that lie there."""
 
     __slots__ = (
         "after", "bad", "counters", "dead", "equipped", "fresh", "good", "hand", "index", "level", "modifiers", "mutes",
@@ -27,10 +27,10 @@ class Seat:
         self.sex = nr.MALE
         self.dead = False
         self.newborn = False
-        """Draws his eight cards at the start of his next turn."""
+        """Draws eight cards at the start of the player's next turn."""
         self.hand: list[int] = []
         self.play: list[int] = []
-        """Every card before him, in the order they came: Class, Race, Items, followers, kept curses."""
+        """Every card that lies there, in the order they came: Class, Race, Items, followers, kept curses."""
         self.equipped: list[int] = []
         self.fresh: list[int] = []
         """Cards just received (AMB-14)."""
@@ -38,13 +38,13 @@ class Seat:
         """Abilities used this turn, by their numbers."""
         self.counters: list[int] = []
         self.after: list[int] = []
-        """What will befall him though no card lies there: pairs of a modifier and 1 once it is in force."""
+        """What will befall the player though no card lies there: pairs of a modifier and 1 once it is in force."""
         # Derived from the above when somebody asks; never stored
         self.stale = True
         self.good = 0
         """Traits as far as they are of advantage."""
         self.bad = 0
-        """Traits as far as they are held against him: a pure Super Munchkin has none of his Class."""
+        """Traits as far as they are held against the munchkin: a pure Super Munchkin has none of the Class."""
         self.modifiers: list[Modifier] = []
         self.mutes: list[Mute] = []
 

@@ -32,7 +32,7 @@ def reshuffle(s: State, deck: int) -> None:
 def forget_uses(s: State, ids: list[int]) -> None:
     """Forgets what was used of or promised with reshuffled cards, for their ids now stand for other cards.
 
-    What a munchkin can do by his Class or Race is noted under numbers beyond all cards, and stays used (AMB-105).
+    What a munchkin can do by Class or Race is noted under numbers beyond all cards, and stays used (AMB-105).
     """
     for p in s.seats:
         if p.used:

@@ -1,4 +1,4 @@
-"""Compares what a scenario expects of one player with his place at the table."""
+"""Compares what a scenario expects of one player with that player's place at the table."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -54,7 +54,7 @@ class Battle:
             raise Malformed("combat: there is no monster", spec.line)
         helper = -1 if spec.get("helper") is None else self.names.need_player(spec["helper"], spec.line)
         if helper == main:
-            raise Malformed("combat: the fighter cannot be his own helper", spec.line)
+            raise Malformed("combat: the fighter cannot be the helper too", spec.line)
         running = spec.get("running")
         if running is None and any(self.s.seats[seat].dead for seat in (main, helper) if seat >= 0):
             raise Malformed("combat: the dead do not fight (HELP-29)", spec.line)
@@ -138,8 +138,8 @@ class Battle:
     def flight(self, fight: Fight, spec: Block) -> None:
         """Starts where the fight is lost and each runner has still to get away from the monsters named.
 
-        The others are behind him, and he has rolled for them: who is still before his first roll may sacrifice a
-        follower. The main fighter runs before his helper (AMB-72), unless the helper is in the midst of it; where the
+        The others are behind the runner, who has rolled for them: before the first roll one may still sacrifice a
+        follower. The main fighter runs before the helper (AMB-72), unless the helper is in the midst of it; where the
         table lets the two agree, they run as the scenario names them.
         """
         left: dict[int, list[int]] = {}

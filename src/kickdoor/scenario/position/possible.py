@@ -41,7 +41,7 @@ def check_limits(state: State, players: list[str], lines: list[int]) -> None:
             raise Malformed(f"{players[p.index]} may not have {', '.join(gone)} like that (ITEM-12)", lines[p.index])
         if p.level != before.level:
             floor = ask_seat(state, p.index, nr.Q_LEVEL_FLOOR, 1)
-            told = f"is never below level {floor} with the cards before him, so not at {before.level} (CONFLICT-01)"
+            told = f"is never below level {floor} with the cards that lie there, so not at {before.level} (CONFLICT-01)"
             raise Malformed(f"{players[p.index]} {told}", lines[p.index])
         check_attached(state, before, players[p.index], lines[p.index])
         if p.dead:

@@ -1,4 +1,4 @@
-"""Reads the terms of a bargain: what the helper gets, whoever proposes it, and what he gives for being let in."""
+"""Reads the terms of a bargain: what the helper gets, whoever proposes it, and gives for being let in."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ def read_terms(t: Table, value: object, helper: int = -1) -> list[int]:
 
 
 def given(t: Table, value: object, helper: int) -> list[int]:
-    """Reads what the helper gives: Items he carries."""
+    """Reads what the helper gives: carried Items."""
     gives = block(value, "gives")
     for word in gives:
         if word != "items":

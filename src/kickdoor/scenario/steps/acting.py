@@ -82,7 +82,7 @@ def do_one(t: Table, step: Step) -> None:
 def do_deed(t: Table, seat: int, deed: Deed) -> None:
     """Does what a player's step says; what the engine has done by itself need not be done again."""
     if deed.verb == "pass" and seat in t.passed_for and (PASS not in machine.listing(t.s, seat) or t.is_announced()):
-        # He has passed already: this is no answer to what he is asked since
+        # The player has passed already: this is no answer to what has been asked since
         t.passed_for.discard(seat)
         return
     try:
@@ -217,7 +217,7 @@ def choose(t: Table, seat: int, deed: Deed, values: list[object], strict: bool) 
                 break
             used_up = attempts(trial, seat, replace(deed, verb="use")) if trial.names.card(str(deed.what)) else []
             if used_up and trial.is_legal(used_up[0]) and act_of(used_up[0].code) == prompts.USE:
-                # He chooses the card whose ability he may use now
+                # What is chosen is the card whose ability may be used now
                 trial.apply(used_up[0])
                 break
             rules = refusal(trial, [choices.next_answer(trial, seat, values)[0]]).rules + settled(trial, seat)

@@ -155,7 +155,7 @@ def targets(t: Table, seat: int, card: int, way: Play, deed: Deed) -> tuple[list
     if fits:
         return fits, []
     if way.verb == nr.V_CURSE:
-        # A curse strikes a player; nothing else that is named stands for him
+        # A curse strikes a player; nothing else that is named stands for the player
         return [], []
     if way.aim == nr.A_SEAT and owners(t, on):
         return owners(t, on), []
@@ -166,9 +166,9 @@ def targets(t: Table, seat: int, card: int, way: Play, deed: Deed) -> tuple[list
         # The engine may know by itself what the card is about: the die, the curse that lands, the own side
         return [], [4095 if is_lost_later(t, seat, on) else 0]
     if way.aim == nr.A_CARD and t.names.player(on) >= 0:
-        # Whose card is meant says enough where he has only one that could be
-        his = [c for c in aimed_cards(t.s, seat, way) if c in t.s.seats[t.names.player(on)].play]
-        return [], his if len(his) == 1 else []
+        # Whose card is meant says enough where only one of theirs could be
+        theirs = [c for c in aimed_cards(t.s, seat, way) if c in t.s.seats[t.names.player(on)].play]
+        return [], theirs if len(theirs) == 1 else []
     if way.aim == nr.A_SEAT and t.body(on) is not None and t.s.fight is not None:
         # The card asks for the monster afterwards
         return [], [seat if seat == t.s.fight.helper else t.s.fight.main]

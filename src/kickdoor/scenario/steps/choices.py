@@ -25,7 +25,7 @@ def as_list(value: object) -> list[object]:
 
 
 def is_asked(t: Table, seat: int) -> bool:
-    """Tells whether a player has a question before him that `choose` answers."""
+    """Tells whether a player has been asked something that `choose` answers."""
     return any(act_of(code) in (CHOOSE, CHOOSE_MANY) for code in machine.listing(t.s, seat))
 
 
@@ -111,7 +111,7 @@ def number(t: Table, value: object, atoms: list[int]) -> int:
 
 
 def is_asked_next(t: Table, seat: int, value: object) -> bool:
-    """Tells whether a player who lets a moment of his own go by is then asked what this answers."""
+    """Tells whether a player who lets a moment of their own go by is then asked what this answers."""
     trial = t.copy()
     while trial.is_own_moment() and not is_asked(trial, seat):
         trial.go_on()

@@ -52,7 +52,7 @@ ON_ONE_CARD: Final = {
 def attempts(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     """Lists the ways a step may be meant."""
     if deed.verb == "pass":
-        # Who passes where he may do without says so too
+        # Who does without what may be done without says so too
         return [Attempt(seat, prompts.PASS), *doing_without(t, seat), *second_done(t, seat)]
     if deed.verb == "end turn":
         return [Attempt(seat, option(prompts.END_TURN)), *second_done(t, seat)]
@@ -71,7 +71,7 @@ def doing_without(t: Table, seat: int) -> list[Attempt]:
 
 
 def is_yes_or_no(t: Table, seat: int) -> bool:
-    """Tells whether a player is asked something that he grants or refuses; 0 stands for other things elsewhere."""
+    """Tells whether a player is asked to grant or refuse something; 0 stands for other things elsewhere."""
     return bool(t.s.stack) and seat in t.asked() and t.s.stack[-1].purpose(t.s, seat) == nr.ASK_YES_OR_NO
 
 
@@ -102,7 +102,7 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     found = t.each(deed.what, pools)
     out = [Attempt(seat, option(act, card)) for card in found]
     if deed.verb in ("discard", "take"):
-        # So says, too, who is asked what he discards or takes
+        # So says, too, who is asked what to discard or take
         out += [Attempt(seat, option(prompts.CHOOSE, -1, nr.A_CARD, card)) for card in found]
         for card in found:
             # An ability may be paid with its own card

@@ -10,7 +10,7 @@ from kickdoor.scenario.steps.table import Attempt, Table
 
 
 def standing(t: Table, seat: int, text: str) -> int:
-    """Finds the card with a power of this name, a player's own first, or one before him that is called so itself."""
+    """Finds the card with a power of this name, a player's own first, or one before them that is called so itself."""
     own = t.s.seats[seat].play
     for pool in (own, [c for p in t.s.seats for c in p.play], t.anywhere()):
         for card in pool:
@@ -49,5 +49,5 @@ def pays_for_a_draw(t: Table, seat: int, deed: Deed) -> bool:
 
 
 def is_drawing(t: Table, seat: int) -> bool:
-    """Tells whether a player is asked what he pays for a draw."""
+    """Tells whether a player is asked what to pay for a draw."""
     return bool(t.s.stack) and is_asked(t, seat) and machine.prompt(t.s, seat).purpose == nr.ASK_PAY

@@ -53,7 +53,7 @@ class Said:
         self.binding = binding
         """The card must take it: a step that names something else is not legal."""
         self.victim = -1
-        """Whom the card is aimed at where the step names only what is his."""
+        """Whom the card is aimed at where the step names only what is theirs."""
 
     def copy(self) -> "Said":
         c = Said(self.seat, self.card, self.values, self.binding)
@@ -143,7 +143,7 @@ class Table:
         return list(range(len(self.s.cards)))
 
     def pools(self, seat: int) -> list[list[int]]:
-        """The places to look for a card a player speaks of: his hand, his table, the others', and all the rest."""
+        """The places to look for a card a player speaks of: their hand, their table, the others', and all the rest."""
         p = self.s.seats[seat]
         others = [c for other in self.s.seats if other is not p for c in other.play]
         return [p.hand, p.play, self.s.aside, others, self.anywhere()]
@@ -254,11 +254,11 @@ class Table:
             self.apply(Attempt(waiting[0], PASS))
 
     def is_own_moment(self) -> bool:
-        """Tells whether the game waits for one player who may do something about his own reward."""
+        """Tells whether the game waits for one player who may do something about their own reward."""
         return bool(self.s.stack) and isinstance(self.s.stack[-1], OneSeatWindow) and bool(self.asked())
 
     def is_sure_catch(self) -> bool:
-        """Tells whether the game waits for somebody to run where no roll could help him."""
+        """Tells whether the game waits for somebody to run where no roll could help."""
         top = self.s.stack[-1] if self.s.stack else None
         return (
             isinstance(top, RunAway) and bool(self.asked()) and all(is_hopeless(self.s, top, uid) for uid in top.todo)
@@ -310,7 +310,7 @@ class Table:
         return moments or self.is_sure_catch() or self.refusal() >= 0
 
     def go_on(self) -> None:
-        """Passes for a player whose moment it is, refuses for him, or lets the runner be caught."""
+        """Passes or refuses for a player whose moment it is, or lets the runner be caught."""
         seat = self.asked()[0]
         refusal = self.refusal()
         if refusal >= 0:

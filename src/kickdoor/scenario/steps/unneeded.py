@@ -42,7 +42,7 @@ def was_picked(t: Table, value: object) -> bool:
 
 
 def kept_items(t: Table, seat: int) -> list[int]:
-    """Lists the Big items a player has kept when another had to go, which is what the rule lets him name (ITEM-21)."""
+    """Lists the Big items a player has kept when another had to go, which is what the rule lets them name (ITEM-21)."""
     parted = [e for e in t.events if e.seat == seat and e.kind in (ev.BIG_ITEM_PASSED, ev.CARD_DISCARDED)]
     return big_items(t.s, seat) if any(is_big(t.s, c) for e in parted for c in e.cards) else []
 
@@ -56,7 +56,7 @@ def done_already(t: Table, seat: int, deed: Deed) -> bool:
             return True
         return t.last in WAITED_FOR and not (asked and (is_own_step(t.s) or t.is_window()))
     if deed.verb == "accept":
-        # Who must help is not asked whether he does
+        # Who must help is not asked about it
         return any(e.kind == ev.HELPER_FORCED and seat in (e.seat, e.other) for e in t.events)
     if deed.verb == "use":
         return works_by_itself(t, seat, deed)

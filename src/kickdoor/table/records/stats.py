@@ -23,7 +23,7 @@ class SeatStats(Struct):
     fights_won: int = 0
     fights_lost: int = 0
     helped: int = 0
-    """Fights of others won by his help."""
+    """Fights of others won by this munchkin's help."""
     escapes: int = 0
     caught: int = 0
     deaths: int = 0
@@ -37,13 +37,13 @@ class SeatStats(Struct):
     curses_suffered: int = 0
     curses_cancelled: int = 0
     backstab: int = 0
-    """The most by which one deed of his turned a fight of others against them."""
+    """The most by which one deed of theirs turned a fight of others against them."""
     given: int = 0
     """Cards given away in Charity."""
     bargain: int = 0
-    """The most that one helping hand has brought him: Treasures, Items, and tokens where they were agreed on."""
+    """The most that one helping hand has brought in: Treasures, Items, and tokens where they were agreed on."""
     held: int = 0
-    """The longest he has held a reaction window open, in seconds."""
+    """The longest they have held a reaction window open, in seconds."""
     dice: list[int] = []
 
     @property
@@ -183,7 +183,7 @@ class Counts:
             self.count_plain(mine, e.kind)
 
     def count_share(self, e: Event) -> None:
-        """Counts what a helper gets for his help."""
+        """Counts what a helper gets for helping."""
         if e.kind in (ev.FIGHT_BEGUN, ev.HELP_AGREED):
             self.helper, self.share = e.seat if e.kind == ev.HELP_AGREED else -1, 0
             return

@@ -11,7 +11,7 @@ from kickdoor.table.room.room import No, Room, Thought
 BOT_DELAY = (0.4, 1.2)
 """Seconds a bot takes, drawn without regard to what it holds."""
 UNASKED_DELAY = (2.0, 3.2)
-"""Seconds it waits before it speaks up while a person is to answer: he may see what is behind the door first."""
+"""Seconds it waits before it speaks up while a person is to answer: they may see what is behind the door first."""
 
 
 def act_for_bots(room: Room, match: Match) -> bool:

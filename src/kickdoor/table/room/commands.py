@@ -262,7 +262,7 @@ def kick(room: Room, seat: int, message: wire.Kick) -> None:
         raise No("no_such_seat")
     going = room.clients_of(message.seat)
     give_up_seat(room, message.seat)
-    # He may come from elsewhere, under another name: whether he may come back is the host's to say
+    # They may come from elsewhere, under another name: whether they may come back is the host's to say
     room.data.approve = True
     away = bar(room, going, FOREVER)
     room.hang_ups.extend(client.id for client in away if client.id not in room.hang_ups)
@@ -292,7 +292,7 @@ def lock(room: Room, seat: int, message: wire.Lock) -> None:
 
 
 def admit(room: Room, seat: int, message: wire.Admit) -> None:
-    """Lets somebody in who has knocked, or sends him away."""
+    """Lets somebody in who has knocked, or sends them away."""
     need_host(room, seat)
     knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)
     if knock is None:

@@ -113,7 +113,7 @@ def note_questions(room: Room, match: Match) -> None:
 
 
 def due_at(room: Room, seat: int) -> float:
-    """Gives the time at which a seat's clock has run out; infinity where there is none, or while he is away."""
+    """Gives the time at which a seat's clock has run out; infinity where there is none, or while its player is away."""
     if room.pace.bank < 0 or room.reaction is not None or room.is_alone() or seat not in room.data.asked_at:
         return FOREVER
     return room.data.asked_at[seat] + room.data.seats[seat].bank
@@ -154,7 +154,7 @@ def watch_window(room: Room, match: Match) -> None:
 
 
 def wants_window(room: Room, s: State, seat: int) -> bool:
-    """Tells whether a person wants to be asked in this window; what touches him he is always asked."""
+    """Tells whether a person wants to be asked in this window; about what touches them they are always asked."""
     if room.is_alone() and not room.is_watched() and not is_scripted(room.data) and not could_react(s, seat):
         return False
     mode = room.data.seats[seat].watching
@@ -215,7 +215,7 @@ def window_due(room: Room) -> float:
 
 
 def hold(room: Room, seat: int) -> None:
-    """Stops the clock of the window; anybody may, with or without a card, as long as his time for it lasts."""
+    """Stops the clock of the window; anybody may, with or without a card, as long as their time for it lasts."""
     data = room.data.seats[seat]
     window = room.reaction
     match = room.playing

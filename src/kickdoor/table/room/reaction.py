@@ -1,4 +1,4 @@
-"""The reaction window: as long for everybody whatever he holds, and nobody sees who has passed before the floor."""
+"""The reaction window: as long for everybody whatever they hold, and nobody sees who has passed before the floor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from others. The same for all, for what depended on the connection would tell so
 HOLD_SECONDS = 15.0
 HOLD_PER_TURN = 10.0
 HOLD_BANK = 60.0
-"""Seconds a player may hold windows open in a game, and the most he can save up again."""
+"""Seconds a player may hold windows open in a game, and the most that can be saved up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Reaction(Struct):
     closes_at: float | None
     """None where there is no clock."""
     passed: list[int] = []
-    """Who has said that he is done; told to the game after the floor."""
+    """Who has said that they are done; told to the game after the floor."""
     holder: int = -1
     """Who holds it open."""
     hold_from: float = 0.0

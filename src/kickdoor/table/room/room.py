@@ -33,7 +33,7 @@ from kickdoor.table.wire import client as wire
 from kickdoor.words.reasons_text import refusal_text
 
 GRACE = 60.0
-"""Seconds somebody may be away before a bot plays on for him."""
+"""Seconds somebody may be away before a bot plays on for them."""
 EXCUSED_EVERY = 180.0
 """A clock stands still for somebody who has vanished once in so many seconds: pulling the plug buys no time."""
 LEAST_BANK = 5.0
@@ -61,7 +61,7 @@ class Client:
     since: int = 0
     """Log lines sent so far."""
     knock: int = 0
-    """The number by which the host lets him in; 0 for others."""
+    """The number by which the host lets them in; 0 for others."""
     shown: bytes = b""
     """Digest of what it was last told of the room."""
     address: str = ""
@@ -323,7 +323,7 @@ class Room:
             self.touch()
 
     def stop_bot(self, seat: int) -> None:
-        """Has a bot drop what it was about to do: a person answers for its seat, and has his time for it."""
+        """Has a bot drop what it was about to do: a person answers for its seat, and has time for it."""
         self.data.asked_at.pop(seat, None)
         self.thoughts.pop(seat, None)
         if self.reaction is not None and seat in self.reaction.passed:
@@ -369,7 +369,7 @@ class Room:
         self.outbox.append((client_id, message))
 
     def tell_chat(self, client: Client) -> None:
-        """Tells somebody what has been said before he came."""
+        """Tells somebody what has been said before they came."""
         for seat, name, text in self.chat:
             self.send(client.id, wire.Chat(seat=seat, name=name, text=text))
 

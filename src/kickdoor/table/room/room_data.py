@@ -74,7 +74,7 @@ class SeatData(Struct):
 
 
 class Knock(Struct):
-    """Somebody who waits for the host to let him in."""
+    """Somebody who waits for the host to let them in."""
 
     id: int
     name: str

@@ -127,7 +127,7 @@ def fight_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> wire
 
 
 def helped_by(s: State, helper: int) -> wire.Helped:
-    """Tells how the fight would stand with a helper: his Class may be what a monster hates."""
+    """Tells how the fight would stand with a helper, whose Class may be what a monster hates."""
     imagined = s.copy()
     assert imagined.fight is not None
     imagined.fight.helper = helper

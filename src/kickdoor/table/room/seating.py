@@ -19,7 +19,7 @@ def open_seats(data: RoomData) -> list[int]:
 def seats_to_take(data: RoomData, name: str = "") -> list[int]:
     """Gives the seats a newcomer may take, the best first: where no chair is empty, a bot makes room for a person.
 
-    The bot that has played on for somebody bears his name: he gets his own seat back.
+    The bot that has played on for somebody bears their name: they get their own seat back.
     """
     if data.status == "over" or is_scripted(data):
         return []
@@ -28,14 +28,14 @@ def seats_to_take(data: RoomData, name: str = "") -> list[int]:
 
 
 def must_knock(data: RoomData) -> bool:
-    """Tells whether the host must let people in. In a game he must: whoever comes sees the cards the bot held."""
+    """Tells whether the host must let people in. In a game always: whoever comes sees the cards the bot held."""
     return data.seats[data.host].kind == "human" and (data.approve or data.status == "playing")
 
 
 def bar(room: Room, clients: list[Client], until: float) -> list[Client]:
     """Lets nobody new come from where some people are; gives those it is about. Whoever has a seat's token may come.
 
-    An address that somebody at the table has too is his as much as theirs: a family's, or a proxy's.
+    An address that somebody at the table has too is as much that person's: a family's, or a proxy's.
     """
     going = [client.id for client in clients]
     staying = {client.address for client in room.clients.values() if client.id not in going and client.seat >= 0}
@@ -64,7 +64,7 @@ def missing(room: Room) -> list[str]:
 
 
 def take_seat(data: RoomData, index: int, name: str, token: str) -> SeatData:
-    """Seats somebody; if the host has left, he is the host now."""
+    """Seats somebody; if the host has left, they are the host now."""
     old = data.seats[index]
     if data.status == "waiting":
         seat = SeatData(name=name, kind="human", token=token, avatar=index % 8)

@@ -1,4 +1,4 @@
-"""Shows a table to everybody at it: the room to all, the game to each as his seat may know it."""
+"""Shows a table to everybody at it: the room to all, the game to each as that seat may know it."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Admission:
         return code, token
 
     async def sit_down(self, running: OpenTable, name: str, address: str = "") -> tuple[str, bool]:
-        """Seats somebody at a table; gives the token of the seat, and whether the host must let him in first."""
+        """Seats somebody at a table; gives the token of the seat, and whether the host must let them in first."""
         token = new_token()
 
         def work(room: Room) -> bool:
@@ -199,7 +199,7 @@ class Admission:
             await self.tables.do(running, lambda room: room.part(client.id, self.tables.clock.now()))
 
     async def command(self, running: OpenTable, client: Client, message: Any) -> None:
-        """Carries out what a client says, when it is the turn of where he is."""
+        """Carries out what a client says, when it is the turn of where it comes from."""
         async with self.turns.turn(client.address):
             if isinstance(message, wire.Rematch):
                 await self.rematch(running, client, message.cmd)

@@ -109,7 +109,7 @@ def lobby_of(folders: tuple[Path, ...], address: str) -> bytes:
     own = [folder.name for folder in folders]
     data = {
         "sets": known_sets() + own,
-        # Whoever brings a set of his own wants to see it in play
+        # Whoever brings a set of their own wants to see it in play
         "default_sets": [*default_sets(), *own],
         "names": names_of(list(folders)),
         "options": options_to_dict(Options()),

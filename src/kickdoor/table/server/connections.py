@@ -1,4 +1,4 @@
-"""Connections as bytes: how much, how long and in how many pieces somebody may send before anybody listens to him."""
+"""Connections as bytes: how much, how long and in how many pieces somebody may send before anybody listens."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class HttpWire(HttpToolsProtocol):
         super().on_response_complete()
         waits = self.transport.get_write_buffer_size()
         if self.flow.write_paused:
-            # Whoever reads slowly has his time, unless too much waits for him and others
+            # Slow readers have time, unless too much waits for them and others
             self.within(ANSWER_WITHIN)
             self.door.owes(self, waits)
         else:

@@ -54,7 +54,7 @@ class Seated(Struct):
     code: Code
     token: Token
     knocking: bool = False
-    """The host must let him in first."""
+    """The host must let them in first."""
 
 
 class MoveOrder(Struct, forbid_unknown_fields=True):
@@ -94,7 +94,7 @@ class TableShown(Struct):
     password: bool
     locked: bool
     approve: bool
-    """Whoever comes knocks, and the host lets him in."""
+    """Whoever comes knocks, and the host lets them in."""
     watchers: bool
     winning_level: int
     commitment: str

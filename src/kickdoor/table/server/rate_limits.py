@@ -118,8 +118,8 @@ class Guesses:
     """Wrong codes, passwords and tokens: guessing is slow.
 
     Codes of no table are counted by address; what is wrong at a table, by address and table, so that whoever guesses
-    locks none of those out who share his address, unless they guess at the same table. Tokens cannot be guessed:
-    whoever has the right one is let in before anybody asks how many wrong ones came from where he is.
+    locks none of those out who share the address, unless they guess at the same table. Tokens cannot be guessed:
+    whoever has the right one is let in before anybody asks how many wrong ones came from there.
     """
 
     def __init__(self, pace: tuple[float, float], clock: Callable[[], float]) -> None:

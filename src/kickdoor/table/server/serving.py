@@ -39,7 +39,7 @@ UNBOUNDED_FILES = 1_000_000
 
 
 class WallClock:
-    """The time of the machine at the start, going on evenly from there: setting the clock costs nobody his turn."""
+    """The time of the machine at the start, going on evenly from there: setting the clock costs nobody a turn."""
 
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed

@@ -22,7 +22,7 @@ from kickdoor.table.wire import client as wire
 log = logging.getLogger("kickdoor.table")
 HELLO_WITHIN = 10.0
 MOST_WAITING = 64
-"""Messages that wait for a slow client; then he is dropped and may come back."""
+"""Messages that wait for a slow client; then it is dropped and may come back."""
 MOST_BYTES = 64_000_000
 """Bytes that wait for all slow clients together; then those are dropped for whom more than a few messages wait."""
 FEW_WAITING = 4

@@ -38,7 +38,7 @@ class Turns:
             await mine
         except asyncio.CancelledError:
             if mine.done() and not mine.cancelled():
-                # It was his turn already: somebody else has it
+                # Whoever left had the turn already: somebody else has it now
                 self.pass_on()
             raise
 

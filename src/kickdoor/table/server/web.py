@@ -269,7 +269,7 @@ class Web:
         return Response(found.read_bytes(), media_type="text/html")
 
     async def lost(self, request: Request) -> Response:
-        """Gives the page to somebody who has lost his way: it says so."""
+        """Gives the page to somebody who has lost the way: it says so."""
         found = await self.page(request)
         found.status_code = 404
         return found

@@ -47,7 +47,7 @@ def keep_private(path: Path) -> None:
         path.parent.mkdir(mode=OWNER_FOLDER, parents=True)
     make_private(path)
     for ending in BESIDE:
-        # Somebody else's file that we may write to is his to protect
+        # Somebody else's file that we may write to is theirs to protect
         with contextlib.suppress(FileNotFoundError, PermissionError):
             beside(path, ending).chmod(OWNER_FILE)
 

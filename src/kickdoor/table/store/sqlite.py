@@ -79,7 +79,7 @@ class SqliteStore:
         for (_, future, loop), (value, error) in zip(batch, outcomes, strict=True):
             told.setdefault(loop, []).append((future, value, error))
         for loop, settled in told.items():
-            # Whoever asked may be gone with his loop
+            # Whoever asked may be gone with their loop
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(settle, settled)
 

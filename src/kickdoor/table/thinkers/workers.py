@@ -45,7 +45,7 @@ class Job:
     asked: float = field(default_factory=time.monotonic)
 
     def settle(self, value: Any, error: BaseException | None) -> None:
-        """Tells whoever waits, unless he or his loop is gone."""
+        """Tells whoever waits, unless they or their loop are gone."""
 
         def tell() -> None:
             if self.done.done():

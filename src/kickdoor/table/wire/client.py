@@ -177,7 +177,7 @@ class Back(Struct, tag_field="t", tag="back", forbid_unknown_fields=True):
 
 
 class Admit(Struct, tag_field="t", tag="admit", forbid_unknown_fields=True):
-    """The host lets somebody in who has knocked, or sends him away."""
+    """The host lets somebody in who has knocked, or sends them away."""
 
     cmd: Command
     knock: Annotated[int, Meta(ge=1, le=1 << 31)]
@@ -199,7 +199,7 @@ class SetBot(Struct, tag_field="t", tag="bot", forbid_unknown_fields=True):
 
 
 class Kick(Struct, tag_field="t", tag="kick", forbid_unknown_fields=True):
-    """The host sends somebody away: a bot plays on for him, before the game the seat is free. Newcomers must knock."""
+    """The host sends somebody away: a bot plays on for them, before the game the seat is free. Newcomers must knock."""
 
     cmd: Command
     seat: SeatNumber

@@ -32,7 +32,7 @@ class SeatShown(Struct, forbid_unknown_fields=True):
 
 
 class KnockShown(Struct, forbid_unknown_fields=True):
-    """Somebody who waits for the host to let him in."""
+    """Somebody who waits for the host to let them in."""
 
     id: int
     name: str
@@ -186,7 +186,7 @@ class Escape(Struct, forbid_unknown_fields=True):
     need: int
     faces: int
     free: bool
-    """He gets away without a roll."""
+    """The seat gets away without a roll."""
 
 
 class Helped(Struct, forbid_unknown_fields=True):

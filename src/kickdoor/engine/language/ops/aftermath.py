@@ -13,7 +13,7 @@ from kickdoor.engine.state.state import State
 
 
 class Aftermath(Op):
-    """Changes something for somebody later on: in his next combat, on his next turn, until he has won a fight."""
+    """Changes something for somebody later on: in their next combat, on their next turn, until a fight is won."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("query", WORD, "what is changed", None, nr.QUERIES),

@@ -32,7 +32,7 @@ class Draw(Op):
         Field("who", WHO, "who draws", VICTIM),
         Field("face_up", BOOL, "for all to see", False),
         Field("as_seen", BOOL, "for all to see if this card was", False),
-        Field("later", BOOL, "the main fighter, when the fight is over, unless he has run", False),
+        Field("later", BOOL, "the main fighter, when the fight is over, unless they have run", False),
     ]
 
     def __init__(self) -> None:
@@ -169,7 +169,7 @@ def is_open(s: State, fx: Resolve, first: Op) -> bool:
 class ChooseOne(Op):
     """The victim picks one of several lists of instructions; one that could do nothing is not offered.
 
-    Nor is one that takes what he has promised, while another would do (AMB-18).
+    Nor is one that takes what the victim has promised, while another would do (AMB-18).
     """
 
     FIELDS: ClassVar[list[Field]] = [Field("options", PROGRAM, "lists of instructions")]

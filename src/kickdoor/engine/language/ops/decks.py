@@ -71,7 +71,7 @@ class PeekDeck(Op):
 
 
 class TakeDiscarded(Op):
-    """The player takes an Item of limited value from the Treasure discards into his hand."""
+    """The player takes an Item of limited value from the Treasure discards into their hand."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("value_at_most", INT, "the highest value it may have; what was paid if nothing is said", -1, least=0)
@@ -105,7 +105,7 @@ class TakeDiscarded(Op):
 
 
 class SeekMonster(Op):
-    """The player turns up the next Door instead of his second phase: a monster is fought, all else he keeps."""
+    """The player turns up the next Door instead of their second phase: a monster is fought, all else is kept."""
 
     FIELDS: ClassVar[list[Field]] = []
 

@@ -42,7 +42,7 @@ class Roll(Op):
 
 
 class SetDie(Op):
-    """The player turns the die just rolled to the face he wants."""
+    """The player turns the die just rolled to a face of their choice."""
 
     FIELDS: ClassVar[list[Field]] = []
 

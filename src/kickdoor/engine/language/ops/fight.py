@@ -103,7 +103,7 @@ class Double(Op):
     FIELDS: ClassVar[list[Field]] = []
 
     def possible(self, s: State, fx: Resolve) -> bool:
-        # Somebody may have become his helper, or the main fighter, while others could still answer
+        # Somebody may have become the user's helper, or the main fighter, while others could still answer
         return s.fight is not None and s.fight.helper < 0 and s.fight.main == fx.player
 
     def run(self, s: State, fx: Resolve) -> bool:

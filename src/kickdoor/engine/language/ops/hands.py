@@ -23,7 +23,7 @@ from kickdoor.engine.state.zones import (
 
 
 class GiveCards(Op):
-    """The victim gives hand cards of his choice to somebody."""
+    """The victim gives hand cards of their own choice to somebody."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
@@ -51,7 +51,7 @@ class GiveCards(Op):
 
 
 class TakeShown(Op):
-    """Somebody looks at the victim's hand and takes a card of his own choice."""
+    """Somebody looks at the victim's hand, chooses a card and takes it."""
 
     FIELDS: ClassVar[list[Field]] = [Field("by", WHO, "who takes", LEFT)]
 

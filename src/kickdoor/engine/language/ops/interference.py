@@ -131,7 +131,7 @@ class LeaveFight(Op):
 
 
 class TakeReward(Op):
-    """The player draws Treasures of another's reward in his place, face-down."""
+    """The player draws Treasures of another's reward in that player's place, face-down."""
 
     FIELDS: ClassVar[list[Field]] = [Field("n", INT, "how many", 1, least=1)]
 

@@ -137,7 +137,7 @@ class ChangeSex(Op):
 
 
 class LoseCharacterCards(Op):
-    """The victim loses Classes or Races: one of his choice, or all."""
+    """The victim loses Classes or Races: one of their choice, or all."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("kind", KIND, "class or race"),

@@ -39,7 +39,7 @@ def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
 
 
 def part_with(s: State, fx: Resolve, cards: list[int]) -> None:
-    """Makes the victim discard cards of his; Items in play among them are lost like any others."""
+    """Makes the victim discard cards of their own; Items in play among them are lost like any others."""
     items = [c for c in cards if c in s.seats[fx.victim].play and is_item(s.cards[c])]
     discard_all(s, fx.victim, [c for c in cards if c not in items])
     take_away(s, fx, items)
@@ -199,7 +199,7 @@ class ChooseWorth(Choose):
 
 
 class DiscardHand(Op):
-    """The victim discards his whole hand."""
+    """The victim discards their whole hand."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -226,7 +226,7 @@ HAND_AND_TABLE = "hand_and_table"
 
 
 class DiscardCards(Op):
-    """The victim discards cards of his choice."""
+    """The victim discards cards of their choice."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),

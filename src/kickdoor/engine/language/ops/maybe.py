@@ -1,4 +1,4 @@
-"""Instructions that leave it to the munchkin: lines marked `then` follow only if he did it."""
+"""Instructions that leave it to the munchkin: lines marked `then` follow only if it was done."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from kickdoor.engine.state.zones import discard_all
 
 
 class May(Op):
-    """Asks the victim whether he wants what follows."""
+    """Asks the victim whether they want what follows."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -59,7 +59,7 @@ class MayDiscardItem(Op):
 
 
 class KeepItem(Op):
-    """An Item the player is about to lose stays with him; he says which, if there are several."""
+    """An Item the player is about to lose stays after all; the player says which, if there are several."""
 
     FIELDS: ClassVar[list[Field]] = []
 

@@ -20,7 +20,7 @@ class MoveTokens(Op):
     """Tokens go from one munchkin to another; whose they are chooses which, unless somebody else does."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", QUANTITY, "how many of each giver, as far as he has them", 1, least=1),
+        Field("n", QUANTITY, "how many of each giver, as far as they have them", 1, least=1),
         Field("all", BOOL, "all of them", False),
         Field("kinds", COUNTERS, "of these kinds only", []),
         Field("from", WHO, "who gives them", VICTIM),

@@ -43,8 +43,8 @@ class ChangeFromDiscards(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("kind", KIND, "class or race"),
-        Field("one", BOOL, "replaces one of his choice, not all", False),
-        Field("other", BOOL, "one he has already is no replacement, but a plain loss", False),
+        Field("one", BOOL, "replaces one of their choice, not all", False),
+        Field("other", BOOL, "one they have already is no replacement, but a plain loss", False),
     ]
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class ChangeFromDiscards(Op):
 class TakeDecidingItem(Op):
     """The main fighter takes an Item of another that turns the fight at once.
 
-    If there is no room for it he discards equipped Items of his choice first, but none that he has promised (AMB-110).
+    If there is no room for it they first discard equipped Items of their choice, but none they have promised (AMB-110).
     """
 
     FIELDS: ClassVar[list[Field]] = []
@@ -129,7 +129,7 @@ def owner_of(s: State, card: int) -> int:
 
 
 def deciding_items(s: State, seat: int) -> list[int]:
-    """Lists the Items in others' play that would win the fight for a munchkin if he had them on."""
+    """Lists the Items in others' play that would win the fight for a munchkin who had them on."""
     out: list[int] = []
     for p in s.seats:
         if p.index == seat or p.dead:
@@ -149,7 +149,7 @@ def tried_on(s: State, seat: int, card: int) -> State:
 
 
 def decides(s: State, seat: int, card: int) -> bool:
-    """Tells whether an Item he has taken wins the fight for a munchkin, once there is room for it."""
+    """Tells whether a munchkin wins the fight by an Item they have taken, once there is room for it."""
     if blocking_items(s, seat, card):
         return len(room_makers(s, seat, card)) > 0
     if not may_carry(s, seat, card):

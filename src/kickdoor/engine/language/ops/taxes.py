@@ -22,7 +22,7 @@ from kickdoor.engine.state.zones import discard_all, is_item, items_in_play, of_
 
 
 class TaxAll(Op):
-    """The victim discards an Item; everybody else discards Items worth as much, or all he has and a level."""
+    """The victim discards an Item; everybody else discards Items worth as much, or all they have and a level."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -65,7 +65,7 @@ class TaxAll(Op):
 
 
 class TakeCard(Op):
-    """Others each take a Treasure the victim has in play, or an unseen card from his hand."""
+    """Others each take a Treasure the victim has in play, or an unseen card from the victim's hand."""
 
     FIELDS: ClassVar[list[Field]] = [Field("by", WHO, "who takes, in this order")]
 
@@ -76,7 +76,7 @@ class TakeCard(Op):
         p = s.seats[fx.victim]
         if fx.part == 0:
             fx.memo = seats_of(s, fx, self.by)
-        # Each is asked, then takes: what his taking upsets is put right before the next one is asked
+        # Each is asked, then takes: what the taking upsets is put right before the next one is asked
         number, taking = divmod(fx.part, 2)
         if number >= len(fx.memo):
             return True
@@ -100,18 +100,18 @@ class TakeCard(Op):
 
 
 def free_followers(s: State, player: int) -> list[int]:
-    """Lists everybody's followers but those of the player that carry what he has promised (AMB-18)."""
+    """Lists everybody's followers but those of the player that carry something promised (AMB-18)."""
     promised = locked(s, player)
     return [c for p in s.seats for c in of_kind(s, p, nr.FOLLOWER) if c not in promised]
 
 
 class DiscardFollower(Op):
-    """A follower is discarded with what it carries: of anybody's by the player, or of the victim's by himself.
+    """A follower is discarded with what it carries: the player chooses anybody's, or the victim one of their own.
 
     What the victim's own carried is lost like any other Item, and so may be saved.
     """
 
-    FIELDS: ClassVar[list[Field]] = [Field("own", BOOL, "one of the victim's, of his choice", False)]
+    FIELDS: ClassVar[list[Field]] = [Field("own", BOOL, "one of the victim's, of their choice", False)]
 
     def __init__(self) -> None:
         self.own = False

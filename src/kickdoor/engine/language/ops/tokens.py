@@ -52,7 +52,7 @@ def target_body(s: State, fx: Resolve) -> Body | None:
 
 
 class GainToken(Op):
-    """Somebody takes tokens from the pool: of his choice, of given kinds, or of the monster's terms."""
+    """Somebody takes tokens from the pool: of their choice, of given kinds, or of the monster's terms."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
@@ -86,7 +86,7 @@ class GainToken(Op):
         return len(self.takers(s, fx)) > 0
 
     def takers(self, s: State, fx: Resolve) -> list[int]:
-        """Lists who takes, each as often as he takes a token."""
+        """Lists who takes, each once for every token."""
         kinds = self.candidates(s, fx)
         out: list[int] = []
         for seat in seats_of(s, fx, self.who):
@@ -115,7 +115,7 @@ class GainToken(Op):
 
 
 class LoseTokens(Op):
-    """Somebody returns tokens to the pool: some of his choice, all of some kinds, or all of one that is named."""
+    """Somebody returns tokens to the pool: some of their choice, all of some kinds, or all of one that is named."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many, of the loser's choice", 1, least=1),
@@ -214,7 +214,7 @@ def swaps_for(s: State, seat: int, other: int, give: int, kinds: list[int]) -> l
 
 
 class SwapTokens(Op):
-    """The player swaps a token of his for one of the munchkin aimed at; neither may win the game by it."""
+    """The player swaps a token of their own for one of the munchkin aimed at; neither may win the game by it."""
 
     FIELDS: ClassVar[list[Field]] = [Field("kinds", COUNTERS, "tokens of these kinds only", [])]
 

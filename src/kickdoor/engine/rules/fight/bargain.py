@@ -51,7 +51,7 @@ CARDS: Final = 1
 class Delivery(Owing):
     """Pays a bargain after its fight: Items change hands, then cards are played on the helper (AMB-18).
 
-    Who cannot carry what is due to him may first be rid of his own in any rightful way; what is then still too much,
+    Who cannot carry what is due may first be rid of their own in any rightful way; what is then still too much,
     or gone, or no longer legal, lapses.
     """
 
@@ -159,9 +159,9 @@ def room_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
 
 
 class TermsForm(Form):
-    """What the helper gets: Treasures by number or place, carried Items, tokens, cards to be played on him.
+    """What the helper gets: Treasures by number or place, carried Items, tokens, cards that are played on the helper.
 
-    And what he gives for being let in: carried Items of his own.
+    And what the helper gives for being let in: carried Items of their own.
     """
 
     def __init__(self, s: State, seat: int, helper: int) -> None:
@@ -174,7 +174,7 @@ class TermsForm(Form):
         self.atoms = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
         self.atoms += [pick(P_WANT, c) for c in items_in_play(s, helper)]
         if seat == fight.main:
-            # Only he knows his hand
+            # Nobody else knows the hand
             hand = s.seats[fight.main].hand
             self.atoms += [pick(P_CARD, c) for c in hand if promised_play(s, seat, helper, c) is not None]
         self.least = 0

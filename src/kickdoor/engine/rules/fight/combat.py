@@ -89,9 +89,9 @@ class Combat(Frame):
             if may_not_stay(s, fight):
                 drop_helper(s, fight)
             else:
-                # Nobody can be forced to help another to the win (HELP-26); he is asked once
+                # Nobody can be forced to help another to the win (HELP-26); the helper is asked once
                 self.pc = ASKED_TO_LEAVE
-                # What silence means stands first: leaving, unless he could win by it himself (AMB-19)
+                # What silence means stands first: leaving, unless the fight could win the helper the game (AMB-19)
                 answers = [0, 1] if helper_wins(s, fight) else [1, 0]
                 return call(s, Choose(fight.helper, nr.ASK_LEAVE, nr.A_NUMBER, answers))
         fight.fought |= 1 << fight.main
@@ -171,7 +171,7 @@ class Combat(Frame):
 
 
 def helper_wins(s: State, fight: Fight) -> bool:
-    """Tells whether the fight would win the helper the game: by his own levels, or by sharing (AMB-57, VARIANT-05)."""
+    """Tells whether the fight would win the helper the game: by levels gained, or by sharing (AMB-57, VARIANT-05)."""
     if s.options.shared_victory:
         return True
     gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)

@@ -71,7 +71,7 @@ class RunAway(Flight):
             fight.margin = both[nr.MONSTERS] - both[nr.MUNCHKINS]
             fight.lost = True
             fight.offers = []
-            # Who runs from the rest gets nothing for those he was rid of before (MULTI-06, AMB-102)
+            # Who runs from the rest gets nothing for those gone before (MULTI-06, AMB-102)
             forfeit(fight)
             s.phase = nr.RUN
             return self.start(s, fight)
@@ -98,7 +98,7 @@ class RunAway(Flight):
         return self.after_escape(s, fight)
 
     def start(self, s: State, fight: Fight) -> int:
-        """Puts the main fighter before his helper, unless the table lets them agree on it (AMB-72)."""
+        """Puts the main fighter before the helper, unless the table lets them agree on it (AMB-72)."""
         self.waiting = combatants(fight)
         self.pc = NEXT_RUNNER
         if fight.helper >= 0 and s.options.run_order == AGREE:
@@ -153,7 +153,7 @@ class RunAway(Flight):
         return DONE
 
     def choose(self, s: State, fight: Fight) -> int:
-        """Lets the runner choose whom to flee next (RUN-10); who does not pursue him is behind him at once."""
+        """Lets the runner choose whom to flee next (RUN-10); what does not pursue the runner is left behind at once."""
         present = [b.uid for b in fight.bodies]
         self.todo = [uid for uid in self.todo if uid in present]
         if not self.todo or s.seats[self.runner].dead:
@@ -244,7 +244,7 @@ class RunAway(Flight):
             out.append(option(FLEE, -1, nr.A_BODY, uid))
         for card in sacrifices(s, self, seat):
             if s.fight is not None and seat == s.fight.main and s.fight.helper >= 0:
-                # The main fighter decides for his helper too (SIDEKICK-12)
+                # The main fighter decides for the helper too (SIDEKICK-12)
                 out.append(option(SACRIFICE, card, nr.A_NUMBER, 0))
                 out.append(option(SACRIFICE, card, nr.A_NUMBER, 1))
             else:
@@ -311,7 +311,7 @@ def someone_rolled(s: State) -> bool:
 
 
 def runs_from(s: State, seat: int) -> list[int]:
-    """Lists the monsters a munchkin has still to get away from, where a card could let him."""
+    """Lists the monsters a munchkin has still to get away from, where a card could still help."""
     fight = s.fight
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway) and fight is not None:

@@ -143,17 +143,17 @@ def clear_monsters(s: State, fight: Fight) -> None:
 def leave_combat(s: State, fight: Fight, seat: int) -> None:
     """Ends what was for this combat of a munchkin who is out of it, by whatever way (AMB-106).
 
-    What no monster of it would fight uses nothing up: it was no combat of his (AMB-107).
+    What no monster of it would fight uses nothing up: it was no combat of theirs (AMB-107).
     """
     if seat == fight.helper or fight.lost or fight.fought >> seat & 1:
         end_next_combat_curses(s, seat)
         out_of_combat(s, seat)
-    # What he may no longer use he turns sideways, now that he may (AMB-23)
+    # What may no longer be used is turned sideways, now that it may be (AMB-23)
     s.dirty = True
 
 
 def drop_helper(s: State, fight: Fight) -> None:
-    """Lets the helper leave without penalty; his share of the bargain lapses, and the place is free (AMB-17)."""
+    """Lets the helper leave without penalty; their share of the bargain lapses, and the place is free (AMB-17)."""
     s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
     leave_combat(s, fight, fight.helper)
     be_alone(fight)
@@ -166,9 +166,9 @@ def be_alone(fight: Fight) -> None:
 
 
 def hand_over(s: State, fight: Fight, seat: int) -> None:
-    """Makes somebody else the main fighter; what the former one has earned stays his (AMB-102).
+    """Makes somebody else the main fighter; what the former one has earned stays theirs (AMB-102).
 
-    His helper leaves with him. He draws no share: what a helper gets hangs on his being there when the fight is won.
+    The former one's helper leaves too, and draws no share: a helper gets it only by being there when the fight is won.
     """
     kept = [claim for claim in fight.former if claim.seat != seat]
     back = [claim for claim in fight.former if claim.seat == seat]
@@ -183,7 +183,7 @@ def hand_over(s: State, fight: Fight, seat: int) -> None:
     fight.main = seat
     fight.former = kept
     for claim in back:
-        # It is his fight again: he can lose all of it by running from the rest (MULTI-06)
+        # It is their own fight again: all of it can be lost by running from the rest (MULTI-06)
         fight.kills += claim.kills
         fight.kill_levels += claim.kill_levels
         fight.owed += claim.owed
@@ -217,7 +217,7 @@ def earn_nothing(fight: Fight) -> None:
 
 
 def forfeit(fight: Fight) -> None:
-    """Takes from those in the fight whatever they have earned in it; who is out of it keeps his (AMB-102)."""
+    """Takes from those in the fight whatever they have earned in it; who is out of it keeps theirs (AMB-102)."""
     earn_nothing(fight)
     fight.former = [claim for claim in fight.former if claim.seat not in combatants(fight)]
 

@@ -81,7 +81,7 @@ def may_not_stay(s: State, fight: Fight) -> bool:
 
 
 def must_see_to_helper(s: State, fight: Fight) -> bool:
-    """Tells whether the helper may not stay, or has a right to be asked whether he does (HELP-26)."""
+    """Tells whether the helper may not stay, or has a right to be asked about staying (HELP-26)."""
     if fight.helper < 0:
         return False
     if may_not_stay(s, fight):

@@ -191,7 +191,7 @@ def must_help(s: State, seat: int) -> bool:
 
 
 def compels(s: State, seat: int, helper: int) -> bool:
-    """Tells whether something the asker wears makes whom he asks help for nothing, without his using it by name."""
+    """Tells whether something the asker wears makes whoever is asked help for nothing, without being used by name."""
     moments = open_moments(s, seat)
     for card in s.seats[seat].equipped:
         for play in s.cards[card].abilities:
@@ -203,7 +203,7 @@ def compels(s: State, seat: int, helper: int) -> bool:
 
 
 def show_promised(s: State, helper: int, terms: list[int]) -> None:
-    """Shows the helper the hand cards that he is offered to have played on him: nobody accepts blind."""
+    """Shows the helper the hand cards that they are offered to have played on them: nobody accepts blind."""
     for card in named(terms, P_CARD):
         s.seen[card] = s.seen.get(card, 0) | 1 << helper
 

@@ -60,7 +60,7 @@ class RewardWindow(Window):
 
 
 class Payment(Frame):
-    """Treasures on their way to somebody: those that a helper may share in, and those that are his alone."""
+    """Treasures on their way to somebody: those that a helper may share in, and those that nobody shares."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -191,7 +191,7 @@ class Rewards(Payment):
             return call(s, Resolve(program, -1, fight.main, fight.main))
         self.pc = SETTLE
         if s.seats[fight.main].dead:
-            # His helper was rid of the last monster while he ran on alone: the dead get nothing (DEATH-14)
+            # The helper, running on alone, was rid of the last monster: the dead get nothing (DEATH-14)
             return GO
         draw_to_hand(s, fight.main, nr.DOOR, fight.gift_doors, False)
         draw_to_hand(s, fight.main, nr.TREASURE, self.gift, False)
@@ -219,7 +219,7 @@ class Rewards(Payment):
         return ["HELP-09", "HELP-24", "AMB-20"]
 
     def next_pick(self, s: State) -> int:
-        """Asks whose pick it is; once only one munchkin has picks left he takes the rest."""
+        """Asks whose pick it is; once only one munchkin has picks left, that one takes the rest."""
         while self.order and self.order == self.order[:1] * len(self.order):
             self.give(s, self.spread[0])
         if not self.order:
@@ -261,7 +261,7 @@ def pay_former(s: State, fight: Fight) -> int:
         if claim.kills and not s.seats[claim.seat].dead:
             gain_levels(s, claim.seat, claim.kill_levels, True)
             if claim.seat != fight.helper:
-                # Who helps now did not help then: a power that pays helpers is not about his own kills
+                # Who helps now did not help then: a power that pays helpers is not about kills of their own
                 happened(s, nr.E_KILLED, claim.seat, claim.kills)
     return call(s, FormerRewards())
 

@@ -91,7 +91,7 @@ def heard(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
 
 
 def own_terms(s: State, fight: Fight, seat: int) -> list[Term]:
-    """Lists what a munchkin brings himself: Level, equipped Items, followers, powers, curses."""
+    """Lists what a munchkin brings along: Level, equipped Items, followers, powers, curses."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -254,7 +254,7 @@ def wins_ties(s: State, fight: Fight) -> bool:
 
 
 def only_level_counts(s: State) -> bool:
-    """Tells whether the main fighter stands alone with nothing but his Level."""
+    """Tells whether the main fighter stands alone with nothing but a Level."""
     fight = s.fight
     if fight is None or fight.helper >= 0:
         return False
@@ -276,7 +276,7 @@ def help_barred(s: State, seat: int) -> bool:
 
 
 def no_followers(s: State, seat: int) -> bool:
-    """Tells whether a monster he fights makes a munchkin's followers useless (AMB-89)."""
+    """Tells whether a munchkin fights a monster that makes followers useless (AMB-89)."""
     return in_combat(s, seat) and ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
 
 
@@ -302,7 +302,7 @@ def body_levels(s: State, fight: Fight, body: Body) -> int:
 
 
 def helper_levels(s: State, fight: Fight, kills: int) -> int:
-    """Gives the levels the helper gains by so many kills: by his own power, and by monsters that say so."""
+    """Gives the levels the helper gains by so many kills: by a power of their own, and by monsters that say so."""
     gained = kills * ask_seat(s, fight.helper, nr.Q_HELPER_LEVELS, 0)
     for body in fight.bodies:
         gained += ask_body(s, body, nr.Q_HELPER_LEVELS, fight.helper, 0)

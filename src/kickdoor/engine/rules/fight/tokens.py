@@ -165,7 +165,7 @@ class Spoils(OneSeatWindow):
         self.tags = 0
         """The food terms of all monsters killed."""
         self.barred = False
-        """He was kept from taking tokens."""
+        """The seat was kept from taking tokens."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -242,7 +242,7 @@ class Spoils(OneSeatWindow):
         return GO
 
     def next_gift(self, s: State) -> int:
-        """Lets his right neighbour, even a dead one, pick a token for him (AMB-65)."""
+        """Lets the right neighbour, even a dead one, pick a token for the seat (AMB-65)."""
         if self.gifts < 1:
             self.pc = HELPER
             return GO
@@ -252,7 +252,7 @@ class Spoils(OneSeatWindow):
 
     def helper_token(self, s: State, fight: Fight) -> int:
         if self.seat != fight.main:
-            # Nobody helps him any more, and only a fight of one's own is rolled for, once (AMB-66)
+            # A former main fighter has no helper any more, and only a fight of one's own is rolled for, once (AMB-66)
             return DONE
         self.pc = ROLL
         if fight.helper >= 0 and ask_seat(s, fight.helper, nr.Q_HELPER_TOKENS, 0):

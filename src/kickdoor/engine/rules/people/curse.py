@@ -105,6 +105,6 @@ def end_curse(s: State, seat: int, card: int) -> None:
 
 
 def end_next_combat_curses(s: State, seat: int) -> None:
-    """Discards the curses that waited for the combat he is out of now."""
+    """Discards the curses that waited for the combat their victim is out of now."""
     for card in [c for c in s.seats[seat].play if s.cards[c].lasts == nr.NEXT_COMBAT]:
         end_curse(s, seat, card)

@@ -51,7 +51,7 @@ class Death(Frame):
         kept = [c for c in p.play if s.cards[c].kind in KEPT_KINDS]
         # What improves an Item is no pick of its own but goes with it; all else is separated (AMB-98, DEATH-08)
         riders = [c for c in p.play if s.cards[c].kind == nr.OTHER_TREASURE and c in s.attached]
-        # What is his alone as long as he lives is not looted (AMB-104)
+        # What is its owner's alone for life is not looted (AMB-104)
         titles = [c for c in p.play if stays_by_itself(s.cards[c])]
         self.body = [c for c in p.play if c not in kept and c not in riders and c not in titles] + p.hand
         for card in self.body:

@@ -12,7 +12,7 @@ from kickdoor.engine.state.items import body_tags
 from kickdoor.engine.state.state import Fight, State
 
 OWN_VERBS = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_ITEM, nr.V_FOLLOWER)
-"""What puts a card before the player himself."""
+"""What puts a card before whoever plays it."""
 
 
 def check_aim(s: State, use: Use, v: Verdict) -> bool:

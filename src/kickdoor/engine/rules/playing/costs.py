@@ -16,7 +16,7 @@ from kickdoor.engine.state.zones import is_item, items_in_play
 def used_key(seat: int, card: int, play: Play) -> int:
     """Gives the number under which uses of an ability are noted.
 
-    What a Class or Race lets its munchkin do is his, whichever card shows it (AMB-105); what a thing does is its own.
+    What a Class or Race lets a munchkin do is theirs, whichever card shows it (AMB-105); what a thing does is its own.
     """
     return card * 16 + play.index if play.power < 0 else OF_SEATS + (play.power << POWER_SHIFT) + seat
 

@@ -126,7 +126,7 @@ def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
 
 
 def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
-    """Finds the way to play a card on the helper, as promised to him once the fight is won (HELP-10, AMB-18)."""
+    """Finds the way to play a card on the helper, as promised for when the fight is won (HELP-10, AMB-18)."""
     moments = nr.AT_ANY_TIME | nr.AFTER_WON_FIGHT
     for play in s.cards[card].plays if card in s.seats[player].hand else []:
         if play.aim == nr.A_SEAT and check_play(s, Use(player, card, play, nr.A_SEAT, helper), moments, QUICK):

@@ -1,4 +1,4 @@
-"""Losing Items to a curse or Bad Stuff: the loser may save one of them first, where he has a card for it."""
+"""Losing Items to a curse or Bad Stuff: the loser may save one of them first by a card for that."""
 
 from typing import ClassVar
 

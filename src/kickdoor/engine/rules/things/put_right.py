@@ -29,7 +29,7 @@ def check_limits(s: State) -> None:
 
 
 def check_seat(s: State, p: Seat) -> bool:
-    """Puts one munchkin right; True if he has to choose first."""
+    """Puts one munchkin right; True if they have to choose first."""
     seat = p.index
     for kind, base in ((nr.SUPER, nr.CLASS), (nr.HALFBREED, nr.RACE)):
         seconds = of_kind(s, p, kind)

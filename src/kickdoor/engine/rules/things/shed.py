@@ -85,7 +85,7 @@ class Shed(Choose):
         return WHICH_GOES[self.how]
 
     def spared(self, s: State) -> list[int]:
-        """Lets nobody part with what he has promised while something else would do (AMB-18); unequipped is not lost."""
+        """Lets nobody part with anything promised while something else would do (AMB-18); unequipped is not lost."""
         if self.how == SHED_UNEQUIP or self.how == SHED_COMPLEX:
             return []
         promised = [c for c in locked(s, self.seat) if c in self.atoms]

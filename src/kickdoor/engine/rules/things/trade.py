@@ -78,7 +78,7 @@ def let_down(s: State, loses: list[int]) -> list[int]:
 
 
 def goods(s: State, seat: int) -> list[int]:
-    """Lists the Items a munchkin may give away: all he carries but what a bargain promises to somebody."""
+    """Lists the Items a munchkin may give away: all they carry but what a bargain promises to somebody."""
     items = items_in_play(s, seat)
     promised = promised_items(s, seat) if items else items
     return [c for c in items if c not in promised] if promised else items

@@ -1,4 +1,4 @@
-"""What befalls a munchkin later though no card lies before him: it waits, is in force for a while, and ends."""
+"""What befalls a munchkin later though no card lies before them: it waits, is in force for a while, and ends."""
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.state.state import Seat, State

@@ -14,7 +14,7 @@ HAND_LIMIT = 5
 
 
 def excess(s: State, seat: int) -> int:
-    """Counts the cards a munchkin must get rid of at the end of his turn."""
+    """Counts the cards a munchkin must get rid of at the end of their turn."""
     return max(0, len(s.seats[seat].hand) - ask_seat(s, seat, nr.Q_HAND_LIMIT, HAND_LIMIT))
 
 

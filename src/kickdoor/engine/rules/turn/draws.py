@@ -75,7 +75,7 @@ class KeepSome(Choose):
             discard(s, card)
             s.tell(ev.CARD_DISCARDED, self.seat, -1, 0, card)
         if [c for c in s.picked if s.cards[c].must_play]:
-            # Only now has it reached his hand for good
+            # Only now has it reached the hand for good
             s.dirty = True
         return DONE
 

@@ -18,7 +18,7 @@ STARTING_CARDS = 4
 
 
 class Setup(Frame):
-    """Deals four cards of each deck; then everybody plays what he wants of them, all at once, and says so."""
+    """Deals four cards of each deck; then all play what they want of them, all at once, and say so."""
 
     KIND: ClassVar[str] = "setup"
     FIELDS: ClassVar[tuple[str, ...]] = ("ready",)

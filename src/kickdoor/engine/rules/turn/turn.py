@@ -84,13 +84,13 @@ class Turn(TurnOfCharity):
         if pc == END:
             return self.end(s)
         if s.seats[self.seat].dead:
-            # He died by a card outside combat: his turn is over (AMB-44)
+            # Whose turn it is died by a card outside combat: the turn is over (AMB-44)
             self.pc = END
             return GO
         return WAIT
 
     def begin(self, s: State) -> int:
-        """Begins the turn: the dead come back (DEATH-16), a new character draws his cards first (AMB-45)."""
+        """Begins the turn: the dead come back (DEATH-16), a new character draws eight cards first (AMB-45)."""
         # A turn cut short by death leaves no moment to play what was looted: it lasts into this one (AMB-14), as
         # does what was given in Charity (AMB-109)
         still_fresh = s.seats[self.seat - 1].dead or self.handed
@@ -134,7 +134,7 @@ class Turn(TurnOfCharity):
         return call(s, FaceUpDraw(self.seat, nr.DOOR))
 
     def turn_up(self, s: State) -> int:
-        """Sees what is behind the door: a monster attacks, a curse strikes, anything else is his."""
+        """Sees what is behind the door: a monster attacks, a curse strikes, anything else goes to the hand."""
         card = s.result
         self.pc = AFTER_DOOR
         if card < 0:
