@@ -75,7 +75,10 @@ def test_the_digest_tells_the_decks_apart(own: Own) -> None:
     assert door.digest != other.digest
     moved = own("one", door=TIN)
     (moved / "door" / "more.toml").write_text("")
-    assert load_catalog([], [moved]).digest != load_catalog([], [own("one/x/one", door=TIN)]).digest
+    same = load_catalog([], [own("one/x/one", door=TIN)])
+    # A file without a card means nothing, but is another file
+    assert load_catalog([], [moved]).digest == same.digest
+    assert load_catalog([], [moved]).files != same.files
 
 
 @pytest.mark.parametrize(
@@ -204,7 +207,11 @@ def test_a_record_is_played_again_with_changed_cards(run: Run, own: Own, tmp_pat
     folder, path = own(door=TIN), tmp_path / "game.json"
     recorded(folder, path)
     verify = ("verify", path, "--set-dir", folder)
-    own(door="# A word to the reader\n" + TIN)
+    own(door="# A word to the reader\n" + TIN.replace('"Tin"', '"Pewter"'))
+    status, out, _ = run(*verify)
+    assert status == 0
+    assert "card files" not in out
+    own(door=TIN.replace("treasures = 1", "treasures = 2"))
     status, out, _ = run(*verify)
     assert status == 0
     assert "made with other card files, yet it came out the same" in out
