@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.records import table_record
+from kickdoor.table.records.table_record import table_record
 from kickdoor.table.server.serving import open_store
 from kickdoor.table.store.contract import StoredRecord, StoredTable
 
@@ -36,7 +36,7 @@ def finished_game() -> House:
 def finished_record() -> bytes:
     """Gives the record of that game as it is saved."""
     house = finished_game()
-    return table_record(house.room.data, house.match)
+    return table_record(house.room.data, house.match.record())
 
 
 def lay_down(file: Path) -> str:

@@ -31,13 +31,20 @@ def make_old(db: sqlite3.Connection) -> None:
     for table, room in db.execute("SELECT id, room FROM tables").fetchall():
         data: dict[str, Any] = json.loads(room) | {"rules": 1}
         db.execute("UPDATE tables SET room=? WHERE id=?", (json.dumps(data).encode(), table))
+    for table, kind, body in db.execute("SELECT table_id, kind, body FROM snapshots").fetchall():
+        old = json.dumps(json.loads(body) | {"rules": 1}).encode()
+        db.execute("UPDATE snapshots SET body=? WHERE table_id=? AND kind=?", (old, table, kind))
 
 
 def make_different(db: sqlite3.Connection) -> None:
+    """Has the game played with a card that is there no more."""
     make_old(db)
-    table, seq, body = db.execute("SELECT table_id, seq, body FROM deeds WHERE kind='answer'").fetchall()[-1]
-    spoilt = json.dumps([*json.loads(body)[:4], "00000000"]).encode()
-    db.execute("UPDATE deeds SET body=? WHERE table_id=? AND seq=?", (spoilt, table, seq))
+    for table, kind, body in db.execute("SELECT table_id, kind, body FROM snapshots").fetchall():
+        data: dict[str, Any] = json.loads(body)
+        data["state"]["cards"][0] = "deluxe:lost_and_never_found"
+        db.execute(
+            "UPDATE snapshots SET body=? WHERE table_id=? AND kind=?", (json.dumps(data).encode(), table, kind)
+        )
 
 
 def without(people: tuple[Person, Person], house: HouseProcess, what: Callable[[sqlite3.Connection], None]) -> None:
@@ -59,7 +66,7 @@ def test_a_game_that_cannot_go_on_says_why(slow_house: HouseProcess, person: Mak
     shown = fay.page.locator("main.no-table")
     expect(shown).to_contain_text("This game cannot go on here")
     expect(shown).to_contain_text(OLD)
-    expect(shown).to_contain_text("now comes out differently")
+    expect(shown).to_contain_text("lost_and_never_found")
     # The house tells whoever runs it, and nothing else is wrong
     said = slow_house.complaints()
     assert [line for line in said if "cannot be woken" not in line and "are kept at /r/s" not in line] == []
