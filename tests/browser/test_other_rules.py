@@ -42,9 +42,7 @@ def make_different(db: sqlite3.Connection) -> None:
     for table, kind, body in db.execute("SELECT table_id, kind, body FROM snapshots").fetchall():
         data: dict[str, Any] = json.loads(body)
         data["state"]["cards"][0] = "deluxe:lost_and_never_found"
-        db.execute(
-            "UPDATE snapshots SET body=? WHERE table_id=? AND kind=?", (json.dumps(data).encode(), table, kind)
-        )
+        db.execute("UPDATE snapshots SET body=? WHERE table_id=? AND kind=?", (json.dumps(data).encode(), table, kind))
 
 
 def without(people: tuple[Person, Person], house: HouseProcess, what: Callable[[sqlite3.Connection], None]) -> None:
