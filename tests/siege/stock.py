@@ -32,7 +32,7 @@ async def fill(path: Path) -> list[tuple[str, str]]:
     inn.clock.time = time.time()
     out: list[tuple[str, str]] = []
     for _ in range(MANY_TABLES):
-        made = await inn.desk.make_table(order(), "Eve", "")
+        made = await inn.admission.make_table(order(), "Eve", "")
         running = await inn.tables.find(made[0])
         assert running is not None
         await inn.tables.do(running, act_idly)
