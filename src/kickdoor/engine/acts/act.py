@@ -9,7 +9,7 @@ from kickdoor.engine.state.state import State
 
 
 class Act:
-    """One kind of act. All that is known about it stands in one class; `table.ACTS` lists them all.
+    """One kind of act. All that is known about it stands in one class; `table.TABLE` lists them all.
 
     An act that starts from a card is offered card by card, any other once; where two are always looked at together,
     one of them offers both. What only answers a question is offered and done by the question's frame: of such an act
