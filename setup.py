@@ -15,7 +15,7 @@ BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel"}  # not editable_wheel: `m
 CHOICE = os.environ.get("KICKDOOR_PURE", "")
 
 
-COMPILED_MODULES = ("bots/idle.py", "sim/policy.py")
+COMPILED_MODULES = ("bots/patience.py", "sim/policy.py")
 """Random play drives simulations, so it is compiled with the engine."""
 LEFT_PYTHON = {"__init__.py", "errors.py"}
 """Package files keep their doctests; exceptions cannot be native classes."""

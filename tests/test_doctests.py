@@ -2,20 +2,29 @@
 
 import doctest
 from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 import kickdoor
 import kickdoor.catalog.load
 import kickdoor.replay
 import kickdoor.rulebook
+from kickdoor import bot, card_index, event, game, lots, option, players, playing, seat_view
 
 ROOT = Path(__file__).parent.parent
 
 
-def test_docstrings() -> None:
-    for module in (kickdoor, kickdoor.catalog.load, kickdoor.replay, kickdoor.rulebook):
-        result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
-        assert result.attempted > 0
-        assert result.failed == 0
+FRONT = (bot, card_index, event, game, lots, option, players, playing, seat_view)
+
+
+@pytest.mark.parametrize(
+    "module", [kickdoor, *FRONT, kickdoor.catalog.load, kickdoor.replay, kickdoor.rulebook], ids=lambda m: m.__name__
+)
+def test_docstrings(module: ModuleType) -> None:
+    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert result.attempted > 0
+    assert result.failed == 0
 
 
 def test_documents() -> None:

@@ -1,50 +1,73 @@
 """kickdoor: play, simulate and study the kick-open-the-door family of card games.
 
-Make a game and see who is asked for what:
+What there is, each with an example in its own help:
 
->>> from kickdoor import load_catalog, known_sets, new_game
->>> rules = load_catalog(known_sets()[:1])
->>> game = new_game(rules, seats=3, seed="doctest")
->>> game.phase, len(game.prompts())
-('setup', 3)
+    new_game(sets, seats, seed)   makes a Game; Game.load reads a saved one
+    Game                          asked, options, do, why_not, view, observe, players, fight, copy, save, play
+    Option, Form, Pick            what may be done, and what it still needs to know
+    Event                         what happened: a word, and a sentence for whoever reads it
+    Verdict                       why something is refused, with the rules behind it
+    Player, Fight                 the people at the table and the fight before them
+    SeatView, Observation         a game as one seat may know it, to look at and as plain data
+    Bot, Lots                     what a player of your own is made of
+    play(bots, sets, seed)        plays a whole game and gives a Result
+    card(name), cards(sets)       a Card: what it is, says, and looks like
+    known_sets()                  the card sets that come with the package
+    KickdoorError                 all that goes wrong: BadData, Refused (IllegalAnswer, StaleAnswer,
+                                  ForeignAnswer), EngineError
 
-Everybody may play cards of the starting hand, and says when that is done:
+Play a game by taking the first option, which is always the safe one:
 
->>> for seat in range(3):
-...     events = game.answer(seat, "done")
->>> game.phase, game.prompts()[0].word
-('arrange', 'arrange')
+>>> import kickdoor as kd
+>>> game = kd.new_game("deluxe", seats=4, seed=7, names=["Aric", "Bo", "Cleo", "Dan"])
+>>> while game.turns < 3:
+...     seat = game.asked[0]
+...     for event in game.do(game.options(seat)[0]):
+...         if event.word == "door_kicked":
+...             print(event)
+Aric kicks open the door: Wandering Monster!
+Bo kicks open the door: Super Munchkin!
 
-An option is answered by its key. What is not possible is refused with the rules that forbid it, and changes nothing:
+Everybody sees what they may know, and nothing else; what is not possible is refused with the rules that forbid it:
 
->>> "kick" in game.prompt(game.turn).options
-True
->>> other = (game.turn + 1) % 3
->>> game.why_not(other, "kick").rules()[0]
-'TURN-04'
+>>> view = game.view(0)
+>>> print(game.why_not(1, "kick"))
+It is not your turn. (TURN-04, TURN-05, MONSTER-03, AMB-109)
 
-Each seat sees what it may know, and nothing else; a copy plays on by itself; a saved game goes on where it was:
+Have the rest played by bots:
 
->>> view = game.observe(other)
->>> twin = game.copy()
->>> events = twin.answer(twin.turn, "kick")
->>> game.phase
-'arrange'
->>> from kickdoor import Game
->>> Game.load(game.save(), rules).save() == game.save()
-True
+>>> print(game.play(["nasty", "normal", "easy", "random"]))
+nasty (seat 0) wins after 33 turns: Levels 10, 3, 7, 2
 """
 
-from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.machine.errors import BadData, EngineError, ForeignAnswer, IllegalAnswer, Refused, StaleAnswer
-from kickdoor.engine.machine.prompts import Answer, Form, Prompt
+from kickdoor import pickling
+from kickdoor.bot import Bot
+from kickdoor.card_index import Card, card, cards
+from kickdoor.catalog.load import known_sets
+from kickdoor.engine.machine.errors import (
+    BadData,
+    EngineError,
+    ForeignAnswer,
+    IllegalAnswer,
+    KickdoorError,
+    Refused,
+    StaleAnswer,
+)
+from kickdoor.event import Event
 from kickdoor.game import Game, new_game
+from kickdoor.lots import Lots
+from kickdoor.option import Form, Option, Pick, Verdict
+from kickdoor.players import Fight, Player
+from kickdoor.playing import Result, play
+from kickdoor.seat_view import SeatView
 from kickdoor.view.observe import Observation
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "BadData", "EngineError", "ForeignAnswer", "Form", "Game", "IllegalAnswer", "Observation", "Options",
-    "Prompt", "Refused", "RuleSet", "StaleAnswer", "known_sets", "load_catalog", "new_game",
+    "BadData", "Bot", "Card", "EngineError", "Event", "Fight", "ForeignAnswer", "Form", "Game", "IllegalAnswer",
+    "KickdoorError", "Lots", "Observation", "Option", "Pick", "Player", "Refused", "Result", "SeatView", "StaleAnswer",
+    "Verdict", "card", "cards", "known_sets", "new_game", "play",
 ]  # fmt: skip
+
+pickling.register()

@@ -1,109 +1,375 @@
-"""The facade: make a game, read prompts, apply answers, look at it, copy, save, load."""
+"""The front door: make a game, read what may be done, do it, look at it, copy, save, load, have it played."""
 
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kickdoor import pictures
+from kickdoor.card_index import Card, Sets, mix
+from kickdoor.catalog.reader import suggest
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.errors import IllegalAnswer
-from kickdoor.engine.machine.events import Event
-from kickdoor.engine.machine.prompts import Answer, Form, Prompt, Verdict, parse
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.errors import BadData, ForeignAnswer, IllegalAnswer, Refused, StaleAnswer
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.start import new_state
-from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.rules.turn.windows import answering_order
+from kickdoor.engine.state.codec import options_from_dict, state_from_json, state_to_json
 from kickdoor.engine.state.state import State
+from kickdoor.event import SPECTATOR, Event, tell
+from kickdoor.option import Option, Pick, Verdict, whole_numbers
+from kickdoor.players import Fight, Player, cards_of
 from kickdoor.view.observe import Observation, observe
+from kickdoor.words.options_text import prompt_text
+
+if TYPE_CHECKING:
+    from kickdoor.playing import Bots, Result
+    from kickdoor.seat_view import SeatView
+
+SEATS_NAMED = "Seat {}"
 
 
 class Game:
-    """One game. Every change comes in as an answer and goes out as events."""
+    """One game: every change comes in as an option somebody takes and goes out as events.
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    >>> import kickdoor as kd
+    >>> game = kd.new_game("deluxe", seats=3, seed="doctest")
+    >>> game
+    <Game of deluxe: 3 players, setup; asked: Seat 1, Seat 2, Seat 0>
+    >>> while not game.is_over and game.turns < 10:
+    ...     seat = game.asked[0]
+    ...     events = game.do(game.options(seat)[0])
+    >>> game.turns, game.levels
+    (10, [1, 1, 1])
+
+    A copy plays on by itself; a saved game goes on where it was:
+
+    >>> twin = game.copy()
+    >>> result = twin.play("random")
+    >>> game.turns, twin.is_over or twin.turns > 200
+    (10, True)
+    >>> kd.Game.load(game.save()).save() == game.save()
+    True
+    """
+
+    __slots__ = ("_actor", "_names", "_state")
+
+    def __init__(self, state: State, names: Sequence[str] = ()) -> None:
+        """Takes over a state of the engine; use `new_game` or `Game.load`."""
+        self._state = state
+        self._names = list(names) or [SEATS_NAMED.format(seat) for seat in range(len(state.seats))]
+        self._actor = -1
+        """Who acted last: a window goes on asking from their left (AMB-07)."""
+
+    # What it is
+
+    @property
+    def sets(self) -> list[str]:
+        """The card sets that are mixed."""
+        return self._state.rules.sets[:]
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return len(self.state.seats)
+        return len(self._state.seats)
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called, by seat."""
+        return self._names[:]
 
     @property
     def phase(self) -> str:
-        """The rulebook's word for the phase."""
-        return nr.PHASES[self.state.phase]
+        """The rulebook's word for the phase: setup, arrange, door, combat, …, over."""
+        return nr.PHASES[self._state.phase]
 
     @property
     def turn(self) -> int:
         """The seat whose turn it is."""
-        return self.state.turn
+        return self._state.turn
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return self._state.turns
+
+    @property
+    def levels(self) -> list[int]:
+        """Everybody's Level, by seat."""
+        return [seat.level for seat in self._state.seats]
 
     @property
     def winners(self) -> list[int]:
         """Seats that have won; empty while the game goes on."""
-        return self.state.winners[:]
+        return self._state.winners[:]
 
     @property
     def is_over(self) -> bool:
-        return self.state.phase == nr.OVER
+        """Tells whether somebody has won."""
+        return self._state.phase == nr.OVER
 
-    def prompts(self) -> list[Prompt]:
-        """Lists the questions the game waits for, one for each seat asked."""
-        asked = machine.asked(self.state)
-        return [machine.prompt(self.state, seat) for seat in range(self.seats) if asked >> seat & 1]
+    @property
+    def players(self) -> list[Player]:
+        """The players by seat, with Level, strength and all that lies before them."""
+        return [Player(self._state, self._names, seat) for seat in range(self.seats)]
 
-    def prompt(self, seat: int) -> Prompt:
-        """Gives what a seat is asked or, if nothing, may do at any time."""
-        return machine.prompt(self.state, seat)
+    @property
+    def fight(self) -> Fight | None:
+        """The fight under way."""
+        return None if self._state.fight is None else Fight(self._state, self._names)
 
-    def form(self, seat: int, key: str) -> Form:
-        """Gives the form behind an option whose key ends in an asterisk."""
-        return machine.form(self.state, seat, parse(key))
+    def hand(self, seat: int) -> list[Card]:
+        """Shows the cards in somebody's hand. The game knows all; `view` shows what a seat may know."""
+        return cards_of(self._state, self._state.seats[self._seat(seat)].hand)
 
-    def apply(self, answer: Answer) -> list[Event]:
-        """Takes an answer and tells what happened. Raises `Refused` and changes nothing if it is not legal."""
-        events: list[Event] = []
-        self.state.events = events
+    # What may be done
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats the game waits for, whoever answers first in front; nobody once it is over."""
+        s = self._state
+        mask = machine.asked(s)
+        if not mask:
+            return []
+        return [seat for seat in answering_order(s, self._actor if s.stack[-1].round else -1) if mask >> seat & 1]
+
+    def question(self, seat: int) -> str:
+        """Puts into words what a seat is asked, or that it may do something at any time."""
+        return prompt_text(self._state, machine.prompt(self._state, self._seat(seat)), self._names)
+
+    def options(self, seat: int) -> list[Option]:
+        """Lists all a seat may do now, asked or not. The first is the safe one, with which the game goes on."""
+        codes = machine.listing(self._state, self._seat(seat))[:]
+        if not codes:
+            return []
+        # A copy, so that options say what they said when they were listed
+        moment = self._state.copy()
+        return [Option(moment, self._names, seat, code) for code in codes]
+
+    def option(self, seat: int, key: str) -> Option:
+        """Finds an option by its key; one that is not open now is refused with the rules that forbid it."""
+        code = self._code(seat, key)
+        if code not in machine.listing(self._state, seat):
+            raise self._refusal(Answer(seat, code))
+        return Option(self._state.copy(), self._names, seat, code)
+
+    def why_not(self, seat: int, key: str, picks: Iterable[int | Pick] = ()) -> Verdict:
+        """Gathers every objection to an act, in words and by rule; none means that it is legal."""
+        answer = Answer(seat, self._code(seat, key), whole_numbers(picks))
+        v = p.Verdict(True)
         try:
-            machine.apply(self.state, answer)
-        finally:
-            self.state.events = None
-        return events
+            machine.check(self._state, answer)
+        except Refused as refused:
+            machine.explain(self._state, seat, answer.code, answer.picks, v)
+            if v.legal:
+                v.deny(p.Reason(refused.code, refused.rules))
+        return Verdict(v)
 
-    def answer(self, seat: int, key: str, picks: list[int] | None = None, prompt: int = -1) -> list[Event]:
-        """Answers by key."""
-        code = parse(key)
-        if code < 0:
-            raise IllegalAnswer("bad_key", [], f"'{key}' is no option")
-        return self.apply(Answer(seat, code, picks, prompt))
+    def do(
+        self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
+    ) -> list[Event]:
+        """Does what an option says and tells what happened. What is not legal is refused and changes nothing.
 
-    def why_not(self, seat: int, key: str, picks: list[int] | None = None) -> Verdict:
-        """Gathers every objection to an act; none means that it is legal."""
-        v = Verdict(True)
-        answer = Answer(seat, parse(key), picks)
-        try:
-            machine.check(self.state, answer)
-        except ValueError:
-            machine.explain(self.state, seat, answer.code, answer.picks, v)
-        return v
+        A key does as well as an option if `seat` says whose it is. A form without picks is filled in as for somebody
+        who says nothing: legally, giving away as little as any.
+        """
+        return self.tell(self.apply(self.answer_to(option, picks, seat)))
 
-    def observe(self, seat: int) -> Observation:
-        """Shows what a seat may know; seat -1 is a spectator."""
-        return observe(self.state, seat)
+    # Looking at it
 
-    def copy(self) -> "Game":
+    def observe(self, seat: int = SPECTATOR) -> Observation:
+        """Gives all that a seat may know as plain data; seat -1 is a spectator."""
+        return observe(self._state, seat if seat == SPECTATOR else self._seat(seat))
+
+    def view(self, seat: int) -> SeatView:
+        """Gives the game as a seat sees it: what a bot gets."""
+        from kickdoor.seat_view import sit_down  # a view imagines games, so the two know each other
+
+        return sit_down(self._state, self._seat(seat), self._names)
+
+    def copy(self) -> Game:
         """Copies the game; the copy may be played on freely."""
-        return Game(self.state.copy())
+        twin = Game(self._state.copy(), self._names)
+        twin._actor = self._actor
+        return twin
 
     def save(self) -> str:
         """Writes the whole game as canonical JSON."""
-        return state_to_json(self.state)
+        return state_to_json(self._state)
 
     @classmethod
-    def load(cls, text: str, rules: RuleSet) -> "Game":
-        """Reads a saved game of the same rule set."""
-        return cls(state_from_json(text, rules))
+    def load(
+        cls, text: str, sets: Sets | None = None, folders: Iterable[str | Path] = (), names: Sequence[str] = ()
+    ) -> Game:
+        """Reads a saved game. It knows its sets by itself; sets of one's own need their folders."""
+        rules = mix(sets_of(text) if sets is None else sets, folders)
+        return cls(state_from_json(text, rules), names)
+
+    def play(self, bots: Bots, seed: str | int = 0, most_turns: int = 200) -> Result:
+        """Has the game played to its end by bots: one name or class for all seats, or one for each.
+
+        >>> import kickdoor as kd
+        >>> kd.new_game("star", seats=3, seed=5).play(["normal", "random", "random"]).winners
+        [0]
+        """
+        from kickdoor.playing import finish
+
+        return finish(self, bots, seed, most_turns)
+
+    # The engine underneath
+
+    @property
+    def state(self) -> State:
+        """The engine's own state, for code that knows the engine; it may change with every version."""
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+
+    def answer_to(
+        self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
+    ) -> Answer:
+        """Makes the engine's answer of an option; what is not legal is refused."""
+        if isinstance(option, str):
+            if seat is None:
+                raise BadData(f"whose option is '{option}'? Say it with seat=…")
+            option = self.option(seat, option)
+        if not isinstance(option, Option):
+            raise BadData(f"{option!r} is no option; take one of game.options(seat)")
+        filled = option.picks if picks is None else whole_numbers(picks)
+        answer = Answer(option.seat, option._code, None if filled is None else list(filled), option._question())
+        self._check(answer, fill=filled is None)
+        return answer
+
+    def tell(self, events: list[ev.Event]) -> list[Event]:
+        """Tells in words what the engine told just now."""
+        return tell(self._state, events, self._names)
+
+    def apply(self, answer: Answer) -> list[ev.Event]:
+        """Takes an answer of the engine's own sort and gives the engine's own events."""
+        told: list[ev.Event] = []
+        s = self._state
+        s.events = told
+        acts = s.acts
+        try:
+            machine.apply(s, answer)
+        finally:
+            s.events = None
+        if s.acts != acts:
+            self._actor = answer.seat
+        return told
+
+    def _seat(self, seat: object) -> int:
+        """Gives a seat back if there is one of that number."""
+        if not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise ForeignAnswer("no_such_seat", [], f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+        return seat
+
+    def _code(self, number: object, key: object) -> int:
+        """Reads a key; one that cannot be read gets what was probably meant."""
+        seat = self._seat(number)
+        code = p.parse(key) if isinstance(key, str) else -1
+        if code < 0:
+            open_now = [p.key(code) for code in machine.listing(self._state, seat)]
+            hint = suggest(str(key), open_now) or f"; open to seat {seat} are: {', '.join(open_now) or 'none'}"
+            raise IllegalAnswer("bad_key", [], f"{str(key)[:60]!r} is no option{hint}")
+        return code
+
+    def _check(self, answer: Answer, fill: bool) -> None:
+        """Raises if the answer cannot be taken, with a sentence; fills in a form nobody has filled in."""
+        s = self._state
+        self._seat(answer.seat)
+        if fill and answer.code & FORM_BIT and answer.code in machine.listing(s, answer.seat):
+            answer.picks = machine.form(s, answer.seat, answer.code).default(s)
+        try:
+            machine.check(s, answer)
+        except StaleAnswer as stale:
+            raise StaleAnswer(
+                stale.code, stale.rules, "the question this answers is no longer asked; list the options anew"
+            ) from None
+        except Refused:
+            raise self._refusal(answer) from None
+
+    def _refusal(self, answer: Answer) -> IllegalAnswer:
+        """Says in words why an answer is not legal, and what would be where no rule says it."""
+        v = p.Verdict(True)
+        machine.explain(self._state, answer.seat, answer.code, answer.picks, v)
+        if v.reasons:
+            return IllegalAnswer(v.reasons[0].code, v.rules(), str(Verdict(v)))
+        if self.is_over:
+            return IllegalAnswer("not_now", [], "the game is over")
+        open_now = ", ".join(p.key(code) for code in machine.listing(self._state, answer.seat)) or "nothing"
+        return IllegalAnswer(
+            "not_now", [], f"'{p.key(answer.code)}' is not among the things to do now; open to it is: {open_now}"
+        )
+
+    def __repr__(self) -> str:
+        what = " and ".join(self.sets)
+        if self.is_over:
+            who = " and ".join(self._names[seat] for seat in self.winners)
+            return f"<Game of {what}: {self.seats} players, over after {self.turns} turns; won by {who}>"
+        turn = f"turn {self.turns}, {self._names[self.turn]}, " if self.turns else ""
+        asked = ", ".join(self._names[seat] for seat in self.asked)
+        return f"<Game of {what}: {self.seats} players, {turn}{self.phase}; asked: {asked}>"
+
+    def __str__(self) -> str:
+        lines = [repr(self)[1:-1], *(repr(player)[1:-1] for player in self.players)]
+        return "\n".join([*lines, *(self.fight.explained if self.fight is not None else [])])
+
+    def _repr_html_(self) -> str:
+        """Shows the table, for notebooks."""
+        return pictures.table_html(self._state, self._names)
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
 
 
 def new_game(
-    rules: RuleSet, seats: int = 4, seed: str = "0", options: Options | None = None, sexes: list[int] | None = None
+    sets: Sets | None = None,
+    seats: int = 4,
+    seed: str | int = 0,
+    options: Options | Mapping[str, object] | None = None,
+    names: Sequence[str] = (),
+    sexes: Sequence[str] = (),
+    folders: Iterable[str | Path] = (),
 ) -> Game:
-    """Makes a game that waits for the plays of the starting hands."""
-    return Game(
-        new_state(rules, Options() if options is None else options, seed, seats, [] if sexes is None else sexes)
-    )
+    """Makes a game that waits for the plays of the starting hands.
+
+    `sets` is a name, several with commas between them, `all`, or a list; `folders` hold sets of one's own. `options`
+    are table options by name, as `kickdoor options` lists them.
+
+    >>> import kickdoor as kd
+    >>> kd.new_game("star,cooks", seats=3, seed=1, options={"winning_level": 5}).sets
+    ['cooks', 'star']
+    >>> kd.new_game("delux")
+    Traceback (most recent call last):
+    kickdoor.engine.machine.errors.BadData: there is no set 'delux'; did you mean 'deluxe'?; known are cooks, ...
+    """
+    rules = mix(sets, folders)
+    if not isinstance(seats, int):
+        raise BadData(f"seats is a number from 3 to 6, not {seats!r}")
+    if names and len(names) != seats:
+        raise BadData(f"there are {seats} seats, but {len(names)} names")
+    for sex in sexes:
+        if sex not in nr.SEXES:
+            raise BadData(f"{sex!r} is no sex of a munchkin; they are {' and '.join(nr.SEXES)}")
+    chosen = options if isinstance(options, Options) else options_from_dict(dict(options or {}))
+    return Game(new_state(rules, chosen, str(seed), seats, [nr.SEXES.index(sex) for sex in sexes]), names)
+
+
+def sets_of(text: str) -> list[str]:
+    """Reads which sets a saved game is of."""
+    try:
+        found = json.loads(text)["sets"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise BadData("this is no saved game") from None
+    return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []

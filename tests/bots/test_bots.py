@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from kickdoor.bots.base import Desk, sit_down
+from kickdoor.bots.driver import Driver, think
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Verdict
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.machine.prompts import Answer, Verdict, parse
+from kickdoor.engine.state import rng
 from kickdoor.engine.state.state import State
-from kickdoor.sim.driver import Driver
+from kickdoor.game import Game
+from kickdoor.lots import Lots
+from kickdoor.seat_view import SeatView, sit_down
 from kickdoor.sim.policy import deal
 from kickdoor.sim.simulate import make_plan, simulate
 from kickdoor.view.observe import observe
@@ -56,10 +58,9 @@ def test_mixed_tables_end() -> None:
         assert play([*BOTS, "easy"], f"mixed:{number}").state.winners
 
 
-def decide(name: str, desk: Desk) -> tuple[int, list[int]] | None:
+def decide(name: str, view: SeatView) -> tuple[int, list[int]] | None:
     """Lets a bot that remembers nothing decide."""
-    bot = BOTS[name](desk.seat, Lots("decide"))
-    return bot.answer(desk) if desk.prompt.blocking else bot.interject(desk)
+    return think(BOTS[name](view.seat, Lots("decide")), view, not view.is_asked)
 
 
 @pytest.mark.parametrize("name", list(BOTS))
@@ -72,40 +73,38 @@ def test_same_view_gives_the_same_answer(name: str) -> None:
 def test_answers_do_not_depend_on_what_is_hidden(name: str) -> None:
     tried = 0
     for number, (s, seat) in enumerate(asked_seats(4, "hidden", 7)):
-        alike = worlds(observe(s, seat), RULES, Lots(f"alike:{number}"))
+        alike = worlds(observe(s, seat), RULES, rng.Lots(f"alike:{number}"))
         assert decide(name, sit_down(alike, seat)) == decide(name, sit_down(s, seat))
         tried += 1
     assert tried > 20
 
 
-def test_a_desk_holds_nothing_of_the_game_itself() -> None:
+def test_a_view_holds_nothing_of_the_game_itself() -> None:
     for s, seat in asked_seats(4, "desk", 40):
-        desk = sit_down(s, seat)
-        held = [value for value in vars(desk).values() if isinstance(value, State)]
-        assert not held
-        assert desk.world is not s
-        assert desk.world.rng.keys != s.rng.keys
-        assert desk.world.seats[seat].hand == s.seats[seat].hand
+        view = sit_down(s, seat)
+        held = [getattr(view, name) for name in SeatView.__slots__]
+        assert not [value for value in held if isinstance(value, State | Game)]
+        assert view.imagine().state is not s
+        assert view.imagine().state.rng.keys != s.rng.keys
+        assert view.imagine().state.seats[seat].hand == s.seats[seat].hand
 
 
 def test_deciding_changes_nothing() -> None:
     for s, seat in asked_seats(3, "unchanged", 15):
-        desk = sit_down(s, seat)
-        before = observe(s, seat), observe(desk.world, seat)
-        decide("normal", desk)
-        assert (observe(s, seat), observe(desk.world, seat)) == before
+        view = sit_down(s, seat)
+        before = observe(s, seat), observe(view.imagine().state, seat)
+        decide("normal", view)
+        assert (observe(s, seat), observe(view.imagine().state, seat)) == before
 
 
-def test_sheets_are_filled_legally() -> None:
+def test_forms_are_filled_legally() -> None:
     filled = 0
     for s, seat in asked_seats(4, "sheets", 5):
-        desk = sit_down(s, seat)
-        for code in desk.codes:
-            if code & FORM_BIT:
-                sheet = desk.sheet(code)
-                picks = sheet.sample(Lots("x"))
-                assert sheet.fits(picks)
-                assert machine.form(s, seat, code).check(s, picks, Verdict(False))
+        for option in sit_down(s, seat).options:
+            if option.is_form:
+                picks = option.form.sample(Lots("x"))
+                assert option.form.fits(picks)
+                assert machine.form(s, seat, parse(option.key)).check(s, picks, Verdict(False))
                 filled += 1
     assert filled > 20
 

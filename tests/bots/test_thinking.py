@@ -6,19 +6,29 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.bots.base import sit_down
+from kickdoor.bot import Bot
+from kickdoor.bots.driver import think
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.registry import BOTS
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Answer
-from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
+from kickdoor.lots import Lots
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
+from kickdoor.seat_view import sit_down
 
 HEAD = "scenario: Position\nsets: [{sets}]\nopen: true\n"
 CLAIM = "steps:\n  - Aric: claim\n"
 ARIC, SUZAN, GUY = 0, 1, 2
+
+
+def answer(bot: Bot, state: State) -> Choice:
+    """Has a bot answer its question."""
+    chosen = think(bot, sit_down(state, bot.seat))
+    assert chosen is not None
+    return chosen
 
 
 class Position:
@@ -31,9 +41,8 @@ class Position:
 
     def choice(self, seat: int, name: str = "normal") -> tuple[str, list[str]]:
         """Asks a bot: the act, with the card's name, and the names of the cards picked."""
-        desk = sit_down(self.state, seat)
-        bot = BOTS[name](seat, Lots("one"))
-        chosen = bot.answer(desk) if desk.prompt.blocking else bot.interject(desk)
+        view = sit_down(self.state, seat)
+        chosen = think(BOTS[name](seat, Lots("one")), view, not view.is_asked)
         if chosen is None:
             return "nothing", []
         machine.check(self.state, Answer(seat, chosen[0], chosen[1]))
@@ -48,7 +57,7 @@ class Position:
         bot = BOTS[name](seat, Lots("one"))
         done: list[str] = []
         while len(done) < 20:
-            code, picks = bot.answer(sit_down(self.state, seat))
+            code, picks = answer(bot, self.state)
             if p.ACTS[p.act_of(code)] == until:
                 break
             done.append(p.key(code))
@@ -166,7 +175,7 @@ def test_asks_the_left_neighbour_first_where_others_are_as_good(tmp_path: Path, 
     text = f"players:\n{everybody}combat: {{fighter: {asker}, monsters: [Lawyers]}}\n"
     position = Position(tmp_path, text)
     seat = ["Aric", "Suzan", "Guy"].index(asker)
-    code, _ = BOTS["normal"](seat, Lots("one")).answer(sit_down(position.state, seat))
+    code, _ = answer(BOTS["normal"](seat, Lots("one")), position.state)
     assert (p.ACTS[p.act_of(code)], p.target_of(code)) == ("ask", asked)
 
 
@@ -203,7 +212,7 @@ def test_lets_in_who_gives_more(tmp_path: Path, giver: str, taken: int) -> None:
         gives = f", gives: {{items: [{item}]}}" if who == giver else ""
         offers += f"  - {who}: {{offer help: {{treasures: 1{gives}}}}}\n"
     position = Position(tmp_path, fight("", "Bigfoot", "level: 5", others) + offers)
-    code, _ = BOTS["normal"](ARIC, Lots("one")).answer(sit_down(position.state, ARIC))
+    code, _ = answer(BOTS["normal"](ARIC, Lots("one")), position.state)
     assert (p.ACTS[p.act_of(code)], p.target_of(code)) == ("accept", taken)
 
 
@@ -293,5 +302,5 @@ def test_pays_for_a_monster_it_can_beat(tmp_path: Path) -> None:
         "discards: {doors: [Harpies]}\nsteps:\n  - Aric: kick open the door\n"
     )
     state = Position(tmp_path, text).state
-    code, _ = BOTS["normal"](ARIC, Lots("one")).answer(sit_down(state, ARIC))
+    code, _ = answer(BOTS["normal"](ARIC, Lots("one")), state)
     assert state.cards[p.target_of(code)].name == "Sleep Potion"

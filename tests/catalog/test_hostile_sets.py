@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.bots.base import Bot, Desk
+from kickdoor.bot import Bot
+from kickdoor.bots.driver import Driver
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.folder import MOST_BYTES, MOST_FILES
 from kickdoor.catalog.load import MOST_DIFFERENT, MOST_WAYS, load_catalog
 from kickdoor.engine.machine.errors import BadData, EngineError
-from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, UNEQUIP, act_of
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
-from kickdoor.sim.driver import Driver
+from kickdoor.option import Option
+from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal, random_play
 from kickdoor.words.card_text import card_face
 
@@ -265,16 +266,15 @@ def test_a_card_that_pays_for_itself_does_not_stop_a_game(own: Own) -> None:
 class Fidget(Bot):
     """Takes an Item off and puts it on again, for ever."""
 
-    def answer(self, desk: Desk) -> tuple[int, list[int]]:
-        for code in desk.codes:
-            if act_of(code) in (EQUIP, UNEQUIP):
-                return code, []
-        code = desk.codes[-1]
-        return code, desk.sheet(code).default() if code & FORM_BIT else []
+    def choose(self, view: SeatView) -> Option:
+        for option in view.options:
+            if option.act in ("equip", "unequip"):
+                return option
+        return view.options[-1]
 
 
 def test_a_turn_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kickdoor.sim.driver.MOST_ANSWERS", 500)
+    monkeypatch.setattr("kickdoor.bots.driver.MOST_ANSWERS", 500)
     state = deal(load_catalog(default_sets()), 3, "fidget")
     driver = Driver(state, [Fidget(seat, Lots(f"{seat}")) for seat in range(3)])
     with pytest.raises(EngineError, match="goes on after"):

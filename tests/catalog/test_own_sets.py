@@ -14,7 +14,6 @@ from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.cli import COMMANDS
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.game import Game
 from kickdoor.replay import Recorder, load, replay, save
@@ -34,7 +33,7 @@ def recorded(folder: Path, path: Path) -> Game:
     """Records the beginning of a game with a set of one's own."""
     recorder = Recorder(load_catalog([SET], [folder]), seats=3, seed="own")
     for seat in range(3):
-        recorder.apply(Answer(seat, recorder.game.prompt(seat).codes[0]))
+        recorder.do(recorder.game.options(seat)[0])
     save(recorder.record(), path)
     return recorder.game
 

@@ -10,7 +10,7 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import BadData, Refused
-from kickdoor.engine.machine.prompts import FORM_BIT, Answer
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer, parse
 from kickdoor.engine.state.rng import Lots
 from kickdoor.game import Game
 from kickdoor.replay import Record, Recorder, Replayer, load, read, record_game, replay, save
@@ -81,8 +81,8 @@ def test_causes_and_refusals(rules: RuleSet) -> None:
     with pytest.raises(Refused):
         recorder.apply(Answer(0, 1))
     assert recorder.answers == []
-    seat = recorder.game.prompts()[0].seat
-    recorder.apply(Answer(seat, recorder.game.prompts()[0].codes[0], cause="time-out"))
+    seat = recorder.game.asked[0]
+    recorder.apply(Answer(seat, parse(recorder.game.options(seat)[0].key), cause="time-out"))
     assert recorder.answers[0].cause == "time-out"
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from kickdoor.bots.base import Bot, Choice, Desk
+from kickdoor.bot import Bot
+from kickdoor.bots.driver import Driver
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
-from kickdoor.engine.machine.prompts import FORM_BIT
-from kickdoor.engine.state.rng import Lots
-from kickdoor.sim.driver import Driver
+from kickdoor.lots import Lots
+from kickdoor.option import Option
+from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal
 
 
@@ -22,17 +23,16 @@ class FirstOption(Bot):
     asked = 0
     polled = 0
 
-    def answer(self, desk: Desk) -> Choice:
+    def choose(self, view: SeatView) -> Option:
         """Answers with the first option, which always goes on."""
         self.asked += 1
-        assert len(desk.codes) > 1 or desk.codes[0] & FORM_BIT
-        code = desk.codes[0]
-        return code, desk.sheet(code).default() if code & FORM_BIT else []
+        assert len(view.options) > 1 or view.options[0].is_form
+        return view.options[0]
 
-    def interject(self, desk: Desk) -> Choice | None:
+    def interject(self, view: SeatView) -> Option | None:
         """Says nothing."""
         self.polled += 1
-        assert not desk.prompt.blocking
+        assert not view.is_asked
         return None
 
 

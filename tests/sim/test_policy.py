@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kickdoor.bots.idle import MOST_IDLE
+from kickdoor.bots.patience import MOST_IDLE
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr

@@ -9,14 +9,17 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from kickdoor.bots.base import Bot, Choice, Desk
+from kickdoor.bot import Bot
+from kickdoor.bots.driver import think
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt, key
-from kickdoor.engine.state.rng import Lots
+from kickdoor.lots import Lots
 from kickdoor.replay.record import Record
+from kickdoor.seat_view import SeatView
 from kickdoor.table.records.table_record import game_of
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import RoomData, SeatData
@@ -91,8 +94,7 @@ class InlineThinkers(Thinkers):
         seen = json.loads(json.dumps(observation))
         mark = f"{table}:{seen['seat']}:{level}"
         bot = self.minds.setdefault(mark, BOTS[level](seen["seat"], Lots(mark)))
-        desk = Desk(seen, prompt, load_catalog(sets))
-        return bot.interject(desk) if speak_up else bot.answer(desk)
+        return think(bot, SeatView(seen, prompt, load_catalog(sets)), speak_up)
 
     def close(self) -> None: ...
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from kickdoor.bots.base import Desk
+import kickdoor
+from kickdoor.bots.driver import think
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
@@ -15,6 +16,7 @@ from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Record
+from kickdoor.seat_view import SeatView
 from kickdoor.table.records.table_record import game_of
 from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.commands import handle
@@ -151,9 +153,11 @@ class House:
         """Has the bots think about what they are asked."""
         for thought, prompt in wanted_thoughts(self.room):
             seat = thought.seat
-            bot = self.minds.setdefault(seat, BOTS[self.room.data.seats[seat].bot](seat, Lots(f"{self.seed}:{seat}")))
-            desk = Desk(observe(self.state, seat), prompt, self.match.rules)
-            thought.choice = bot.interject(desk) if thought.speak_up else bot.answer(desk)
+            bot = self.minds.setdefault(
+                seat, BOTS[self.room.data.seats[seat].bot](seat, kickdoor.Lots(f"{self.seed}:{seat}"))
+            )
+            view = SeatView(observe(self.state, seat), prompt, self.match.rules)
+            thought.choice = think(bot, view, thought.speak_up)
             thought.ready = True
 
     def step(self) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kickdoor.bots import gear
 from kickdoor.bots import weights as x
-from kickdoor.bots.base import Choice, Sheet
 from kickdoor.bots.imagining import Mind, treasures_of
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.options import aimed_at_seat, of_act
 from kickdoor.bots.planning import Plan, best_plan
 from kickdoor.bots.weights import NORMAL, Temper
@@ -13,6 +13,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import kill_levels, winning
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.state import Offer, State
+from kickdoor.option import Form
 
 OFFERED = -2
 """Stands among the things tried this turn for having offered help."""
@@ -69,7 +70,7 @@ def best_request(mind: Mind, tried: set[int]) -> Plan | None:
     s = mind.now
     best: Plan | None = None
     most = x.WORTH_IT
-    for code in of_act(mind.desk.codes, p.ASK):
+    for code in of_act(mind.codes, p.ASK):
         helper = aimed_at_seat(code)
         if code in tried:
             continue
@@ -99,7 +100,7 @@ def main_fighters_gain(mind: Mind, helper: int, terms: list[int]) -> int:
 def offer_help(mind: Mind, tried: set[int]) -> Choice | None:
     """Offers help once a turn where it turns a fight, for a share that suits both."""
     s = mind.now
-    codes = of_act(mind.desk.codes, p.OFFER)
+    codes = of_act(mind.codes, p.OFFER)
     if not codes or OFFERED in tried or s.fight is None or winning(s):
         return None
     least = price(mind, s, mind.me, mind.temper)
@@ -117,16 +118,16 @@ def offer_help(mind: Mind, tried: set[int]) -> Choice | None:
 def answer_offer(mind: Mind) -> Choice:
     """Takes the best offer that is worth it; else asks for better terms once, or refuses."""
     s = mind.now
-    best: Choice = of_act(mind.desk.codes, p.REFUSE)[0], []
+    best: Choice = of_act(mind.codes, p.REFUSE)[0], []
     most = 0
-    for code in of_act(mind.desk.codes, p.ACCEPT):
+    for code in of_act(mind.codes, p.ACCEPT):
         offer = offer_of(s, mind.me, aimed_at_seat(code))
         gain = gain_of(mind, offer)
         if gain > most:
             best, most = (code, []), gain
     if most > 0:
         return best
-    for code in of_act(mind.desk.codes, p.COUNTER):
+    for code in of_act(mind.codes, p.COUNTER):
         terms = better_terms(mind, offer_of(s, mind.me, aimed_at_seat(code)))
         if terms is not None:
             return code, terms
@@ -172,33 +173,33 @@ def better_terms(mind: Mind, offer: Offer) -> list[int] | None:
 def make_room(mind: Mind) -> Choice:
     """Sells what stands in the way of a promised Item, if that is worth it; else does without."""
     s = mind.now
-    best: Choice = of_act(mind.desk.codes, p.PASS)[0], []
+    best: Choice = of_act(mind.codes, p.PASS)[0], []
     most = mind.value(s, best[0]) + x.WORTH_IT
-    for code in of_act(mind.desk.codes, p.SELL):
-        picks = room_making(mind, mind.desk.sheet(code))
+    for code in of_act(mind.codes, p.SELL):
+        picks = room_making(mind, mind.view._form(code))
         value = mind.value(s, code, picks)
         if value > most:
             best, most = (code, picks), value
     return best
 
 
-def room_making(mind: Mind, sheet: Sheet) -> list[int]:
+def room_making(mind: Mind, form: Form) -> list[int]:
     """Names Big items to sell first, then what the bot can best do without, until it is enough."""
     s = mind.now
     picks: list[int] = []
-    for card in sorted(sheet.atoms, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
-        if not sheet.fits(picks):
+    for card in sorted(form.values, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
+        if not form.fits(picks):
             picks.append(card)
-    return picks if sheet.fits(picks) else sheet.default()
+    return picks if form.fits(picks) else form.default()
 
 
 def answer_trade(mind: Mind) -> Choice:
     """Accepts what is worth more to it than what it gives, minding what the other gets."""
     s = mind.now
-    if not of_act(mind.desk.codes, p.ACCEPT):
+    if not of_act(mind.codes, p.ACCEPT):
         return make_room(mind)
-    accept = of_act(mind.desk.codes, p.ACCEPT)[0]
-    refuse = of_act(mind.desk.codes, p.REFUSE)[0]
+    accept = of_act(mind.codes, p.ACCEPT)[0]
+    refuse = of_act(mind.codes, p.REFUSE)[0]
     other = aimed_at_seat(accept)
     c = mind.after(s, accept)
     if c is None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.bots import weights as x
-from kickdoor.bots.base import Choice, Sheet
 from kickdoor.bots.escaping import weigh
 from kickdoor.bots.imagining import Mind
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.options import cheapest, of_act
 from kickdoor.bots.worth import hand_worth
 from kickdoor.engine import numbers as nr
@@ -14,6 +14,7 @@ from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.rules.things.shed import Shed
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.state.items import value_of
+from kickdoor.option import Form
 
 MOST_WEIGHED = 10
 """Options beyond this number are not tried out one by one."""
@@ -21,14 +22,14 @@ MOST_WEIGHED = 10
 
 def choose(mind: Mind) -> Choice:
     """Answers a plain question."""
-    codes = mind.desk.codes
-    purpose = mind.desk.prompt.purpose
+    codes = mind.codes
+    purpose = mind.purpose
     if purpose == nr.ASK_LEAVE:
         # Compelled helpers are asked only when the main fighter could win the game
         return codes[0], []
     many = of_act(codes, p.CHOOSE_MANY)
     if many:
-        return many[0], fill(mind, mind.desk.sheet(many[0]))
+        return many[0], fill(mind, mind.view._form(many[0]))
     cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == nr.A_CARD]
     if isinstance(mind.now.stack[-1], Sale):
         # The first answer keeps the power for later, unless another one brings a level
@@ -39,12 +40,12 @@ def choose(mind: Mind) -> Choice:
         return best_card(mind, cards)
     if len(codes) <= MOST_WEIGHED:
         return weigh(mind, codes, -1)
-    return codes[0], mind.desk.sheet(codes[0]).default() if codes[0] & p.FORM_BIT else []
+    return codes[0], mind.view._form(codes[0]).default() if codes[0] & p.FORM_BIT else []
 
 
 def gets(mind: Mind) -> bool:
     """Tells whether what is chosen is the bot's to have or keep, or is lost by somebody else."""
-    if mind.desk.prompt.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
+    if mind.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
         return True
     frame = mind.now.stack[-1]
     return isinstance(frame, Shed) and frame.keeps()
@@ -59,27 +60,27 @@ def best_card(mind: Mind, codes: list[int]) -> Choice:
     ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code), reverse=wants)
     best = ranked[0]
     blind = p.option(p.CHOOSE)
-    if wants and blind in mind.desk.codes and hand_worth(s, mind.me, p.target_of(best)) < x.TREASURE_CARD:
+    if wants and blind in mind.codes and hand_worth(s, mind.me, p.target_of(best)) < x.TREASURE_CARD:
         return blind, []
     return best, []
 
 
-def fill(mind: Mind, sheet: Sheet) -> list[int]:
+def fill(mind: Mind, form: Form) -> list[int]:
     """Chooses several cards; of Items to be lost by their value the least useful for it."""
     s = mind.now
-    ranked = cheapest(mind, s, sheet.atoms)
-    picks = ranked[::-1][: sheet.most] if gets(mind) else ranked[: sheet.least]
-    if sheet.fits(picks):
+    ranked = cheapest(mind, s, form.values)
+    picks = ranked[::-1][: form.most] if gets(mind) else ranked[: form.least]
+    if form.fits(picks):
         return picks
     picks = []
     for card in sorted(ranked, key=lambda card: mind.worth(s, card) * 1000 // max(1, value_of(s, card))):
-        if not sheet.fits(picks):
+        if not form.fits(picks):
             picks.append(card)
     for card in sorted(picks, key=lambda card: -mind.worth(s, card)):
         rest = [c for c in picks if c != card]
-        if sheet.fits(rest):
+        if form.fits(rest):
             picks = rest
-    return picks if sheet.fits(picks) else sheet.default()
+    return picks if form.fits(picks) else form.default()
 
 
 def pay(mind: Mind, codes: list[int]) -> Choice:
@@ -87,7 +88,7 @@ def pay(mind: Mind, codes: list[int]) -> Choice:
     s = mind.now
     ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code))
     nothing = p.option(p.CHOOSE)
-    if nothing not in mind.desk.codes:
+    if nothing not in mind.codes:
         return ranked[0], []
     draw = s.stack[-2] if len(s.stack) > 1 else None
     if not isinstance(draw, FaceUpDraw):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kickdoor.bots.base import Choice, Desk
 from kickdoor.bots.greedy import NormalBot
-from kickdoor.bots.idle import IDLE_BITS, MOST_IDLE, busy
+from kickdoor.bots.number_bot import Choice
+from kickdoor.bots.patience import IDLE_BITS, MOST_IDLE, busy
 from kickdoor.engine.machine.prompts import FORM_BIT
-from kickdoor.engine.state.rng import Lots
+from kickdoor.lots import Lots
+from kickdoor.seat_view import SeatView
 
 ERRS = 4
 """It errs one time in so many."""
@@ -15,26 +16,28 @@ ERRS = 4
 class EasyBot(NormalBot):
     """Means well."""
 
+    name = "easy"
+
     def __init__(self, seat: int, lots: Lots) -> None:
         super().__init__(seat, lots)
         self.idle = 0
         self.mark = -1
 
-    def answer(self, desk: Desk) -> Choice:
+    def decide(self, view: SeatView) -> Choice:
         """Answers sensibly or, one time in four, with any legal option."""
-        return self.err(desk) if self.lots.below(ERRS) == 0 else super().answer(desk)
+        return self.err(view) if self.lots.below(ERRS) == 0 else super().decide(view)
 
-    def interject(self, desk: Desk) -> Choice | None:
+    def consider(self, view: SeatView) -> Choice | None:
         """Speaks up when it would be sensible, but then errs as often as else."""
-        choice = super().interject(desk)
-        return choice if choice is None or self.lots.below(ERRS) else self.err(desk)
+        choice = super().consider(view)
+        return choice if choice is None or self.lots.below(ERRS) else self.err(view)
 
-    def err(self, desk: Desk) -> Choice:
+    def err(self, view: SeatView) -> Choice:
         """Draws an option; of those that use nothing up only some between two phase steps, or it would never end."""
-        if desk.step != self.mark:
-            self.mark = desk.step
+        if view._step != self.mark:
+            self.mark = view._step
             self.idle = 0
-        codes = (busy(desk.codes) or desk.codes) if self.idle >= MOST_IDLE else desk.codes
+        codes = (busy(view._codes) or view._codes) if self.idle >= MOST_IDLE else view._codes
         code = codes[self.lots.below(len(codes))]
         self.idle += IDLE_BITS >> (code & 63) & 1
-        return code, desk.sheet(code).sample(self.lots) if code & FORM_BIT else []
+        return code, view._form(code).sample(self.lots) if code & FORM_BIT else []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kickdoor.bots.base import Choice
 from kickdoor.bots.imagining import Mind
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.options import payments, way_to_play
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
@@ -16,16 +16,14 @@ def flee(mind: Mind) -> Choice:
     """Chooses whom to flee next, or what to give up instead of rolling."""
     s = mind.now
     codes = [
-        code
-        for code in mind.desk.codes
-        if p.act_of(code) in (p.FLEE, p.SACRIFICE) or way_to_play(s, code).moments & RUNNING
+        code for code in mind.codes if p.act_of(code) in (p.FLEE, p.SACRIFICE) or way_to_play(s, code).moments & RUNNING
     ]
     return weigh(mind, codes, -1)
 
 
 def answer_event(mind: Mind) -> Choice:
     """Answers a die, a curse about to land or somebody's escape: with a card if that is better than to let it be."""
-    return weigh(mind, mind.desk.codes, whose(mind.now, mind.me))
+    return weigh(mind, mind.codes, whose(mind.now, mind.me))
 
 
 def weigh(mind: Mind, codes: list[int], other: int) -> Choice:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kickdoor.bots import bargaining
 from kickdoor.bots import weights as x
-from kickdoor.bots.base import Choice
 from kickdoor.bots.imagining import Mind, margin
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.options import of_act, way_to_play
 from kickdoor.bots.planning import best_plan
 from kickdoor.engine import numbers as nr
@@ -17,7 +17,7 @@ from kickdoor.engine.rules.fight.strength import in_combat, winning
 def fight(mind: Mind, tried: set[int]) -> Choice:
     """Claims a fight that is won, or makes more of it; else plays, asks for help, or gives up."""
     s = mind.now
-    codes = mind.desk.codes
+    codes = mind.codes
     claims = of_act(codes, p.CLAIM)
     if claims:
         return shut_out(mind) or make_more(mind) or (claims[0], [])
@@ -45,7 +45,7 @@ def shut_out(mind: Mind) -> Choice | None:
     s = mind.now
     if s.fight is None or s.fight.frozen or not for_the_win(s):
         return None
-    for code in mind.desk.codes:
+    for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(s, code).verb == nr.V_EFFECT:
             c = mind.after(s, code)
             if c is not None and c.fight is not None and c.fight.frozen and winning(c):
@@ -58,7 +58,7 @@ def make_more(mind: Mind) -> Choice | None:
     s = mind.now
     best: Choice | None = None
     most = mind.standing(s, mind.me) + x.WORTH_IT
-    for code in mind.desk.codes:
+    for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(s, code).verb in (nr.V_JOIN, nr.V_MATE, nr.V_ENHANCE):
             c = mind.after(s, code)
             if c is not None and c.fight is not None and margin(c) >= x.SAFE_MARGIN:

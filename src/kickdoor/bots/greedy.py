@@ -5,19 +5,22 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from kickdoor.bots import bargaining, choosing, escaping, fighting, hindering, own_turn
-from kickdoor.bots.base import Bot, Choice, Desk
 from kickdoor.bots.imagining import REST, Mind
+from kickdoor.bots.number_bot import Choice, NumberBot
 from kickdoor.bots.options import of_act
 from kickdoor.bots.weights import NASTY, NORMAL, Temper
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.state.rng import Lots
+from kickdoor.lots import Lots
+from kickdoor.seat_view import SeatView
 
 OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
 
-class NormalBot(Bot):
+class NormalBot(NumberBot):
     """Plays sensibly, one step ahead."""
+
+    name = "normal"
 
     TEMPER: ClassVar[Temper] = NORMAL
 
@@ -29,18 +32,18 @@ class NormalBot(Bot):
         self.sights: set[tuple[object, ...]] = set()
         """What it saw this turn when it had nothing to say unasked: there is no need to think that over again."""
 
-    def answer(self, desk: Desk) -> Choice:
+    def decide(self, view: SeatView) -> Choice:
         """Answers by what is asked for."""
-        self.notice_turn(desk)
-        mind = Mind(desk, self.TEMPER)
-        purpose = desk.prompt.purpose
+        self.notice_turn(view)
+        mind = Mind(view, self.TEMPER)
+        purpose = view._prompt.purpose
         if purpose in OWN_STEPS:
             return own_turn.go_on(mind)
         if purpose == nr.ASK_FIGHT:
             return fighting.fight(mind, self.tried)
         if purpose == nr.ASK_WINDOW and mind.now.stack[-1].moments(mind.now, self.seat) & REST:
             choice = fighting.stand_by(mind) or hindering.meddle(mind) or bargaining.offer_help(mind, self.tried)
-            return choice or (of_act(desk.codes, p.PASS)[0], [])
+            return choice or (of_act(view._codes, p.PASS)[0], [])
         if purpose in (nr.ASK_WINDOW, nr.ASK_DIE):
             return escaping.answer_event(mind)
         if purpose == nr.ASK_FLEE:
@@ -51,37 +54,39 @@ class NormalBot(Bot):
             return bargaining.answer_trade(mind)
         return choosing.choose(mind)
 
-    def interject(self, desk: Desk) -> Choice | None:
+    def consider(self, view: SeatView) -> Choice | None:
         """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
-        self.notice_turn(desk)
-        sight = what_matters(desk)
+        self.notice_turn(view)
+        sight = what_matters(view)
         if sight in self.sights:
             return None
-        mind = Mind(desk, self.TEMPER)
+        mind = Mind(view, self.TEMPER)
         choice = own_turn.prepare(mind) or hindering.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
         if choice is None:
             self.sights.add(sight)
         return choice
 
-    def notice_turn(self, desk: Desk) -> None:
+    def notice_turn(self, view: SeatView) -> None:
         """Forgets what it tried once a new turn begins."""
-        if desk.step >> 4 != self.turn:
-            self.turn = desk.step >> 4
+        if view._step >> 4 != self.turn:
+            self.turn = view._step >> 4
             self.tried.clear()
             self.sights.clear()
 
 
-def what_matters(desk: Desk) -> tuple[object, ...]:
+def what_matters(view: SeatView) -> tuple[object, ...]:
     """Gathers what a decision to speak up depends on."""
-    seen: dict[str, Any] = desk.observation
+    seen: dict[str, Any] = view.observation
     fight = seen["fight"]
     open_fight = () if fight is None else (fight["main"], fight["helper"], fight["lost"], *fight["totals"])
     levels = [one["level"] for one in seen["seats"]]
-    mine = seen["seats"][desk.seat]
-    return (*levels, tuple(seen["hand"]), tuple(mine["equipped"]), tuple(mine["fresh"]), open_fight, len(desk.codes))
+    mine = seen["seats"][view.seat]
+    return (*levels, tuple(seen["hand"]), tuple(mine["equipped"]), tuple(mine["fresh"]), open_fight, len(view._codes))
 
 
 class NastyBot(NormalBot):
     """Saves what harms for whoever could win, and helps nobody that far."""
+
+    name = "nasty"
 
     TEMPER: ClassVar[Temper] = NASTY

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kickdoor.bots import weights as x
-from kickdoor.bots.base import Choice
 from kickdoor.bots.imagining import Mind, margin
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.options import aimed_at_seat, payments, way_to_play
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
@@ -67,7 +67,7 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
     best: Choice | None = None
     most = mind.score(s, target) + x.WORTH_IT
     steps: list[Step] = []
-    for code in mind.desk.codes:
+    for code in mind.codes:
         if not is_hostile(s, fight, code):
             continue
         for picks in payments(mind, s, code)[:1]:
@@ -130,7 +130,7 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
 def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
     """Curses a leader who is far enough, or whenever the card would have to be given away."""
     s = mind.now
-    codes = [code for code in mind.desk.codes if way_to_play(s, code).verb == nr.V_CURSE]
+    codes = [code for code in mind.codes if way_to_play(s, code).verb == nr.V_CURSE]
     leader = mind.leader()
     if not codes or leader < 0:
         return None

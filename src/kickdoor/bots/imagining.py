@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.bots import weights as x
-from kickdoor.bots.base import Choice, Desk
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.weights import Temper
 from kickdoor.bots.worth import hand_worth, holdings, level_worth, table_worth
 from kickdoor.engine import numbers as nr
@@ -32,6 +32,7 @@ from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.seat_view import SeatView
 
 FACES = 6
 MOST_ANSWERS = 40
@@ -42,13 +43,15 @@ REST = nr.AT_ANY_TIME | nr.AT_SETUP
 class Mind:
     """What goes on in a bot's head for the time of one answer."""
 
-    def __init__(self, desk: Desk, temper: Temper) -> None:
-        self.desk = desk
-        self.me = desk.seat
-        self.now = desk.world
+    def __init__(self, view: SeatView, temper: Temper) -> None:
+        self.view = view
+        self.codes = view._codes
+        self.purpose = view._prompt.purpose
+        self.me = view.seat
+        self.now = view._world
         """The imagined game as it stands."""
         self.temper = temper
-        ids = desk.observation["card_ids"]
+        ids = view.observation["card_ids"]
         assert isinstance(ids, list)
         self.known: set[int] = set(ids)
         """Cards whose faces it sees; any other one it comes across is made up."""

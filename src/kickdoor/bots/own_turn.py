@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kickdoor.bots import gear
 from kickdoor.bots import weights as x
-from kickdoor.bots.base import Choice
 from kickdoor.bots.hindering import curse_somebody
 from kickdoor.bots.imagining import Mind
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.options import aimed_at_seat, cheapest, of_act, payments, way_to_play
 from kickdoor.bots.planning import best_plan
 from kickdoor.engine import numbers as nr
@@ -25,7 +25,7 @@ def go_on(mind: Mind) -> Choice:
     prepared = prepare(mind)
     if prepared is not None:
         return prepared
-    codes = mind.desk.codes
+    codes = mind.codes
     charity = of_act(codes, p.GIVE_CHARITY)
     if charity:
         return curse_somebody(mind, True) or give_away(mind, charity[0])
@@ -36,12 +36,12 @@ def go_on(mind: Mind) -> Choice:
         found = of_act(codes, act)
         if found:
             return found[0], []
-    return codes[0], mind.desk.sheet(codes[0]).default() if codes[0] & p.FORM_BIT else []
+    return codes[0], mind.view._form(codes[0]).default() if codes[0] & p.FORM_BIT else []
 
 
 def prepare(mind: Mind) -> Choice | None:
     """Finds the most useful thing to do outside a fight; None if there is nothing."""
-    codes = mind.desk.codes
+    codes = mind.codes
     code = gear.change(mind, codes)
     if code >= 0:
         return code, []
@@ -93,18 +93,18 @@ def value_of(mind: Mind, code: int, picks: list[int]) -> int:
 
 def sale(mind: Mind) -> Choice | None:
     """Sells what is of least use for its price, if a level is worth more."""
-    codes = of_act(mind.desk.codes, p.SELL)
+    codes = of_act(mind.codes, p.SELL)
     if not codes:
         return None
     s = mind.now
-    sheet = mind.desk.sheet(codes[0])
-    wares = [card for card in sheet.atoms if price_of(s, card)]
+    form = mind.view._form(codes[0])
+    wares = [card for card in form.values if price_of(s, card)]
     wares.sort(key=lambda card: (mind.worth(s, card) * 1000 // price_of(s, card), card))
     picks: list[int] = []
     for card in wares:
-        if not sheet.fits(picks):
+        if not form.fits(picks):
             picks.append(card)
-    if not sheet.fits(picks):
+    if not form.fits(picks):
         return None
     for card in sorted(picks, key=lambda card: -mind.worth(s, card)):
         rest = [c for c in picks if c != card]
@@ -118,9 +118,9 @@ def sale(mind: Mind) -> Choice | None:
 
 def give_away(mind: Mind, code: int) -> Choice:
     """Gives the least valuable cards away."""
-    sheet = mind.desk.sheet(code)
-    picks = sheet.share_out(cheapest(mind, mind.now, sheet.atoms)[: sheet.least])
-    return code, picks if sheet.fits(picks) else sheet.default()
+    form = mind.view._form(code)
+    picks = form.complete(cheapest(mind, mind.now, form.values)[: form.least])
+    return code, picks if form.fits(picks) else form.default()
 
 
 def best_trouble(mind: Mind, codes: list[int]) -> int:

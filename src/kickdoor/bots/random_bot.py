@@ -4,50 +4,53 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.bots.base import Bot, Choice, Desk
-from kickdoor.bots.idle import IDLE_BITS, MOST_IDLE, busy
+from kickdoor.bots.number_bot import Choice, NumberBot
+from kickdoor.bots.patience import IDLE_BITS, MOST_IDLE, busy
 from kickdoor.engine.machine.prompts import FORM_BIT
-from kickdoor.engine.state.rng import Lots
+from kickdoor.lots import Lots
+from kickdoor.seat_view import SeatView
 
 SPEAKS_UP: Final = 8
 """Of the times it might speak up unasked it takes one in so many."""
 
 
-class RandomBot(Bot):
+class RandomBot(NumberBot):
     """Chooses by lot."""
+
+    name = "random"
 
     def __init__(self, seat: int, lots: Lots) -> None:
         super().__init__(seat, lots)
         self.idle = 0
         self.mark = -1
 
-    def answer(self, desk: Desk) -> Choice:
+    def decide(self, view: SeatView) -> Choice:
         """Draws one of all options; a form counts as one."""
-        codes = self.left(desk)
-        return self.fill(desk, codes[self.lots.below(len(codes))])
+        codes = self.left(view)
+        return self.fill(view, codes[self.lots.below(len(codes))])
 
-    def interject(self, desk: Desk) -> Choice | None:
+    def consider(self, view: SeatView) -> Choice | None:
         """Mostly does nothing; else draws between nothing and all it may do."""
         if self.lots.below(SPEAKS_UP):
             return None
-        codes = desk.codes
-        if self.is_tired(desk):
+        codes = view._codes
+        if self.is_tired(view):
             codes = busy(codes)
         drawn = self.lots.below(len(codes) + 1)
-        return self.fill(desk, codes[drawn - 1]) if drawn else None
+        return self.fill(view, codes[drawn - 1]) if drawn else None
 
-    def left(self, desk: Desk) -> list[int]:
+    def left(self, view: SeatView) -> list[int]:
         """Lists the options, without those that use nothing up once it has had enough of them."""
-        return (busy(desk.codes) or desk.codes) if self.is_tired(desk) else desk.codes
+        return (busy(view._codes) or view._codes) if self.is_tired(view) else view._codes
 
-    def is_tired(self, desk: Desk) -> bool:
+    def is_tired(self, view: SeatView) -> bool:
         """Tells whether it has done enough idle acts since the last phase step."""
-        if desk.step != self.mark:
-            self.mark = desk.step
+        if view._step != self.mark:
+            self.mark = view._step
             self.idle = 0
         return self.idle >= MOST_IDLE
 
-    def fill(self, desk: Desk, code: int) -> Choice:
+    def fill(self, view: SeatView, code: int) -> Choice:
         """Makes the choice complete."""
         self.idle += IDLE_BITS >> (code & 63) & 1
-        return code, desk.sheet(code).sample(self.lots) if code & FORM_BIT else []
+        return code, view._form(code).sample(self.lots) if code & FORM_BIT else []

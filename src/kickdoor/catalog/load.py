@@ -190,6 +190,7 @@ def build(files: list[SetFiles]) -> RuleSet:
     read_cards(rules, files, [CONCEPTS[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
     rules.procedures = CommonGame()
+    rules.folders = [str(one.folder.path) for one in files if one.folder.own]
     rules.files = digest_of([one.hash for one in files])
     rules.digest = MEANING + digest_of([f"{one.id}:{one.meaning}" for one in files])
     return rules

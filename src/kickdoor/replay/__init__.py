@@ -1,12 +1,10 @@
 """Records of games: every answer with what came of it, saved, loaded, and played again.
 
 >>> from kickdoor.catalog.load import known_sets, load_catalog
->>> from kickdoor.engine.machine.prompts import Answer
 >>> recorder = Recorder(load_catalog(known_sets()[:1]), seats=3, seed="doctest")
 >>> while len(recorder.answers) < 20:
-...     prompt = recorder.game.prompts()[0]
-...     picks = recorder.game.form(prompt.seat, prompt.options[0]).default(recorder.game.state)
-...     events = recorder.apply(Answer(prompt.seat, prompt.codes[0], picks))
+...     seat = recorder.game.asked[0]
+...     events = recorder.do(recorder.game.options(seat)[0])
 >>> again = replay(recorder.record())
 >>> again.save() == recorder.game.save()
 True

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import metadata
 
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer, key
+from kickdoor.engine.rules.turn.start import new_state
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_to_dict, state_from_json
 from kickdoor.engine.state.state import State
-from kickdoor.game import Game, new_game
+from kickdoor.event import Event as Told
+from kickdoor.game import Game
+from kickdoor.option import Option, Pick
 from kickdoor.replay.outcomes import Chain, Outcomes, RunningHash, deal_of, result_of
 from kickdoor.replay.record import FORMAT, Begun, Record, Step
 
@@ -33,7 +36,7 @@ class Recorder:
         self.options = Options() if options is None else options
         self.sexes = [] if sexes is None else sexes[:]
         self.seed = seed
-        self.game = new_game(rules, seats, seed, self.options, self.sexes)
+        self.game = Game(new_state(rules, self.options, seed, seats, self.sexes))
         self.dealt = deal_of(self.game.state)
         """A fingerprint of the deal."""
         self.answers: list[Step] = []
@@ -80,6 +83,12 @@ class Recorder:
         outcome = self.outcomes.after(events)
         self.answers.append(Step(answer.seat, key(answer.code), answer.picks[:], answer.cause, outcome))
         return events
+
+    def do(
+        self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
+    ) -> list[Told]:
+        """Does what an option says, as a game does."""
+        return self.game.tell(self.apply(self.game.answer_to(option, picks, seat)))
 
     def record(self) -> Record:
         """Gives the record of the game so far."""

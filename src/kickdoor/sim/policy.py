@@ -10,7 +10,7 @@
 
 from typing import Final
 
-from kickdoor.bots.idle import IDLE_BITS, MOST_IDLE, busy
+from kickdoor.bots.patience import IDLE_BITS, MOST_ANSWERS, MOST_IDLE, MOST_TURNS, busy, endless
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import machine
@@ -24,9 +24,6 @@ from kickdoor.engine.state.state import State
 POLICY: Final = 1
 OUT_OF_TURN: Final = 8
 """One wait in so many goes to a seat that is not asked."""
-MOST_TURNS: Final = 200
-MOST_ANSWERS: Final = 20_000
-"""Answers in one phase of a turn after which some card is taken to be usable without end."""
 ANY_TIME: Final = 21
 """Where decisions out of turn are counted, after the purposes of questions."""
 
@@ -127,11 +124,6 @@ class RandomPlay:
         machine.apply(s, Answer(seat, code, picks))
         if s.acts != acts:
             self.actor = seat
-
-
-def endless(s: State) -> EngineError:
-    """Says that a turn does not come to its end."""
-    return EngineError(f"turn {s.turns} goes on after {MOST_ANSWERS} answers; a card seems to be usable without end")
 
 
 def deal(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> State:

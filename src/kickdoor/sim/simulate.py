@@ -9,7 +9,9 @@ from hashlib import blake2b
 from pathlib import Path
 from statistics import fmean, median
 
-from kickdoor.bots.registry import BOTS, check_names
+from kickdoor.bots.driver import Driver
+from kickdoor.bots.patience import MOST_TURNS
+from kickdoor.bots.registry import check_names
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import events as ev
@@ -19,8 +21,8 @@ from kickdoor.engine.rules.turn.start import FEWEST, MOST
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.sim.driver import Driver
-from kickdoor.sim.policy import MOST_TURNS, RandomPlay, deal
+from kickdoor.playing import seat_bots
+from kickdoor.sim.policy import RandomPlay, deal
 from kickdoor.sim.workers import begin_work
 
 CHUNKS_PER_JOB = 8
@@ -242,8 +244,7 @@ def random_table(s: State, seed: str, result: GameResult) -> None:
 
 def bot_table(names: list[str], most_turns: int, s: State, seed: str, result: GameResult) -> None:
     """Plays with one bot in each seat."""
-    bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)]
-    driver = Driver(s, list(bots), most_turns)
+    driver = Driver(s, list(seat_bots(names, len(names), seed)), most_turns)
     events: list[Event] = []
     s.events = events
     while not driver.is_over:

@@ -6,8 +6,9 @@ import signal
 from pathlib import Path
 from types import FrameType
 
-from kickdoor.bots.base import Bot
-from kickdoor.bots.registry import BOTS, check_names
+from kickdoor.bot import Bot
+from kickdoor.bots.driver import Driver
+from kickdoor.bots.registry import check_names
 from kickdoor.catalog.load import load_catalog
 from kickdoor.cli.terminal import saves
 from kickdoor.cli.terminal.menu import SELDOM
@@ -22,9 +23,9 @@ from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, Answer, act_of
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.rules.people.curse import CurseLands
-from kickdoor.engine.state.rng import Lots
+from kickdoor.lots import Lots
+from kickdoor.playing import seat_bot
 from kickdoor.replay import Differs, Recorder, Replayer, catalog_of
-from kickdoor.sim.driver import Driver
 
 ME = 0
 BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")
@@ -53,7 +54,7 @@ class Session:
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
         for seat, name in enumerate(people.bots, 1):
-            bots.append(BOTS[name](seat, Lots(f"{seed}:{seat}")))
+            bots.append(seat_bot(name, seat, Lots(f"{seed}:{seat}")))
         self.driver = Driver(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> None:

@@ -47,8 +47,8 @@ class RuleSet:
 
     __slots__ = (
         "ability_moments", "answered_kinds", "answers_to", "by_key", "counters", "counter_tags", "defs", "digest",
-        "female", "files", "food", "frames", "human", "male", "meals", "modifiers", "powers", "procedures", "programs",
-        "sets", "sidekicks", "tags", "traits", "triggered",
+        "female", "files", "folders", "food", "frames", "human", "male", "meals", "modifiers", "powers",
+        "procedures", "programs", "sets", "sidekicks", "tags", "traits", "triggered",
     )  # fmt: skip
 
     def __init__(self, sets: list[str]) -> None:
@@ -57,6 +57,8 @@ class RuleSet:
         """Stands for what the card files mean."""
         self.files = ""
         """Stands for their bytes, words and comments included."""
+        self.folders: list[str] = []
+        """Where those of the sets lie that do not come with the package."""
         self.defs: list[CardDef] = []
         self.by_key: dict[str, CardDef] = {}
         self.programs: list[Program] = []
@@ -76,8 +78,7 @@ class RuleSet:
         """Kinds that are food: those that cards about tokens of no named kind mean, in every set (AMB-112)."""
         self.answered_kinds: list[int] = []
         """Kinds for whose taking some card of the mix has an answer."""
-        self.male = 0
-        self.female = 0
+        self.male = self.female = 0
         self.human = 0
         """Trait bit of those with no Race card; 0 where there are no Races."""
         self.sidekicks = False
@@ -90,6 +91,10 @@ class RuleSet:
         """Bits of the events some card of the mix reacts to."""
         self.frames: dict[str, type[Frame]] = {}
         self.procedures: Procedures
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "RuleSet":
+        """Gives itself: it never changes once it is loaded."""
+        return self
 
     def card(self, key: str) -> CardDef | None:
         """Finds a card by set and id, such as `set/card`."""

@@ -1,7 +1,11 @@
 """What goes wrong, and why: refusals that name their rules, and engine faults that carry the state."""
 
 
-class Refused(ValueError):
+class KickdoorError(Exception):
+    """Anything that kickdoor objects to; what it says is meant for people."""
+
+
+class Refused(KickdoorError, ValueError):
     """An answer that is not accepted. The state is untouched."""
 
     def __init__(self, code: str, rules: list[str], message: str = "") -> None:
@@ -28,11 +32,11 @@ class ForeignAnswer(Refused):
     """The seat was not asked and may not act now."""
 
 
-class BadData(ValueError):
+class BadData(KickdoorError, ValueError):
     """Input that cannot be read: a card file, a record, a scenario. One clear line."""
 
 
-class EngineError(RuntimeError):
+class EngineError(KickdoorError, RuntimeError):
     """A fault of the engine itself; `state` holds the state as JSON text."""
 
     def __init__(self, message: str, state: str = "") -> None:

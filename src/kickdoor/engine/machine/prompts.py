@@ -225,6 +225,14 @@ class Form:
     def default(self, s: "State") -> list[int]:
         return self.atoms[: self.least]
 
+    def menu(self, s: "State") -> list[int]:
+        """Lists every pick one would show to somebody who fills it in; `check` may take more."""
+        return self.atoms
+
+    def complete(self, picks: list[int]) -> list[int]:
+        """Writes out in full what was picked in short."""
+        return picks
+
     def just_enough(self, s: "State", atoms: list[int]) -> list[int]:
         """Takes atoms, those that are missed least first, until they will do, and puts back what was not needed."""
         quick = Verdict(False)

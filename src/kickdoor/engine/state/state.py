@@ -367,6 +367,9 @@ class State:
         c.dirty = self.dirty
         return c
 
+    def __deepcopy__(self, memo: dict[int, object]) -> "State":
+        return self.copy()
+
     def tell(
         self, kind: int, seat: int = -1, other: int = -1, amount: int = 0, card: int = -1, eyes: int = EVERYONE
     ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kickdoor.bots.idle import IDLE_BITS
+from kickdoor.bots.patience import IDLE_BITS
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.table.room.match import Match

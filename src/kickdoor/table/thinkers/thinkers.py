@@ -7,12 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kickdoor.bots.base import Bot, Choice, Desk
+from kickdoor.bot import Bot
+from kickdoor.bots import driver
+from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Prompt
-from kickdoor.engine.state.rng import Lots
+from kickdoor.lots import Lots
+from kickdoor.seat_view import SeatView
 from kickdoor.table.thinkers.workers import MOST_JOBS, Worker
 
 MOST_MINDS = 2000
@@ -34,8 +37,8 @@ def think(
             minds.clear()
         minds[mark] = BOTS[level](seat, Lots(f"{table}:{seat}:{level}"))
     prompt = Prompt(question[0], seat, question[1], question[2], question[3])
-    desk = Desk(observation, prompt, load_catalog(sets, [Path(folder) for folder in folders]))
-    return minds[mark].interject(desk) if speak_up else minds[mark].answer(desk)
+    view = SeatView(observation, prompt, load_catalog(sets, [Path(folder) for folder in folders]))
+    return driver.think(minds[mark], view, speak_up)
 
 
 class Thinkers:

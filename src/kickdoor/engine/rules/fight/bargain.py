@@ -180,6 +180,16 @@ class TermsForm(Form):
         self.least = 0
         self.most = MOST_TERMS
 
+    def menu(self, s: State) -> list[int]:
+        out = [pick(P_COUNT, n) for n in range(1, self.treasures + 1)] + self.atoms
+        if self.treasures:
+            out.append(pick(P_PLACE, 1))
+        if s.rules.counters:
+            out.append(pick(P_TOKENS, 1))
+        if self.atoms:
+            out.append(pick(P_ANYWAY))
+        return out
+
     def check(self, s: State, picks: list[int], v: Verdict) -> bool:
         if (len(picks) > MOST_TERMS or len(set(picks)) < len(picks)) and v.deny(no.BAD_TERMS):
             return False

@@ -113,6 +113,10 @@ class CharityForm(Form):
                 out.extend([pick(P_TO, seat), *share])
         return out
 
+    def complete(self, picks: list[int]) -> list[int]:
+        """Deals cards to the receivers where nobody says who gets which, the first to whoever sits next on the left."""
+        return picks if [p for p in picks if p >> P_SHIFT == P_TO] else self.deal(picks, self.receivers)
+
     def sample(self, s: State, lots: Lots) -> list[int]:
         return self.deal(lots.sample(self.atoms, self.least), lots.sample(self.receivers, len(self.receivers)))
 

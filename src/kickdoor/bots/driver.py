@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
-from kickdoor.bots.base import Bot, sit_down
+from kickdoor.bot import Bot
+from kickdoor.bots.number_bot import Choice
+from kickdoor.bots.patience import MOST_ANSWERS, MOST_TURNS, endless
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import MOST_ANSWERS, MOST_TURNS, endless
+from kickdoor.option import Option
+from kickdoor.seat_view import SeatView, sit_down
 
 
 class Driver:
@@ -71,9 +74,8 @@ class Driver:
         if bot is None:
             return None
         self.decisions += 1
-        desk = sit_down(self.state, seat)
-        code, picks = bot.answer(desk)
-        return Answer(seat, code, picks, desk.prompt.id)
+        view = sit_down(self.state, seat)
+        return Answer(seat, *taken(bot, bot.choose(view)), view._prompt.id)
 
     def waits_for(self) -> int:
         """Finds the seat that answers next, in AMB-07's order."""
@@ -93,10 +95,10 @@ class Driver:
             if bot is None or (asked | self.polled) >> seat & 1:
                 continue
             if s.stack[-1].moments(s, seat) and machine.listing(s, seat):
-                choice = bot.interject(sit_down(s, seat))
+                choice = think(bot, sit_down(s, seat), speak_up=True)
                 if choice is not None:
                     self.decisions += 1
-                    return Answer(seat, choice[0], choice[1])
+                    return Answer(seat, *choice)
             self.polled |= 1 << seat
         return None
 
@@ -116,3 +118,17 @@ class Driver:
             self.apply(answer)
         if s.acts != acts:
             self.actor = answer.seat
+
+
+def think(bot: Bot, view: SeatView, speak_up: bool = False) -> Choice | None:
+    """Has a bot answer its question or, if it speaks up, do something unasked or nothing."""
+    option = bot.interject(view) if speak_up else bot.choose(view)
+    return None if option is None and speak_up else taken(bot, option)
+
+
+def taken(bot: Bot, option: object) -> Choice:
+    """Reads what a bot gives back; anything but an option is said to be none."""
+    if not isinstance(option, Option):
+        name = type(bot).__name__
+        raise BadData(f"{name} gave back {option!r}, which is no option; return one of view.options")
+    return option._choice()

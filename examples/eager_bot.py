@@ -1,0 +1,19 @@
+"""A bot in twenty lines. Try it: kickdoor simulate --bot examples/eager_bot.py:Eager --games 20"""
+
+import kickdoor as kd
+
+TRIED = ("play", "use", "equip", "sell", "trouble")
+
+
+class Eager(kd.Bot):
+    """Plays whatever makes it stronger at once, asks for help before it runs, and else goes on."""
+
+    def choose(self, view: kd.SeatView) -> kd.Option:
+        best = max(view.options, key=lambda o: self.worth(view.after(o) if o.act in TRIED else view))
+        if best.act == "give_up":
+            return self.lots.choice([best] + [o for o in view.options if o.act == "ask"])
+        return best
+
+    def worth(self, view: kd.SeatView) -> tuple[int, ...]:
+        mine = view.fight is not None and view.fight.main == self.seat
+        return view.level, mine and view.fight.is_winning, view.strength, len(view.me.in_play)

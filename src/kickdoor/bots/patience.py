@@ -1,0 +1,29 @@
+"""How long players keep at it: acts that use nothing up, answers in a turn, turns in a game."""
+
+from typing import Final
+
+from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.machine.prompts import ASK, ATTACH, COUNTER, EQUIP, GIVE, OFFER, SHOW, TRADE, UNEQUIP
+from kickdoor.engine.state.state import State
+
+MOST_TURNS: Final = 200
+"""Turns after which a game is cut."""
+MOST_ANSWERS: Final = 20_000
+"""Answers in one phase of a turn after which some card is taken to be usable without end."""
+MOST_IDLE: Final = 2
+"""How many acts that use nothing up a seat gets between two phase steps when it plays at random."""
+
+IDLE_BITS: Final = (
+    1 << EQUIP | 1 << UNEQUIP | 1 << ATTACH | 1 << GIVE | 1 << TRADE | 1 << SHOW | 1 << ASK | 1 << OFFER | 1 << COUNTER
+)
+"""The acts as bits: Items put on, taken off or handed to a follower, trades, gifts, hands shown, help bargains."""
+
+
+def busy(codes: list[int]) -> list[int]:
+    """Leaves out the acts that use nothing up."""
+    return [code for code in codes if not IDLE_BITS >> (code & 63) & 1]
+
+
+def endless(s: State) -> EngineError:
+    """Says that a turn does not come to its end."""
+    return EngineError(f"turn {s.turns} goes on after {MOST_ANSWERS} answers; a card seems to be usable without end")

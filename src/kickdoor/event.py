@@ -1,0 +1,104 @@
+"""What happened in a game, as data and as a sentence for whoever reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kickdoor.card_index import Card
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.state import State
+from kickdoor.view.redact import redact, sees
+from kickdoor.words.narrate import narrate
+
+SPECTATOR = -1
+
+
+class Event:
+    """One thing that happened.
+
+    >>> import kickdoor as kd
+    >>> game = kd.new_game("deluxe", seats=3, seed="doctest", names=["Aric", "Bo", "Cleo"])
+    >>> while game.phase == "setup":
+    ...     events = game.do(game.options(game.asked[0])[0])
+    >>> events[-1]
+    <Event turn_begun: "Turn 1: Bo.">
+    >>> events[-1].word, events[-1].seat, events[-1].amount
+    ('turn_begun', 1, 1)
+    >>> roll = next(event for event in events if event.word == "die_rolled")
+    >>> roll.text(), roll.text(roll.seat)
+    ('Aric rolls 2.', 'You roll 2.')
+    """
+
+    __slots__ = ("_event", "_level", "_names", "_rules")
+
+    def __init__(self, event: ev.Event, level: int, state: State, names: list[str]) -> None:
+        self._event = event
+        self._level = level
+        self._rules = state.rules
+        self._names = names
+
+    @property
+    def word(self) -> str:
+        """The kind of event: `card_played`, `level_gained`, …"""
+        return ev.EVENTS[self._event.kind]
+
+    @property
+    def seat(self) -> int:
+        """Whom it befell, or who did it; -1 for nobody."""
+        return self._event.seat
+
+    @property
+    def other(self) -> int:
+        """The other party, or what else the kind of event says; see docs/events.md."""
+        return self._event.other
+
+    @property
+    def amount(self) -> int:
+        """How much: levels, cards, the face of a die."""
+        return self._event.amount
+
+    def cards(self, seat: int | None = None) -> list[Card]:
+        """Lists the cards it is about as far as a seat may know them; all of them if no seat is named."""
+        if seat is not None and not sees(self._event, seat):
+            return []
+        defs = self._rules.defs
+        found = zip(self._event.cards, self._event.names, strict=True)
+        return [Card(self._rules, defs[name], card) for card, name in found]
+
+    def text(self, seat: int | None = None) -> str:
+        """Tells it in a sentence as a seat may know it, who is "you"; -1 is a spectator.
+
+        Without a seat it tells everything, hidden cards too.
+        """
+        people = len(self._names)
+        if seat is not None and not SPECTATOR <= seat < people:
+            raise BadData(f"there is no seat {seat}; seats are 0 to {people - 1}, -1 is a spectator")
+        facts = redact(self._event, self._witness(people) if seat is None else seat, self._rules)
+        if self._level:
+            facts["level"] = self._level
+        return narrate(self._rules, facts, self._names, me=SPECTATOR if seat is None else seat)
+
+    def _witness(self, people: int) -> int:
+        """Finds a seat that saw the cards; a spectator if nobody did."""
+        return next((seat for seat in range(people) if self._event.eyes >> seat & 1), SPECTATOR)
+
+    def __repr__(self) -> str:
+        return f'<Event {self.word}: "{self}">'
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def tell(state: State, events: Iterable[ev.Event], names: list[str]) -> list[Event]:
+    """Makes events of what the engine told just now, with the Levels they led to."""
+    found = list(events)
+    levels = [seat.level for seat in state.seats]
+    out: list[Event] = []
+    for event in reversed(found):
+        level = 0
+        if event.kind in (ev.LEVEL_GAINED, ev.LEVEL_LOST):
+            level = levels[event.seat]
+            levels[event.seat] += event.amount if event.kind == ev.LEVEL_LOST else -event.amount
+        out.append(Event(event, level, state, names))
+    return out[::-1]

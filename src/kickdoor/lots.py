@@ -1,0 +1,56 @@
+"""Chances for players: what a bot draws by, apart from the dice of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state import rng
+
+T = TypeVar("T")
+
+
+class Lots:
+    """Draws by lot: the same seed draws the same on every machine and with every Python.
+
+    >>> import kickdoor as kd
+    >>> lots = kd.Lots("an example")
+    >>> lots.below(6), lots.choice(["kick", "sell", "pass"]), lots.sample([1, 2, 3, 4], 2)
+    (3, 'pass', [3, 4])
+    """
+
+    __slots__ = ("drawn",)
+
+    def __init__(self, seed: str | int) -> None:
+        self.drawn = rng.Lots(str(seed))
+
+    def below(self, n: int) -> int:
+        """Draws a number from 0 to n - 1."""
+        if n < 1:
+            raise BadData(f"there is no number below {n} to draw; n must be at least 1")
+        return self.drawn.below(n)
+
+    def choice(self, things: Sequence[T]) -> T:
+        """Draws one of some things."""
+        if not things:
+            raise BadData("there is nothing to draw from")
+        return things[self.drawn.below(len(things))]
+
+    def sample(self, things: Sequence[T], k: int) -> list[T]:
+        """Draws k different things in random order."""
+        if not 0 <= k <= len(things):
+            raise BadData(f"cannot draw {k} of {len(things)} things")
+        return [things[i] for i in self.drawn.sample(list(range(len(things))), k)]
+
+    def __repr__(self) -> str:
+        return f"<Lots at {self.drawn.x}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _lots_again, (self.drawn.x,)
+
+
+def _lots_again(x: int) -> Lots:
+    lots = Lots(0)
+    lots.drawn.x = x
+    return lots

@@ -1,0 +1,135 @@
+"""Pictures for notebooks: a card's face, and the table. Drawn from the pictures of the package, nothing else."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from functools import cache
+from html import escape
+from importlib.resources import files
+from textwrap import wrap
+from typing import Any
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
+from kickdoor.engine.state.state import State
+from kickdoor.words.card_text import card_text
+from kickdoor.words.language import voice
+from kickdoor.words.narrate import explain_totals
+
+WIDE, HIGH = 315, 440
+COLOURS = {
+    "monster": ("#8f2a22", "#f0bb98"), "curse": ("#5d3a8c", "#cdb8ee"), "enhancer": ("#8c1f4f", "#f5b6cf"),
+    "class": ("#1f5f8c", "#aed8f2"), "race": ("#3d6b2a", "#c6e3a4"), "super": ("#2c3f94", "#c3ccff"),
+    "halfbreed": ("#4d6a4f", "#cfe6cd"), "cheat": ("#4a4658", "#ddd8ee"), "wandering": ("#7a4a2c", "#eccaa6"),
+    "mate": ("#a83a66", "#ffc4da"), "other_door": ("#5f4128", "#e3c7a0"), "item": ("#9a6a17", "#f2da98"),
+    "oneshot": ("#12756a", "#aeeadd"), "goup": ("#b5651d", "#ffd9a8"), "other_treasure": ("#8a7a1a", "#f5eda0"),
+    "follower": ("#6b4f94", "#dccdf5"),
+}  # fmt: skip
+"""Frame and tint of a kind of card, as at the table (art/card.css; a test compares)."""
+TEXT_SIZES = ((15, 40, 9), (13, 46, 10), (11.5, 52, 12), (10, 60, 14), (8.5, 70, 17))
+"""Size of the letters, letters in a line, lines: the first in which the text has room."""
+SMALL = 96
+"""Width of a card on the table, in pixels."""
+
+
+@cache
+def art_data(name: str) -> Any:
+    return json.loads(files("kickdoor.table").joinpath("static", "art", name).read_text(encoding="utf-8"))
+
+
+@cache
+def picture(set_id: str, card_id: str, kind: str) -> str:
+    """Gives the drawing of a card as a link that holds it; a set without drawings has one for each kind."""
+    art = files("kickdoor.table").joinpath("static", "art")
+    own = art.joinpath(set_id, f"{card_id}.svg")
+    drawing = own if own.is_file() else art.joinpath("kinds", f"{kind}.svg")
+    return "data:image/svg+xml;base64," + b64encode(drawing.read_bytes()).decode()
+
+
+def card_svg(d: CardDef, label: str, lines: list[str]) -> str:
+    """Draws the face of a card: name, number, picture, kind, text."""
+    kind = nr.KINDS[d.kind]
+    frame, tint = COLOURS[kind]
+    number = str(d.level) if d.kind == nr.MONSTER else f"{d.bonus:+d}".replace("-", "−") if d.bonus else ""
+    title = min(21.0, 390 / max(len(d.name), 1))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" '
+        f'role="img" aria-label="{escape(d.name)}" font-family="Alegreya, Georgia, serif">'
+        f'<rect width="{WIDE}" height="{HIGH}" rx="15" fill="{frame}"/>'
+        f'<rect x="5" y="5" width="{WIDE - 10}" height="{HIGH - 10}" rx="11" fill="none" stroke="{tint}"/>'
+        f'<rect x="14" y="14" width="{WIDE - 28}" height="40" rx="6" fill="#fbf0d3" stroke="#1b1216" stroke-width="2"/>'
+        f'<text x="{WIDE / 2 + 20:g}" y="{34 + title / 3:g}" text-anchor="middle" font-weight="700" '
+        f'font-size="{title:g}" fill="#2a1710">{escape(d.name)}</text>'
+        f"{badge(kind, number, tint)}"
+        f'<image x="14" y="56" width="{WIDE - 28}" height="190" preserveAspectRatio="xMidYMid slice" '
+        f'href="{picture(d.set_id, d.id, kind)}"/>'
+        f'<text x="20" y="264" font-size="14" font-weight="700" fill="#fff8e6">{escape(label)}</text>'
+        f'<rect x="14" y="272" width="{WIDE - 28}" height="{HIGH - 286}" rx="6" fill="#fbf0d3" stroke="#1b1216" '
+        f'stroke-width="2"/>{paragraph(lines)}</svg>'
+    )
+
+
+def badge(kind: str, number: str, tint: str) -> str:
+    """Draws the shape of the kind with the Level or bonus in it, or with its sign."""
+    data = art_data("frame.json")["kinds"][kind]
+    x, y = data["at"]
+    inner = f'<path transform="translate({x} {y})scale(.117)translate(-256-256)" fill="#1b1216" d="{data["icon"]}"/>'
+    if number:
+        size = 54 if len(number) < 3 else 40
+        inner = f'<text x="{x}" y="{y + 18}" text-anchor="middle" font-size="{size}" fill="#1b1216">{number}</text>'
+    shape = f'<path d="{data["badge"]}" fill="{tint}" stroke="#1b1216" stroke-width="5"/>'
+    return f'<g transform="translate(6 2)scale(.64)">{shape}{inner}</g>'
+
+
+def paragraph(lines: list[str]) -> str:
+    """Sets the text of a card in the largest letters that fit."""
+    settings = [(size, rows, [x for line in lines for x in wrap(line, letters)]) for size, letters, rows in TEXT_SIZES]
+    size, _, rest = next((one for one in settings if len(one[2]) <= one[1]), settings[-1])
+    step = size * 1.12
+    top = 272 + (HIGH - 286 - step * len(rest)) / 2 + size
+    return "".join(
+        f'<text x="{WIDE / 2:g}" y="{top + step * i:.1f}" text-anchor="middle" font-size="{size}" '
+        f'fill="#231a14">{escape(line)}</text>'
+        for i, line in enumerate(rest)
+    )
+
+
+def table_html(s: State, names: list[str], seat: int = -1) -> str:
+    """Shows the table: whose turn it is, the fight, everybody with what lies before them, and a seat's hand."""
+    head = f"{escape(' and '.join(s.rules.sets))}, turn {s.turns}, {nr.PHASES[s.phase]}"
+    if s.winners:
+        head += "; won by " + escape(" and ".join(names[winner] for winner in s.winners))
+    parts = [f'<p style="margin:.3em 0"><b>{head}</b></p>']
+    if s.fight is not None:
+        sums = explain_totals(s.rules, terms(s), names, s.fight.main)
+        shown = "".join(small_card(s, body.definition) for body in s.fight.bodies)
+        parts.append(f"<div>{shown}<div>{'<br>'.join(escape(line) for line in sums)}</div></div>")
+    for p in s.seats:
+        turn = " ▸" if p.index == s.turn and not s.winners else ""
+        facts = f"Level {p.level}, strength {munchkin_strength(s, p.index)}, {len(p.hand)} cards in hand"
+        cards = "".join(small_card(s, s.cards[card].index, card in p.equipped) for card in p.play)
+        parts.append(
+            f'<div style="border-top:1px solid #8886;padding:.3em 0"><b>{escape(names[p.index])}{turn}</b> '
+            f"<span>{facts}{', dead' if p.dead else ''}</span><div>{cards}</div></div>"
+        )
+    if seat >= 0:
+        hand = "".join(small_card(s, s.cards[card].index) for card in s.seats[seat].hand)
+        parts.append(f'<div style="border-top:1px solid #8886"><b>In hand</b><div>{hand}</div></div>')
+    return f'<div style="font-family:Alegreya,Georgia,serif">{"".join(parts)}</div>'
+
+
+def small_card(s: State, definition: int, worn: bool = True) -> str:
+    """Shows a card as a small picture with its name under it and its text on touch; one that is not worn is faint."""
+    d = s.rules.defs[definition]
+    kind = nr.KINDS[d.kind]
+    label = d.label or voice(s.rules).text("kind." + kind)
+    faint = "" if worn or d.kind != nr.ITEM else "opacity:.5;"
+    says = escape(f"{label}. {' '.join(card_text(s.rules, d))}", quote=True)
+    return (
+        f'<figure title="{says}" style="display:inline-block;margin:3px;width:{SMALL}px;{faint}vertical-align:top">'
+        f'<img alt="" src="{picture(d.set_id, d.id, kind)}" style="width:{SMALL}px;border-radius:5px;'
+        f'border:2px solid {COLOURS[kind][0]};box-sizing:border-box">'
+        f'<figcaption style="font-size:11px;line-height:1.1;text-align:center">{escape(d.name)}</figcaption></figure>'
+    )

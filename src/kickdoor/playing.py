@@ -1,0 +1,112 @@
+"""Has games played by bots, from the first hand to the win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from kickdoor.bot import Bot, BotMaker
+from kickdoor.bots.driver import Driver
+from kickdoor.bots.patience import MOST_TURNS
+from kickdoor.bots.registry import bot_maker
+from kickdoor.card_index import Sets
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.game import Game, new_game
+from kickdoor.lots import Lots
+
+Bots = str | BotMaker | Sequence[str | BotMaker]
+"""Who plays: one name or class for all seats, or one for each. `file.py:Class` names a bot of one's own."""
+
+
+class Result:
+    """How a game came out.
+
+    >>> import kickdoor as kd
+    >>> result = kd.play(["normal", "random", "random"], sets="deluxe", seed=3)
+    >>> print(result)
+    normal (seat 0) wins after 17 turns: Levels 10, 3, 1
+    >>> result.winners, result.levels, result.turns
+    ([0], [10, 3, 1], 17)
+    """
+
+    __slots__ = ("bots", "decisions", "levels", "seed", "turns", "winners")
+
+    def __init__(self, game: Game, bots: list[str], seed: str, decisions: int, most_turns: int) -> None:
+        self.bots = bots
+        """Who played, by seat."""
+        self.seed = seed
+        self.winners = game.winners
+        """The seats that won: more than one if they won together, none if the game was cut."""
+        self.turns = min(game.turns, most_turns) if most_turns else game.turns
+        self.levels = game.levels
+        """Everybody's Level at the end, by seat."""
+        self.decisions = decisions
+        """How often a bot had a choice."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Tells whether the game was ended before anybody won."""
+        return not self.winners
+
+    def __str__(self) -> str:
+        levels = ", ".join(map(str, self.levels))
+        if self.is_cut:
+            return f"nobody wins in {self.turns} turns: Levels {levels}"
+        who = " and ".join(f"{self.bots[seat]} (seat {seat})" for seat in self.winners)
+        return f"{who} win{'s' if len(self.winners) == 1 else ''} after {self.turns} turns: Levels {levels}"
+
+    def __repr__(self) -> str:
+        return f"<Result: {self}>"
+
+
+def finish(game: Game, bots: Bots, seed: str | int = 0, most_turns: int = MOST_TURNS) -> Result:
+    """Has a game played to its end."""
+    if most_turns < 0:
+        raise BadData("most_turns is a number of turns; 0 is no limit")
+    seated = seat_bots(bots, game.seats, str(seed))
+    driver = Driver(game.state, list(seated), most_turns, game.apply)
+    driver.play()
+    return Result(game, [bot.name or type(bot).__name__ for bot in seated], str(seed), driver.decisions, most_turns)
+
+
+def seat_bots(bots: Bots, seats: int, seed: str) -> list[Bot]:
+    """Makes the bots of a game; the same seed gives them the same chances."""
+    makers = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
+    if len(makers) != seats:
+        raise BadData(f"there are {seats} seats, but {len(makers)} bots; name one for each, or one for all")
+    return [seat_bot(maker, seat, Lots(f"{seed}:{seat}")) for seat, maker in enumerate(makers)]
+
+
+def seat_bot(maker: str | BotMaker, seat: int, lots: Lots) -> Bot:
+    """Makes one bot; whatever does not make one is said to be none."""
+    found = bot_maker(maker) if isinstance(maker, str) else maker
+    if not callable(found):
+        raise BadData(f"{maker!r} is no bot; pass a name, a class, or 'file.py:Class'")
+    try:
+        bot = found(seat, lots)
+    except TypeError as e:
+        raise BadData(f"{maker!r} cannot be made with a seat and lots, as every bot is: {e}") from e
+    if not isinstance(bot, Bot):
+        raise BadData(f"{maker!r} makes {bot!r}, which is no kickdoor.Bot")
+    return bot
+
+
+def play(
+    bots: Bots,
+    sets: Sets | None = None,
+    seed: str | int = 0,
+    seats: int = 0,
+    options: Mapping[str, object] | None = None,
+    folders: Iterable[str | Path] = (),
+    most_turns: int = MOST_TURNS,
+) -> Result:
+    """Plays a whole game between bots; the same seed plays the same game.
+
+    >>> import kickdoor as kd
+    >>> kd.play("random", sets="all", seats=3, seed=1).winners
+    [1]
+    """
+    count = seats or (4 if isinstance(bots, str) or callable(bots) else len(bots))
+    # Every second munchkin is a woman, as in simulations
+    sexes = ["male" if seat % 2 == 0 else "female" for seat in range(count)]
+    return finish(new_game(sets, count, seed, options, sexes=sexes, folders=folders), bots, seed, most_turns)

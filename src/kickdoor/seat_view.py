@@ -1,0 +1,242 @@
+"""The game as one seat may know it: what a bot gets, and all it gets."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from kickdoor import pictures
+from kickdoor.card_index import Card
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, TARGET_SHIFT, Prompt, kind_of, target_of
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.game import Game
+from kickdoor.option import Form, Option
+from kickdoor.players import Fight, Player
+from kickdoor.view.observe import Observation, observe
+from kickdoor.view.worlds import worlds
+
+MOST_ANSWERS = 40
+"""Answers of others after which an imagined act is left as it is."""
+REST = nr.AT_ANY_TIME | nr.AT_SETUP
+"""Moments at which nothing is under way."""
+ANY_TARGET = 4095 << TARGET_SHIFT
+
+
+class SeatView:
+    """One seat's view: the question, and what the seat may know. All else is worked out from these two.
+
+    >>> import kickdoor as kd
+    >>> game = kd.new_game("deluxe", seats=3, seed="doctest")
+    >>> view = game.view(1)
+    >>> view
+    <SeatView of Seat 1: 6 options, Level 1, strength 1>
+    >>> view.question
+    'Play what you want of your first cards, then say that you are done.'
+    >>> view.hand == game.hand(1)
+    True
+
+    Try an option in an imagined game and look at it from the same seat; nothing happens to the game itself:
+
+    >>> view.after(view.options[0]).level
+    1
+    """
+
+    __slots__ = ("_game", "_names", "_observation", "_options", "_prompt", "_rules", "_sorted", "seat")
+
+    def __init__(
+        self, observation: Observation | None, prompt: Prompt, rules: RuleSet, names: list[str] | None = None
+    ) -> None:
+        self._observation = observation
+        self._prompt = prompt
+        self._rules = rules
+        self._names = [] if names is None else names
+        self._game: Game | None = None
+        self._sorted: list[int] | None = None
+        self._options: list[Option] | None = None
+        self.seat = prompt.seat
+        """The seat that looks."""
+
+    @property
+    def observation(self) -> Observation:
+        """All the seat may know, as plain data."""
+        if self._observation is None:
+            self._observation = observe(self._world, self.seat)
+        return self._observation
+
+    @property
+    def question(self) -> str:
+        """What the seat is asked, in words."""
+        return self._imagined.question(self.seat)
+
+    @property
+    def asks_for(self) -> str:
+        """What the seat is asked for, in a word: `arrange`, `fight`, `window`, …; `any time` if it is not asked."""
+        return self._prompt.word
+
+    @property
+    def is_asked(self) -> bool:
+        """Tells whether the game waits for this seat."""
+        return self._prompt.blocking
+
+    @property
+    def options(self) -> list[Option]:
+        """All the seat may do now. The first is the safe one, with which the game goes on."""
+        if self._options is None:
+            self._options = [self._option(code) for code in self._codes]
+        return self._options
+
+    @property
+    def hand(self) -> list[Card]:
+        """The seat's own hand."""
+        return self._imagined.hand(self.seat)
+
+    @property
+    def me(self) -> Player:
+        """The player in this seat."""
+        return Player(self._world, self._imagined.names, self.seat)
+
+    @property
+    def level(self) -> int:
+        """The seat's own Level."""
+        return self._world.seats[self.seat].level
+
+    @property
+    def strength(self) -> int:
+        """The seat's own strength, in the fight under way if it takes part."""
+        return self.me.strength
+
+    @property
+    def players(self) -> list[Player]:
+        """Everybody, by seat."""
+        return self._imagined.players
+
+    @property
+    def fight(self) -> Fight | None:
+        """The fight under way."""
+        return self._imagined.fight
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self._world.turn
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return self._world.turns
+
+    @property
+    def phase(self) -> str:
+        """The rulebook's word for the phase."""
+        return self._imagined.phase
+
+    @property
+    def winners(self) -> list[int]:
+        """Seats that have won; in an imagined game too."""
+        return self._imagined.winners
+
+    def imagine(self) -> Game:
+        """Gives a whole game that would look just like this from here, to be played on freely.
+
+        Hidden cards are dealt anew and the dice are others; it is the same for the same view.
+        """
+        return self._imagined.copy()
+
+    def after(self, option: Option) -> SeatView:
+        """Looks at an imagined game after an option was taken there and all others have let it happen."""
+        game = self.imagine()
+        game.do(option)
+        let_happen(game.state, self.seat)
+        return look_at(game, self.seat)
+
+    def __repr__(self) -> str:
+        count = len(self._codes)
+        options = f"{count} option{'' if count == 1 else 's'}"
+        return f"<SeatView of {self.me.name}: {options}, Level {self.level}, strength {self.strength}>"
+
+    def _repr_html_(self) -> str:
+        """Shows the table as the seat sees it, for notebooks."""
+        return pictures.table_html(self._world, self._imagined.names, self.seat)
+
+    # For the bots of this package, which reach into the engine
+
+    @property
+    def _codes(self) -> list[int]:
+        """The options as the engine's numbers. Of several that are as good a bot mostly takes the first: among those
+        aimed at somebody that is the left neighbour's, or whoever sits in the first seat would be asked for help most
+        often and win by it."""
+        if self._sorted is None:
+            self._sorted = round_the_table(self._prompt.codes, self.seat, self._seats)
+        return self._sorted
+
+    @property
+    def _seats(self) -> int:
+        seen: dict[str, Any] | None = self._observation
+        return len(self._world.seats) if seen is None else len(seen["seats"])
+
+    @property
+    def _imagined(self) -> Game:
+        """The game that would look like this; not to be changed."""
+        if self._game is None:
+            lots = Lots(f"imagined:{self.observation['serial']}")
+            self._game = Game(worlds(self.observation, self._rules, lots), self._names)
+        return self._game
+
+    @property
+    def _world(self) -> State:
+        """The state of that game."""
+        return self._imagined.state
+
+    @property
+    def _step(self) -> int:
+        """Tells one phase step of the game from the next."""
+        seen: dict[str, Any] = self.observation
+        turns: int = seen["turns"]
+        return turns << 4 | nr.PHASES.index(seen["phase"])
+
+    def _option(self, code: int, picks: list[int] | None = None) -> Option:
+        """Makes an option of a number, with its form filled in if picks are given."""
+        filled = tuple(picks) if picks is not None and code & FORM_BIT else None
+        return Option(self._world, self._imagined.names, self.seat, code, filled)
+
+    def _form(self, code: int) -> Form:
+        """Gives the form behind an option."""
+        return Form(self._world, self._imagined.names, self.seat, code)
+
+
+def let_happen(s: State, seat: int) -> None:
+    """Answers for all others as silence does, until one seat is asked or the game comes to rest."""
+    for _ in range(MOST_ANSWERS):
+        mask = machine.asked(s)
+        other = (mask & -mask).bit_length() - 1
+        if not mask or mask >> seat & 1 or s.stack[-1].moments(s, other) & REST:
+            return
+        machine.apply(s, machine.default_answer(s, other))
+
+
+def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
+    """Sorts options that differ only in the seat they are aimed at, from the left neighbour on round the table."""
+    out: list[int] = []
+    for aimed, group in groupby(codes, key=lambda code: code & ~ANY_TARGET if kind_of(code) == nr.A_SEAT else -1):
+        alike = list(group)
+        if aimed >= 0:
+            alike.sort(key=lambda code: (target_of(code) - seat - 1) % seats)
+        out += alike
+    return out
+
+
+def sit_down(state: State, seat: int, names: list[str] | None = None) -> SeatView:
+    """Shows a game to a seat: here, and nowhere in a bot, the game is looked at."""
+    return SeatView(observe(state, seat), machine.prompt(state, seat), state.rules, names)
+
+
+def look_at(game: Game, seat: int) -> SeatView:
+    """Shows an imagined game to a seat; what it may know is worked out only if somebody asks."""
+    state = game.state
+    view = SeatView(None, machine.prompt(state, seat), state.rules, game.names)
+    view._game = game
+    return view
