@@ -11,9 +11,9 @@ class Eager(kd.Bot):
     def choose(self, view: kd.SeatView) -> kd.Option:
         best = max(view.options, key=lambda o: self.worth(view.after(o) if o.act in TRIED else view))
         if best.act == "give_up":
-            return self.lots.choice([best] + [o for o in view.options if o.act == "ask"])
+            return self.lots.choice([best] + 2 * [o for o in view.options if o.act == "ask"])
         return best
 
     def worth(self, view: kd.SeatView) -> tuple[int, ...]:
-        mine = view.fight is not None and view.fight.main == self.seat
-        return view.level, mine and view.fight.is_winning, view.strength, len(view.me.in_play)
+        winning = view.fight is not None and view.fight.main == self.seat and view.fight.is_winning
+        return view.level, winning, view.strength, len(view.me.in_play)

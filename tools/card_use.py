@@ -12,13 +12,14 @@ import argparse
 import multiprocessing
 from collections import Counter
 
+from kickdoor.sim.driver import Driver
+
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.acting import Acting
-from kickdoor.sim.driver import Driver
 from kickdoor.sim.policy import deal
 
 SEATS = 4

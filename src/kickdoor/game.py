@@ -287,6 +287,8 @@ class Game:
         self._seat(answer.seat)
         if fill and answer.code & FORM_BIT and answer.code in machine.listing(s, answer.seat):
             answer.picks = machine.form(s, answer.seat, answer.code).default(s)
+        if answer.picks and not answer.code & FORM_BIT and answer.code in machine.listing(s, answer.seat):
+            raise IllegalAnswer("bad_picks", [], f"'{p.key(answer.code)}' takes no picks: do it as it is")
         try:
             machine.check(s, answer)
         except StaleAnswer as stale:
@@ -302,15 +304,13 @@ class Game:
         machine.explain(self._state, answer.seat, answer.code, answer.picks, v)
         if v.reasons:
             return IllegalAnswer(v.reasons[0].code, v.rules(), str(Verdict(v)))
-        if self.is_over:
-            return IllegalAnswer("not_now", [], "the game is over")
         open_now = ", ".join(p.key(code) for code in machine.listing(self._state, answer.seat)) or "nothing"
         return IllegalAnswer(
             "not_now", [], f"'{p.key(answer.code)}' is not among the things to do now; open to it is: {open_now}"
         )
 
     def __repr__(self) -> str:
-        what = " and ".join(self.sets)
+        what = ", ".join(self.sets)
         if self.is_over:
             who = " and ".join(self._names[seat] for seat in self.winners)
             return f"<Game of {what}: {self.seats} players, over after {self.turns} turns; won by {who}>"

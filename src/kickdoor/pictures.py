@@ -28,7 +28,7 @@ COLOURS = {
     "follower": ("#6b4f94", "#dccdf5"),
 }  # fmt: skip
 """Frame and tint of a kind of card, as at the table (art/card.css; a test compares)."""
-TEXT_SIZES = ((15, 40, 9), (13, 46, 10), (11.5, 52, 12), (10, 60, 14), (8.5, 70, 17))
+TEXT_SIZES = ((14, 34, 9), (12.5, 38, 10), (11, 43, 12), (9.5, 50, 14), (8, 60, 16), (7, 68, 19))
 """Size of the letters, letters in a line, lines: the first in which the text has room."""
 SMALL = 96
 """Width of a card on the table, in pixels."""
@@ -53,21 +53,20 @@ def card_svg(d: CardDef, label: str, lines: list[str]) -> str:
     kind = nr.KINDS[d.kind]
     frame, tint = COLOURS[kind]
     number = str(d.level) if d.kind == nr.MONSTER else f"{d.bonus:+d}".replace("-", "−") if d.bonus else ""
-    title = min(21.0, 390 / max(len(d.name), 1))
+    title = min(20.0, 355 / max(len(d.name), 1))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" '
         f'role="img" aria-label="{escape(d.name)}" font-family="Alegreya, Georgia, serif">'
         f'<rect width="{WIDE}" height="{HIGH}" rx="15" fill="{frame}"/>'
         f'<rect x="5" y="5" width="{WIDE - 10}" height="{HIGH - 10}" rx="11" fill="none" stroke="{tint}"/>'
         f'<rect x="14" y="14" width="{WIDE - 28}" height="40" rx="6" fill="#fbf0d3" stroke="#1b1216" stroke-width="2"/>'
-        f'<text x="{WIDE / 2 + 20:g}" y="{34 + title / 3:g}" text-anchor="middle" font-weight="700" '
+        f'<text x="{WIDE / 2 + 24:g}" y="{34 + title / 3:g}" text-anchor="middle" font-weight="700" '
         f'font-size="{title:g}" fill="#2a1710">{escape(d.name)}</text>'
-        f"{badge(kind, number, tint)}"
         f'<image x="14" y="56" width="{WIDE - 28}" height="190" preserveAspectRatio="xMidYMid slice" '
         f'href="{picture(d.set_id, d.id, kind)}"/>'
         f'<text x="20" y="264" font-size="14" font-weight="700" fill="#fff8e6">{escape(label)}</text>'
         f'<rect x="14" y="272" width="{WIDE - 28}" height="{HIGH - 286}" rx="6" fill="#fbf0d3" stroke="#1b1216" '
-        f'stroke-width="2"/>{paragraph(lines)}</svg>'
+        f'stroke-width="2"/>{paragraph(lines)}{badge(kind, number, tint)}</svg>'
     )
 
 
@@ -98,7 +97,7 @@ def paragraph(lines: list[str]) -> str:
 
 def table_html(s: State, names: list[str], seat: int = -1) -> str:
     """Shows the table: whose turn it is, the fight, everybody with what lies before them, and a seat's hand."""
-    head = f"{escape(' and '.join(s.rules.sets))}, turn {s.turns}, {nr.PHASES[s.phase]}"
+    head = f"{escape(', '.join(s.rules.sets))}, turn {s.turns}, {nr.PHASES[s.phase]}"
     if s.winners:
         head += "; won by " + escape(" and ".join(names[winner] for winner in s.winners))
     parts = [f'<p style="margin:.3em 0"><b>{head}</b></p>']

@@ -73,10 +73,8 @@ class Player:
 
     def __repr__(self) -> str:
         dead = ", dead" if self.is_dead else ""
-        return (
-            f"<Player {self.name} (seat {self.seat}): Level {self.level}, strength {self.strength}, "
-            f"{self.cards_in_hand} cards in hand{dead}>"
-        )
+        hand = f"{self.cards_in_hand} card{'' if self.cards_in_hand == 1 else 's'} in hand"
+        return f"<Player {self.name} (seat {self.seat}): Level {self.level}, strength {self.strength}, {hand}{dead}>"
 
     def __str__(self) -> str:
         return self.name

@@ -1,6 +1,6 @@
 """Scenarios: small YAML files that state a position, play some moves and say what must be true."""
 
 from kickdoor.scenario.coverage import coverage, elsewhere
-from kickdoor.scenario.runner import Outcome, lint_paths, outcomes_json, run_paths
+from kickdoor.scenario.runner import Outcome, lint_paths, outcomes_json, run_paths, set_up
 
-__all__ = ["Outcome", "coverage", "elsewhere", "lint_paths", "outcomes_json", "run_paths"]
+__all__ = ["Outcome", "coverage", "elsewhere", "lint_paths", "outcomes_json", "run_paths", "set_up"]

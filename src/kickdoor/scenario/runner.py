@@ -1,15 +1,17 @@
 """Plays scenarios: step by step, seed by seed, with a readable account of what went wrong."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.game import Game
 from kickdoor.scenario.expecting.expect import is_own_step
 from kickdoor.scenario.lint import warnings
 from kickdoor.scenario.position.position import Builder, rules_of
-from kickdoor.scenario.reading.document import Malformed
-from kickdoor.scenario.reading.reader import EXPECT, Scenario, read_file
+from kickdoor.scenario.reading.document import Malformed, parse
+from kickdoor.scenario.reading.reader import EXPECT, Scenario, read_file, read_scenario
 from kickdoor.scenario.steps.acting import answer_what_was_said, do_step, with_payment
 from kickdoor.scenario.steps.joining import with_choices
 from kickdoor.scenario.steps.refusing import Failed
@@ -143,6 +145,26 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
     if not scenario.open and not is_own_step(t.s):
         raise Failed(f"at the end {t.waiting()}; say `open: true` if it should")
     return t
+
+
+def set_up(text: str, folders: Iterable[str | Path] = ()) -> Game:
+    """Makes a game of the text of a scenario: its position with its steps played, to go on from there.
+
+    >>> from kickdoor.scenario import set_up
+    >>> game = set_up('''
+    ... scenario: A fight
+    ... sets: [deluxe]
+    ... players: {Aric: {level: 4}, Suzan: {}, Guy: {}}
+    ... doors: [Gazebo]
+    ... open: true
+    ... steps:
+    ...   - Aric: kick open the door
+    ... ''')
+    >>> game.fight
+    <Fight: Aric against Gazebo, 4 to 8>
+    """
+    scenario = read_scenario(parse(text))
+    return Game(play(scenario, scenario.seeds[0], [Path(folder) for folder in folders]).s, list(scenario.players))
 
 
 def outcomes_json(outcomes: list[Outcome]) -> str:

@@ -7,6 +7,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.grounds import card_grounds
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import KickdoorError
 from kickdoor.engine.machine.prompts import PROMISED, Reason, Verdict
 from kickdoor.engine.rules.fight.dice import FOR_ESCAPE
 from kickdoor.engine.rules.fight.promises import locked
@@ -14,7 +15,7 @@ from kickdoor.engine.rules.playing.plays import play_of
 from kickdoor.scenario.steps.table import Attempt, Table
 
 
-class Failed(Exception):
+class Failed(KickdoorError):
     """A step that did not go as the scenario says."""
 
 

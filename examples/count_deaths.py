@@ -1,0 +1,32 @@
+"""Counts over many games which monsters kill the most munchkins, with players who choose by lot."""
+
+from collections import Counter
+
+import kickdoor as kd
+
+
+def deaths(game: kd.Game, lots: kd.Lots, most_turns: int = 100) -> Counter[str]:
+    """Plays one game and counts who caught whoever died."""
+    killers: Counter[str] = Counter()
+    catcher = "something else"
+    while not game.is_over and game.turns < most_turns:
+        # Options by key are all a count needs: nobody reads their text
+        for event in game.do(lots.choice(game.options(game.asked[0]))):
+            if event.word == "caught":
+                catcher = event.cards()[0].name
+            elif event.word == "died":
+                killers[catcher] += 1
+    return killers
+
+
+def main(games: int = 1000) -> None:
+    total: Counter[str] = Counter()
+    for number in range(games):
+        total += deaths(kd.new_game("deluxe", seats=3, seed=number), kd.Lots(number))
+    print(f"{total.total()} deaths in {games} games")
+    for name, count in total.most_common(5):
+        print(f"{count:4}  {name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""Plays a game by taking options by lot, and tells what happens as the player in seat 0 may know it."""
+
+import kickdoor as kd
+
+
+def main(turns: int = 6) -> None:
+    game = kd.new_game("deluxe", seats=4, seed=7, names=["You", "Bo", "Cleo", "Dan"])
+    lots = kd.Lots("play a game")
+    while not game.is_over and game.turns <= turns:
+        seat = game.asked[0]
+        option = lots.choice(game.options(seat))
+        for event in game.do(option):
+            print(event.text(0))
+    print(game)
+
+
+if __name__ == "__main__":
+    main()

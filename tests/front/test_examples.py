@@ -1,0 +1,55 @@
+"""Every program in examples runs, and the bot of the guide is as good as the guide says."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kickdoor as kd
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+GAMES = {"play_a_game": 2, "tournament": 2, "count_deaths": 3}
+"""So many turns or games instead of those that people would want."""
+
+
+def example(name: str) -> dict[str, Any]:
+    return runpy.run_path(str(EXAMPLES / f"{name}.py"))
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.py") if path.stem != "eager_bot"))
+def test_example_runs(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = [GAMES[name]] if name in GAMES else []
+    example(name)["main"](*arguments)
+    assert len(capsys.readouterr().out.splitlines()) >= 3
+
+
+def wins_of_eager(games: int) -> int:
+    eager = example("eager_bot")["Eager"]
+    wins = 0
+    for number in range(games):
+        bots: list[Any] = ["random"] * 4
+        bots[number % 4] = eager
+        wins += number % 4 in kd.play(bots, sets="deluxe", seed=f"eager:{number}").winners
+    return wins
+
+
+def test_the_example_bot_beats_random_ones() -> None:
+    assert wins_of_eager(8) >= 3
+
+
+@pytest.mark.slow
+def test_the_example_bot_wins_three_games_in_five() -> None:
+    assert wins_of_eager(200) >= 120
+
+
+def test_the_guide_shows_the_example() -> None:
+    code = (EXAMPLES / "eager_bot.py").read_text(encoding="utf-8").partition("\n\n")[2]
+    guide = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+    assert code.strip() in guide
+    assert len(re.findall(r"(?m)^.*\S.*$", code)) <= 20
