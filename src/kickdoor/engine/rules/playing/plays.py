@@ -18,7 +18,7 @@ from kickdoor.engine.machine.prompts import (
     way_of,
 )
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.fight.dice import FOR_ESCAPE, body_of, roll_in_progress
+from kickdoor.engine.rules.fight.dice import body_of, roll_in_progress
 from kickdoor.engine.rules.fight.promises import locked, promised_items
 from kickdoor.engine.rules.fight.strength import in_combat, no_followers
 from kickdoor.engine.rules.fight.tokens import kill_looked_at
@@ -178,7 +178,7 @@ def into_fight(s: State, use: Use, moments: int) -> bool:
         return True
     about = OF_A_FIGHT
     roll = roll_in_progress(s)
-    if roll is not None and roll.reason == FOR_ESCAPE:
+    if roll is not None and roll.reason == nr.FOR_ESCAPE:
         about |= nr.AFTER_ANY_ROLL | nr.AFTER_MY_ROLL
     return use.play.moments & about != 0 and not use.play.moments & moments & ~about
 
