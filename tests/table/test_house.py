@@ -11,10 +11,11 @@ import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table.room.room import Client, No, Room
+from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import MOST_KNOCKS, SeatData
 from kickdoor.table.server.open_tables import IDLE, KEPT, MOST_FAULTS
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import No
 
 
 async def seat_down(inn: Inn, **fields: Any) -> tuple[str, str]:
