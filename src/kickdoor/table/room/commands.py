@@ -10,7 +10,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, clean_text, look_of
-from kickdoor.table.room.passing_time import advance, hold
+from kickdoor.table.room.passing_time import hold
 from kickdoor.table.room.room import FOREVER, Client, Room, prompt_of
 from kickdoor.table.room.room_data import MOST_CHAT, SeatData
 from kickdoor.table.room.seals import call_off, freeze, open_seal, unopened
@@ -27,7 +27,7 @@ KNOCK_AGAIN = 60.0
 
 
 def handle(room: Room, client: Client, message: Any, wall: float) -> None:
-    """Does what a message asks; tells its sender how it went."""
+    """Does what a message asks; tells its sender how it went. Whoever runs the table has it advance afterwards."""
     room.tick(wall)
     cmd: str = message.cmd
     seat = client.seat
@@ -44,7 +44,6 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
         room.send(client.id, refused(cmd, e))
         return
     room.send(client.id, wire.Done(cmd=cmd))
-    advance(room, wall)
 
 
 def refused(cmd: str, e: No) -> wire.Refused:
@@ -61,13 +60,13 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
         raise No(Why.NO_GAME)
     code = parse(message.key)
     if code < 0:
-        raise No(Why.BAD_KEY)
+        raise No(Why.BAD_KEY, Why.BAD_KEY.text)
     check_lesson(room, seat, code)
     window = room.reaction
     if code == PASS and window is not None and machine.asked(match.state) >> seat & 1:
         if message.prompt != prompt_of(match, seat) or message.picks:
             # Meant for a window that is gone: this one has not been looked at
-            raise No(Why.STALE)
+            raise No(Why.STALE, Why.STALE.text)
         if seat not in window.passed:
             window.passed.append(seat)
         if window.holder == seat:
