@@ -28,7 +28,7 @@ from kickdoor.table.room.room_data import RoomData, encoder, new_code, read_room
 from kickdoor.table.room.showing import show_all
 from kickdoor.table.room.tutorial import Lessons
 from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, settle, speak
-from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, News, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
 from kickdoor.table.store.waking import Broken, wake
@@ -350,7 +350,7 @@ class OpenTables:
         if deeds or not snapshots:
             running.touched = now
         await self.store.append(
-            room.data.id, deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots
+            room.data.id, News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots)
         )
 
     async def whole_record(self, room: Room, match: Match) -> bytes:
