@@ -86,7 +86,7 @@ HOW_MANY: Final = Field(COUNT, "how many cards")
 MAIN: Final = Field(SEAT, "the main fighter")
 
 # New kinds come last: records know them by their numbers, which are their places here
-KINDS: Final = (
+KINDS: Final[tuple[EventKind, ...]] = (
     EventKind("game_begun", ""),
     EventKind("turn_begun", "whose turn it is", amount=Field(TURN, "the number of the turn")),
     EventKind("door_kicked", "who kicks", cards=Field(CARD, "what was behind the door")),
@@ -187,6 +187,6 @@ KINDS: Final = (
     EventKind("token_given", "who gives it", Field(SEAT, "to whom"), Field(TOKEN, "its kind")),
 )  # fmt: skip
 
-EVENTS: Final = tuple([kind.word for kind in KINDS])
+EVENTS: Final[tuple[str, ...]] = tuple([kind.word for kind in KINDS])
 """The words alone, which are also the message ids."""
 BY_WORD: Final = {kind.word: kind for kind in KINDS}
