@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from kickdoor.card_index import Card
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.state import State
-from kickdoor.view.redact import redact, sees
+from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.words.narrate import narrate
 
 SPECTATOR = -1
@@ -90,15 +88,9 @@ class Event:
         return self.text()
 
 
-def tell(state: State, events: Iterable[ev.Event], names: list[str]) -> list[Event]:
+def tell(state: State, events: list[ev.Event], names: list[str]) -> list[Event]:
     """Makes events of what the engine told just now, with the Levels they led to."""
-    found = list(events)
-    levels = [seat.level for seat in state.seats]
-    out: list[Event] = []
-    for event in reversed(found):
-        level = 0
-        if event.kind in (ev.LEVEL_GAINED, ev.LEVEL_LOST):
-            level = levels[event.seat]
-            levels[event.seat] += event.amount if event.kind == ev.LEVEL_LOST else -event.amount
-        out.append(Event(event, level, state, names))
-    return out[::-1]
+    out = []
+    for event, levels in zip(events, levels_after(state, events), strict=True):
+        out.append(Event(event, levels[event.seat] if is_about_a_level(event) else 0, state, names))
+    return out

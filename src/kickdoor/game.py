@@ -337,6 +337,7 @@ def new_game(
     sets: Sets | None = None,
     seats: int = 4,
     seed: str | int = 0,
+    *,
     options: Options | Mapping[str, object] | None = None,
     names: Sequence[str] = (),
     sexes: Sequence[str] = (),

@@ -95,6 +95,7 @@ def play(
     bots: Bots,
     sets: Sets | None = None,
     seed: str | int = 0,
+    *,
     seats: int = 0,
     options: Mapping[str, object] | None = None,
     folders: Iterable[str | Path] = (),
@@ -109,4 +110,4 @@ def play(
     count = seats or (4 if isinstance(bots, str) or callable(bots) else len(bots))
     # Every second munchkin is a woman, as in simulations
     sexes = ["male" if seat % 2 == 0 else "female" for seat in range(count)]
-    return finish(new_game(sets, count, seed, options, sexes=sexes, folders=folders), bots, seed, most_turns)
+    return finish(new_game(sets, count, seed, options=options, sexes=sexes, folders=folders), bots, seed, most_turns)

@@ -16,7 +16,7 @@ from kickdoor.game import Game
 from kickdoor.lots import Lots
 from kickdoor.seat_view import SeatView, sit_down
 from kickdoor.sim.policy import deal
-from kickdoor.sim.simulate import make_plan, simulate
+from kickdoor.sim.simulate import Plan, make_plan, simulate
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
@@ -127,12 +127,12 @@ def test_every_answer_is_accepted_where_the_game_really_is() -> None:
     ],
 )
 def test_better_bots_win_more(bots: list[str], games: int, least: int) -> None:
-    plan = make_plan(list(default_sets()), 4, bots, games, "better", 200, [])
+    plan = make_plan(Plan(default_sets(), 4, tuple(bots), games, "better"))
     assert simulate(plan).share_by_bot()[bots[0]] >= least
 
 
 def test_nasty_bots_get_more_than_their_share() -> None:
-    plan = make_plan(list(default_sets()), 4, ["nasty", "normal", "normal", "normal"], 40, "nasty", 200, [])
+    plan = make_plan(Plan(default_sets(), 4, ("nasty", "normal", "normal", "normal"), 40, "nasty"))
     report = simulate(plan)
     assert report.share_by_bot()["nasty"] > 20
     assert all(game.winners for game in report.games)

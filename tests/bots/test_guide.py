@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import kickdoor as kd
 from kickdoor.bots.registry import BOTS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -15,8 +16,9 @@ def test_the_example_plays_a_game() -> None:
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     names: dict[str, object] = {}
     exec(compile("\n".join(blocks), str(GUIDE), "exec"), names)
-    state = names["state"]
-    assert getattr(state, "winners") or getattr(state, "turns") > 200  # noqa: B009
+    result = names["result"]
+    assert isinstance(result, kd.Result)
+    assert result.winners
 
 
 def test_the_guide_names_every_bot() -> None:
@@ -27,5 +29,5 @@ def test_the_guide_names_every_bot() -> None:
 def test_the_guide_names_every_file() -> None:
     text = GUIDE.read_text(encoding="utf-8")
     folder = Path(__file__).parents[2] / "src" / "kickdoor" / "bots"
-    plain = {"__init__.py", "base.py", "registry.py", "idle.py", "options.py", "easy.py", "random_bot.py"}
-    assert all(f"`{path.name}`" in text for path in folder.glob("*.py") if path.name not in plain)
+    plain = {"__init__", "number_bot", "registry", "patience", "driver", "options", "easy", "random_bot"}
+    assert all(f"`{path.name}`" in text for path in folder.glob("*.py") if path.stem not in plain)

@@ -13,7 +13,7 @@ from tests.table.harness import House, new_data, play_at_random, start
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.records.table_record import table_record
 from kickdoor.table.server.serving import open_store
-from kickdoor.table.store.contract import StoredRecord, StoredTable
+from kickdoor.table.store.contract import News, StoredRecord, StoredTable
 
 LEVEL = 4
 RECORD = "the-game-of-ann-and-ben"
@@ -50,7 +50,7 @@ def lay_down(file: Path) -> str:
         store = open_store(file)
         await store.create(StoredTable(data.id, data.code, now, now, data.status, b""))
         record = StoredRecord(RECORD, finished_record())
-        await store.append(data.id, house.written, house.room.room_bytes(), data.status, now, record)
+        await store.append(data.id, News(house.written, house.room.room_bytes(), data.status, now, record))
         await store.close()
 
     # Where a browser is open there is a loop already

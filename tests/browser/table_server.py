@@ -91,7 +91,7 @@ def main(data: str, port: str, speed: str, positions: str) -> None:
     sys.stdout.flush()
     clock = serving.WallClock(float(speed))
     with contextlib.suppress(KeyboardInterrupt):
-        serving.serve(store, listener, ["127.0.0.1"], [], limits=FREE, clock=clock, workers=1)
+        serving.serve(store, listener, serving.Hosting(["127.0.0.1"], limits=FREE, clock=clock, workers=1))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options
-from kickdoor.sim.soak import make_plan, rules_of, soak_game
+from kickdoor.sim.soak import SoakOrder, make_plan, rules_of, soak_game
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -85,12 +85,12 @@ def test_the_guide_does_what_it_says(followed: Path) -> None:
 def test_the_set_of_the_guide_plays_in_mixes(followed: Path) -> None:
     options = Options()
     options.winning_level = 5
-    plan = make_plan(["cooks", "star"], [followed], [3, 6], "guide", 0, options, mixes=True)
+    plan = make_plan(SoakOrder(["cooks", "star"], [followed], [3, 6], "guide", 0, options, mixes=True))
     assert list(plan.left_out) == ["night_post"]
     assert len(plan.mixes) == 6
     acted: set[str] = set()
     for number in range(GAMES):
-        plan_of_all = make_plan(["cooks", "star"], [followed], [3, 6], "guide", 0, options)
+        plan_of_all = make_plan(SoakOrder(["cooks", "star"], [followed], [3, 6], "guide", 0, options))
         game = soak_game(plan_of_all, rules_of(plan_of_all), number)
         assert game.fault is None, game.fault.trace
         acted |= {card for card in game.acted if card.startswith("night_post/")}

@@ -17,7 +17,7 @@ from kickdoor.catalog.schema import card_schema, set_schema
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.scenario import run_paths
-from kickdoor.sim.soak import make_plan, rules_of, soak_game
+from kickdoor.sim.soak import SoakOrder, make_plan, rules_of, soak_game
 from kickdoor.words.card_text import card_face
 
 Run = Callable[..., tuple[int, str, str]]
@@ -98,7 +98,7 @@ def test_its_scenarios_pass(run: Run, night: Path) -> None:
 def test_it_mixes_with_every_set_and_plays(night: Path, mix: list[str]) -> None:
     options = Options()
     options.winning_level = SHORT
-    plan = make_plan(mix, [night], [3, 4, 5, 6], "night", 0, options)
+    plan = make_plan(SoakOrder(mix, [night], [3, 4, 5, 6], "night", 0, options))
     rules = rules_of(plan)
     assert rules.sets == [*sorted(mix), "night"]
     assert {d.set_id for d in rules.defs} == set(rules.sets)

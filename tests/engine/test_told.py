@@ -11,8 +11,10 @@ import pytest
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.machine.event_kinds import EVENTS, KINDS
+from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.machine import run
 from kickdoor.engine.rules.turn.start import blank_state
 from kickdoor.scenario.reading.reader import read_file
@@ -23,23 +25,7 @@ from kickdoor.view.redact import redact
 STORIES = sorted((Path(__file__).parent / "told").glob("*.yaml"))
 SPECTATOR = -1
 
-WITH_OTHER = {
-    "card_drawn", "treasures_drawn", "card_played", "ability_used", "card_attached", "items_sold", "monster_killed",
-    "help_asked", "help_offered", "help_agreed", "help_refused", "helper_left", "helper_forced", "fight_won",
-    "fight_lost", "fight_ended", "die_rolled", "curse_landed", "looted", "charity_given", "trade_offered", "traded",
-    "trade_refused", "given", "hand_shown", "card_taken_from", "item_taken", "reshuffled", "deck_empty",
-    "promise_lapsed", "big_item_passed", "card_passed",
-}  # fmt: skip
-"""Events that name a second munchkin, a side, a deck, a sum of gold or what a die was rolled for."""
-NO_SEAT = {"card_drawn", "treasures_drawn", "items_sold", "die_rolled", "reshuffled", "deck_empty"}
-"""Of these, the ones that name no munchkin."""
-WITH_AMOUNT = {
-    "turn_begun", "card_drawn", "treasures_drawn", "card_played", "ability_used", "items_sold", "level_gained",
-    "level_lost", "monster_joined", "monster_left", "monster_killed", "die_rolled", "die_set", "escaped", "caught",
-    "died", "charity_given", "charity_discarded", "trade_offered", "given", "hand_shown", "card_taken_from",
-    "reshuffled", "sex_changed", "card_passed",
-}  # fmt: skip
-"""Events that count something, or tell one of several monsters."""
+SEATS = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
 
 
 def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> tuple[Table, list[Event]]:
@@ -58,14 +44,14 @@ def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> 
 def line(t: Table, event: Event) -> str:
     """Writes what a spectator knows of an event: whom and what it is about, and how much of it."""
     told = redact(event, SPECTATOR, t.s.rules)
-    kind = str(told["kind"])
+    kind = KINDS[event.kind]
     players = t.names.players
-    parts = [kind, players[event.seat] if event.seat >= 0 else "-"]
-    if kind == "card_attached":
+    parts = [kind.word, players[event.seat] if event.seat >= 0 else "-"]
+    if kind.other.sort == ek.CARD:
         parts.append(t.s.cards[event.other].id)
     elif event.other >= 0:
-        side = kind == "card_played" and event.amount == nr.A_SIDE
-        parts.append(str(event.other) if side or kind in NO_SEAT else players[event.other])
+        side = kind.amount.sort == ek.AIM and event.amount == nr.A_SIDE
+        parts.append(players[event.other] if kind.other.sort in SEATS and not side else str(event.other))
     else:
         parts.append("-")
     defs = told.get("defs", ["hidden"] * len(event.cards))
@@ -94,9 +80,9 @@ def test_the_story_is_the_same_whatever_numbers_cards_have(path: Path, monkeypat
 def test_numbers_that_mean_nothing_are_left_empty(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, events = happenings(path, monkeypatch)
     for event in events:
-        kind = EVENTS[event.kind]
-        assert event.other == -1 or kind in WITH_OTHER, kind
-        assert event.amount == 0 or kind in WITH_AMOUNT, kind
+        kind = KINDS[event.kind]
+        assert event.other == -1 or kind.other.sort != ek.NOTHING, kind.word
+        assert event.amount == 0 or kind.amount.sort != ek.NOTHING, kind.word
 
 
 def test_all_there_is_to_tell_is_told_in_some_story(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from kickdoor.table.server import connections as wires
-    from kickdoor.table.server.serving import listen_at, open_store, serve
+    from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
 
     for setting in sys.argv[2:]:
         name, _, value = setting.partition("=")
@@ -16,4 +16,4 @@ if __name__ == "__main__":
     listener = listen_at("127.0.0.1", 0)
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
-    serve(open_store(Path(sys.argv[1])), listener, ["127.0.0.1"], [], workers=1)
+    serve(open_store(Path(sys.argv[1])), listener, Hosting(["127.0.0.1"], workers=1))

@@ -10,7 +10,8 @@ from tests.siege.records import next_answer
 from tests.table.clockwork import Inn, order
 
 from kickdoor.engine.machine.prompts import key
-from kickdoor.table.room.room import No, Room
+from kickdoor.table.room.room import Room
+from kickdoor.table.wire.refusals import No
 
 MANY_TABLES, MANY_ACTS = 4, 2500
 

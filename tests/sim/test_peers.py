@@ -74,7 +74,6 @@ def test_rates_follow_from_the_counts() -> None:
     assert result.decisions_per_second == 15.0
     assert result.answers_per_second == 20.0
     assert result.games_per_second == 2.5
-    assert result.decisions_per_game == 6.0
 
 
 @pytest.mark.parametrize(("games", "seconds"), [(None, None), (1, 1.0), (0, None), (-1, None), (None, 0.0)])

@@ -11,7 +11,7 @@ from kickdoor.sim.simulate import Plan, make_plan, simulate
 
 def plan(bots: list[str], games: int = 3, seats: int = 3, most_turns: int = 200) -> Plan:
     """Makes a plan with the default sets."""
-    return make_plan(list(default_sets()), seats, bots, games, "seed", most_turns, [])
+    return make_plan(Plan(default_sets(), seats, tuple(bots), games, "seed", most_turns))
 
 
 @pytest.mark.parametrize("bots", [["random"], ["normal"], ["normal", "random"]])
@@ -72,7 +72,7 @@ def test_bad_plans_are_refused(bots: list[str], games: int, seats: int, most_tur
 
 
 def test_bots_move_one_seat_on_after_each_game() -> None:
-    table = make_plan(list(default_sets()), 3, ["normal", "random", "random"], 6, "seed", 200, [])
+    table = make_plan(Plan(default_sets(), 3, ("normal", "random", "random"), 6, "seed"))
     assert [table.seating(number).index("normal") for number in range(4)] == [0, 1, 2, 0]
     report = simulate(table)
     for number, game in enumerate(report.games):
@@ -83,7 +83,7 @@ def test_bots_move_one_seat_on_after_each_game() -> None:
 
 
 def test_bots_stay_where_they_are_if_told() -> None:
-    table = make_plan(list(default_sets()), 3, ["normal", "random", "random"], 3, "seed", 200, [], rotate=False)
+    table = make_plan(Plan(default_sets(), 3, ("normal", "random", "random"), 3, "seed", rotate=False))
     report = simulate(table)
     assert report.wins_by_place() == report.wins_by_seat()
 

@@ -16,14 +16,14 @@ from kickdoor.sim import soak as module
 from kickdoor.sim.acting import ways_of
 from kickdoor.sim.invariants import Broken, check_state
 from kickdoor.sim.keeping import Keeper
-from kickdoor.sim.soak import Fault, Progress, SoakPlan, make_plan, report, soak
+from kickdoor.sim.soak import Fault, Progress, SoakOrder, SoakPlan, make_plan, report, soak
 
 
 def plan(seed: str = "soak", seats: tuple[int, ...] = (3, 4), options: Options | None = None) -> SoakPlan:
     """Plans short games with the default sets."""
     short = Options()
     short.winning_level = 3
-    return make_plan(list(default_sets()), [], list(seats), seed, 0, options or short)
+    return make_plan(SoakOrder(list(default_sets()), [], list(seats), seed, 0, options or short))
 
 
 def soaked(games: int, jobs: int = 1) -> Progress:
@@ -101,7 +101,7 @@ def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_game_can_be_played_alone() -> None:
-    late = make_plan(list(default_sets()), [], [3, 4], "soak", 2, Options())
+    late = make_plan(SoakOrder(list(default_sets()), [], [3, 4], "soak", 2, Options()))
     assert (late.seats_of(3), late.seed_of(3)) == (4, "soak:3")
     with pytest.raises(BadData, match="3 to 6 players"):
         plan(seats=(3, 7))
@@ -129,18 +129,18 @@ def test_cards_that_act_are_counted() -> None:
 
 def test_mixes_too_small_to_be_dealt_are_left_out() -> None:
     boilers = Path(__file__).parents[1] / "engine" / "boilers"
-    plan = make_plan(list(default_sets()), [boilers], [3, 6], "small", 0, Options(), mixes=True)
+    plan = make_plan(SoakOrder(list(default_sets()), [boilers], [3, 6], "small", 0, Options(), mixes=True))
     assert plan.mixes == [list(default_sets()), [*default_sets(), "boilers"]]
     assert list(plan.left_out) == ["boilers"]
     assert "mix in a larger set" in plan.left_out["boilers"]
     assert report(Progress(plan))["left_out"] == plan.left_out
     with pytest.raises(BadData, match="mix in a larger set"):
-        make_plan(["boilers"], [boilers], [3], "small", 0, Options(), mixes=True)
+        make_plan(SoakOrder(["boilers"], [boilers], [3], "small", 0, Options(), mixes=True))
 
 
 def test_a_set_that_needs_another_is_left_out_where_that_is_missing() -> None:
     toys = Path(__file__).parents[1] / "engine" / "toys"
-    plan = make_plan(["deluxe", "cooks"], [toys], [3], "needs", 0, Options(), mixes=True)
+    plan = make_plan(SoakOrder(["deluxe", "cooks"], [toys], [3], "needs", 0, Options(), mixes=True))
     assert list(plan.left_out) == ["toys", "cooks + toys"]
     assert "fitting are: male, female" in plan.left_out["toys"]
     assert ["deluxe", "toys"] in plan.mixes

@@ -8,7 +8,7 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from kickdoor.table.loadtest import FREE
-    from kickdoor.table.server.serving import WallClock, open_store, serve
+    from kickdoor.table.server.serving import Hosting, WallClock, open_store, serve
 
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
@@ -16,4 +16,4 @@ if __name__ == "__main__":
     store = open_store(Path(sys.argv[1]))
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
-    serve(store, listener, ["127.0.0.1"], [], limits=FREE, clock=WallClock(15.0), workers=1)
+    serve(store, listener, Hosting(["127.0.0.1"], limits=FREE, clock=WallClock(15.0), workers=1))

@@ -100,6 +100,7 @@ class House:
 
     def send(self, client: int, message: Any) -> None:
         handle(self.room, self.room.clients[client], message, self.time)
+        advance(self.room, self.time)
         self.flush()
 
     def cmd(self) -> str:

@@ -18,7 +18,7 @@ from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.store import backups
 from kickdoor.table.store.backups import back_up, restore
-from kickdoor.table.store.contract import StoredRecord, StoredTable
+from kickdoor.table.store.contract import News, StoredRecord, StoredTable
 from kickdoor.table.store.sqlite import SqliteStore
 
 NOW = 1_000_000.0
@@ -32,7 +32,9 @@ def mode(path: Path) -> int:
 async def fill(store: SqliteStore, n: int, touched: float = NOW) -> None:
     for i in range(n):
         await store.create(table(f"t{i}", f"CODE{i:02}", touched - i))
-        await store.append(f"t{i}", [deed(0), deed(1)], b"room", "playing", touched - i, StoredRecord(f"r{i}", b"{}"))
+        await store.append(
+            f"t{i}", News([deed(0), deed(1)], b"room", "playing", touched - i, StoredRecord(f"r{i}", b"{}"))
+        )
 
 
 def made(path: Path, n: int = 3, touched: float = NOW) -> Path:
@@ -75,7 +77,7 @@ def test_a_backup_is_made_while_the_store_writes(tmp_path: Path) -> None:
             seq = 2
             while not stop.is_set():
                 for i in range(20):
-                    await store.append(f"t{i}", [deed(seq)], str(seq).encode(), "playing", NOW)
+                    await store.append(f"t{i}", News([deed(seq)], str(seq).encode(), "playing", NOW))
                 seq += 1
             return seq
 
@@ -107,7 +109,7 @@ def test_another_process_makes_the_backup_of_tables_that_are_open(tmp_path: Path
         await fill(store, 3)
         command = [sys.executable, "-m", "kickdoor", "backup", str(tmp_path / "b.db"), "--data", str(source)]
         done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=60)
-        await store.append("t0", [deed(2)], b"after", "playing", NOW)
+        await store.append("t0", News([deed(2)], b"after", "playing", NOW))
         await store.close()
         return done
 
@@ -203,7 +205,7 @@ def test_nothing_is_brought_back_while_somebody_plays(tmp_path: Path) -> None:
         store = SqliteStore(data)
         with pytest.raises(BadData, match="another kickdoor"):
             await asyncio.to_thread(restore, tmp_path / "b.db", data, NOW)
-        await store.append("t0", [deed(2)], b"goes on", "playing", NOW)
+        await store.append("t0", News([deed(2)], b"goes on", "playing", NOW))
         await store.close()
 
     asyncio.run(run())

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet
 
-from kickdoor.table.room.room import No
 from kickdoor.table.server.open_tables import KEPT, LEAST_STAY, WRITTEN_EVERY
+from kickdoor.table.wire.refusals import No
 
 
 def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from tests.table.test_http import app_of, make
 from tests.table.test_sockets import hello, until
 
 from kickdoor.table.room import showing as show
-from kickdoor.table.room.room import Client, No
+from kickdoor.table.room.room import Client
 from kickdoor.table.server import sockets
 from kickdoor.table.server.admission import MOST_PER_SEAT
 from kickdoor.table.server.rate_limits import Guesses, Limits
@@ -25,6 +25,7 @@ from kickdoor.table.server.sockets import FEW_WAITING, MOST_WAITING, Connection,
 from kickdoor.table.server.turns import Turns
 from kickdoor.table.thinkers.workers import NICE, Worker
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import No
 
 
 def test_what_many_see_alike_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:

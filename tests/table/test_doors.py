@@ -21,11 +21,11 @@ from kickdoor.table.logs.quiet_log import PACE, LogOptions, log_kept
 from kickdoor.table.room import passwords
 from kickdoor.table.room.commands import KNOCK_AGAIN
 from kickdoor.table.room.passwords import is_password, is_plain_hash, kept_password
-from kickdoor.table.room.room import Client, No
+from kickdoor.table.room.room import Client
 from kickdoor.table.room.room_data import read_room, token_hash
 from kickdoor.table.server.rate_limits import Guesses, Limits
-from kickdoor.table.server.sockets import BAD_PASSWORD, BARRED, TOO_MANY
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import Closing, No
 
 WORD = "open sesame"
 
@@ -113,8 +113,8 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
 def test_whoever_watches_a_table_with_a_password_must_know_it(tmp_path: Path) -> None:
     with TestClient(app_of(tmp_path, Limits(misses=FREE, lookups=FREE))) as web:
         made = make(web, password=WORD)
-        assert answer_to(web, watch(made)) == BAD_PASSWORD
-        assert answer_to(web, watch(made, password="open barley")) == BAD_PASSWORD
+        assert answer_to(web, watch(made)) == Closing.BAD_PASSWORD
+        assert answer_to(web, watch(made, password="open barley")) == Closing.BAD_PASSWORD
         with web.websocket_connect("/ws", headers=OWN) as ws:
             ws.send_text(watch(made, password=WORD))
             assert until(ws, "room")["you"] == -1
@@ -127,10 +127,10 @@ def test_guessing_the_password_of_a_table_to_watch_is_slow(tmp_path: Path) -> No
     with TestClient(app_of(tmp_path)) as web:
         made = make(web, password=WORD)
         # Not to have said one is no guess
-        assert [answer_to(web, watch(made)) for _ in range(12)] == [BAD_PASSWORD] * 12
+        assert [answer_to(web, watch(made)) for _ in range(12)] == [Closing.BAD_PASSWORD] * 12
         found = [answer_to(web, watch(made, password=f"word {n}")) for n in range(12)]
-        assert found[0] == BAD_PASSWORD
-        assert found[-1] == TOO_MANY
+        assert found[0] == Closing.BAD_PASSWORD
+        assert found[-1] == Closing.TOO_MANY
 
 
 # Those whom the host does not want
@@ -208,7 +208,7 @@ def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkey
         monkeypatch.setattr(
             "kickdoor.table.server.admission.is_barred", lambda room, address, now: address == "testclient"
         )
-        assert answer_to(web, watch(made)) == BARRED
+        assert answer_to(web, watch(made)) == Closing.BARRED
         refused = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Pest"})
         assert (refused.status_code, refused.json()["code"]) == (403, "barred")
 

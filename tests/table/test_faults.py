@@ -21,7 +21,6 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.commands import COMMANDS
-from kickdoor.table.room.room import No
 from kickdoor.table.room.room_data import SeatData
 from kickdoor.table.server.open_tables import OpenTables as RealHouse
 from kickdoor.table.server.rate_limits import Limits
@@ -30,6 +29,7 @@ from kickdoor.table.server.web import Web
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.store.sqlite import SqliteStore
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import No
 
 
 def still(house: House) -> tuple[str, int, bytes]:

@@ -11,10 +11,12 @@ import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table.room.room import Client, No, Room
+from kickdoor.table.room import passing_time
+from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import MOST_KNOCKS, SeatData
 from kickdoor.table.server.open_tables import IDLE, KEPT, MOST_FAULTS
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import No
 
 
 async def seat_down(inn: Inn, **fields: Any) -> tuple[str, str]:
@@ -56,6 +58,20 @@ def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatc
         assert new_box.last(wire.RoomShown).commitment != shown.commitment
         assert next_running.room.data.seats[0].salt == ""
         assert len(inn.tables.running) == 2
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_table_advances_once_for_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(inn: Inn) -> None:
+        code, token = await inn.admission.make_table(order(), "Ann")
+        client, _, running = await inn.connect(code, token)
+        await inn.admission.command(running, client, wire.Start(cmd="start"))
+        await quiet()
+        rounds: list[float] = []
+        monkeypatch.setattr(passing_time, "seat_absent", lambda room: rounds.append(room.now))
+        await inn.admission.command(running, client, wire.Watch(cmd="watch", mode="ask"))
+        assert len(rounds) == 1
 
     at_the_inn(tmp_path, story)
 

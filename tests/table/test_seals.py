@@ -14,10 +14,10 @@ from tests.table.harness import House, new_data, open_all, play_at_random, salt_
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.records.table_record import Fairness, check_fairness, read_record, table_record
-from kickdoor.table.room.room import No
 from kickdoor.table.room.room_data import SeatData, game_seed, read_room, seal_of
 from kickdoor.table.room.seals import MOST_WITHHELD, OPENING
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import No
 
 
 def waiting_room(humans: int = 3, seats: int = 4) -> tuple[House, list[int]]:

@@ -16,6 +16,7 @@ import pytest
 from kickdoor.cli import main
 from kickdoor.table.loadtest import figures_of, run_load
 from kickdoor.table.logs.quiet_log import LogOptions
+from kickdoor.table.server.serving import Hosting
 from kickdoor.table.store.sqlite import SqliteStore
 
 
@@ -24,10 +25,8 @@ def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, An
     """Notes what would be served instead of serving it."""
     calls: list[dict[str, Any]] = []
 
-    def serve(
-        store: Any, listener: Any, hosts: list[str], folders: Any, browser: str, address: str, **more: Any
-    ) -> None:
-        calls.append({"bound": listener.getsockname(), "hosts": hosts, "browser": browser, "address": address, **more})
+    def serve(store: Any, listener: Any, hosting: Hosting) -> None:
+        calls.append({"bound": listener.getsockname(), **vars(hosting)})
         listener.close()
         store.jobs.put(None)
         store.thread.join()
@@ -44,7 +43,7 @@ def test_the_table_is_open_to_this_machine_only(
     assert main(arguments) == 0
     (call,) = served
     assert call["bound"][0] == "127.0.0.1"
-    assert call["browser"].startswith("http://127.0.0.1:")
+    assert call["open_browser"].startswith("http://127.0.0.1:")
     assert call["address"] == ""
     assert call["proxies"] == []
     said = capsys.readouterr().out
@@ -56,7 +55,7 @@ def test_lan_is_asked_for_and_said(served: list[dict[str, Any]], capsys: pytest.
     assert main(["serve", "--lan", "--port", "0", "--no-browser", "--host", "table.example"]) == 0
     (call,) = served
     assert call["bound"][0] == "0.0.0.0"
-    assert call["browser"] == ""
+    assert call["open_browser"] == ""
     assert "table.example" in call["hosts"]
     assert "0.0.0.0" not in call["hosts"]
     assert "Exposed to everybody in this network" in capsys.readouterr().out

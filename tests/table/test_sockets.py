@@ -18,17 +18,10 @@ from tests.table.test_http import app_of, make
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.server.admission import Admission
 from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.sockets import (
-    BAD_MESSAGE,
-    BAD_TOKEN,
-    MOST_WAITING,
-    NO_TABLE,
-    TOO_MANY,
-    TRY_AGAIN,
-    Connection,
-)
+from kickdoor.table.server.sockets import MOST_WAITING, Connection
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import Closing
 
 FREE = (1e9, 1e9)
 OWN = {"origin": "http://testserver", "host": "testserver"}
@@ -98,7 +91,7 @@ def test_who_comes_while_nothing_can_be_written_is_told_to_try_again(
 
     made = make(web)
     monkeypatch.setattr(Admission, "join", full)
-    assert end_of(web, hello(made)) == TRY_AGAIN
+    assert end_of(web, hello(made)) == Closing.TRY_AGAIN
 
 
 def test_a_client_is_shown_the_table_and_commands_are_answered(web: TestClient) -> None:
@@ -118,15 +111,15 @@ def test_a_client_is_shown_the_table_and_commands_are_answered(web: TestClient) 
 
 def test_the_first_message_is_a_hello_with_rights(web: TestClient) -> None:
     made = make(web)
-    assert end_of(web, '{"t":"ping","n":1}') == BAD_MESSAGE
-    assert end_of(web, "nonsense") == BAD_MESSAGE
-    assert end_of(web, b"\x00\x01") == BAD_MESSAGE
-    assert end_of(web, "x" * 9000) == BAD_MESSAGE
-    assert end_of(web, hello(made, code="ZZZZZZ")) == NO_TABLE
-    assert end_of(web, hello(made, code="lower!")) == BAD_MESSAGE
-    assert end_of(web, hello(made, token="a-token-nobody-ever-had")) == BAD_TOKEN
-    assert end_of(web, hello(made, more=1)) == BAD_MESSAGE
-    assert end_of(web, hello(made), hello(made)) == BAD_MESSAGE
+    assert end_of(web, '{"t":"ping","n":1}') == Closing.BAD_MESSAGE
+    assert end_of(web, "nonsense") == Closing.BAD_MESSAGE
+    assert end_of(web, b"\x00\x01") == Closing.BAD_MESSAGE
+    assert end_of(web, "x" * 9000) == Closing.BAD_MESSAGE
+    assert end_of(web, hello(made, code="ZZZZZZ")) == Closing.NO_TABLE
+    assert end_of(web, hello(made, code="lower!")) == Closing.BAD_MESSAGE
+    assert end_of(web, hello(made, token="a-token-nobody-ever-had")) == Closing.BAD_TOKEN
+    assert end_of(web, hello(made, more=1)) == Closing.BAD_MESSAGE
+    assert end_of(web, hello(made), hello(made)) == Closing.BAD_MESSAGE
 
 
 @pytest.mark.parametrize(
@@ -147,7 +140,7 @@ def test_a_program_without_origin_needs_a_token(web: TestClient) -> None:
         assert sit(ws, made)["you"] == 0
     with web.websocket_connect("/ws", headers={"host": "testserver"}) as ws:
         ws.send_text(json.dumps({"t": "hello", "code": made["code"]}))
-        assert ended(ws) == BAD_TOKEN
+        assert ended(ws) == Closing.BAD_TOKEN
     with web.websocket_connect("/ws", headers=OWN) as ws:
         ws.send_text(json.dumps({"t": "hello", "code": made["code"]}))
         assert until(ws, "room")["you"] == -1
@@ -157,10 +150,10 @@ def test_guessing_codes_by_socket_is_slow(tmp_path: Path) -> None:
     with TestClient(app_of(tmp_path)) as web:
         made = make(web)
         found = [end_of(web, hello(made, code="ZZZZZZ")) for _ in range(14)]
-        assert found[0] == NO_TABLE
-        assert found[-1] == TOO_MANY
-        assert end_of(web, json.dumps({"t": "hello", "code": made["code"]})) == TOO_MANY
-        assert end_of(web, hello(made, token="x" * 22)) == TOO_MANY
+        assert found[0] == Closing.NO_TABLE
+        assert found[-1] == Closing.TOO_MANY
+        assert end_of(web, json.dumps({"t": "hello", "code": made["code"]})) == Closing.TOO_MANY
+        assert end_of(web, hello(made, token="x" * 22)) == Closing.TOO_MANY
         # Whoever shares the address with somebody who guesses is let in, given a seat
         with web.websocket_connect("/ws", headers=OWN) as ws:
             assert sit(ws, made)["you"] == 0
@@ -170,8 +163,8 @@ def test_wrong_tokens_at_one_table_are_no_matter_of_another(tmp_path: Path) -> N
     with TestClient(app_of(tmp_path)) as web:
         made, other = make(web), make(web)
         found = [end_of(web, hello(made, token="x" * 22)) for _ in range(14)]
-        assert (found[0], found[-1]) == (BAD_TOKEN, TOO_MANY)
-        assert end_of(web, hello(other, token="x" * 22)) == BAD_TOKEN
+        assert (found[0], found[-1]) == (Closing.BAD_TOKEN, Closing.TOO_MANY)
+        assert end_of(web, hello(other, token="x" * 22)) == Closing.BAD_TOKEN
         with web.websocket_connect("/ws", headers=OWN) as ws:
             ws.send_text(json.dumps({"t": "hello", "code": other["code"]}))
             assert until(ws, "room")["you"] == -1
@@ -188,7 +181,7 @@ def test_a_flood_ends_the_connection_and_chat_is_slowed_before(web: TestClient) 
         sit(ws, made)
         for i in range(60):
             ws.send_text(json.dumps({"t": "ping", "n": i}))
-        assert ended(ws) == TOO_MANY
+        assert ended(ws) == Closing.TOO_MANY
 
 
 def test_too_many_connections_of_one_address(tmp_path: Path) -> None:
@@ -211,7 +204,7 @@ def test_nonsense_gets_a_reason_and_then_the_door(free: TestClient) -> None:
             refused = until(ws, "refused")
             assert refused["code"] == "bad_message"
             assert refused["text"]
-        assert ended(ws) == TOO_MANY
+        assert ended(ws) == Closing.TOO_MANY
 
 
 VALUES = st.recursive(
@@ -240,7 +233,7 @@ def test_fuzzed_messages_leave_the_table_standing(free: TestClient, messages: li
             ws.send_text(message)
         # A second hello is an end that the socket knows by now, whatever came before
         ws.send_text(hello(made))
-        assert ended(ws) in (BAD_MESSAGE, BAD_TOKEN, TOO_MANY)
+        assert ended(ws) in (Closing.BAD_MESSAGE, Closing.BAD_TOKEN, Closing.TOO_MANY)
     assert free.get(f"/api/tables/{made['code']}").status_code == 200
 
 

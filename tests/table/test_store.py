@@ -17,6 +17,7 @@ from kickdoor.table.store.contract import (
     Conflict,
     Deed,
     Loaded,
+    News,
     Store,
     StoredRecord,
     StoredSnapshot,
@@ -54,8 +55,8 @@ class StoreContract:
     def test_what_was_written_is_read_back_after_opening_again(self) -> None:
         async def write(store: Store) -> None:
             await store.create(table())
-            await store.append("t1", [deed(0, b"\x00\xff"), deed(1)], b"after two", "playing", 9.0)
-            await store.append("t1", [deed(2)], b"after three", "over", 10.0, StoredRecord("rec", b"{}"))
+            await store.append("t1", News([deed(0, b"\x00\xff"), deed(1)], b"after two", "playing", 9.0))
+            await store.append("t1", News([deed(2)], b"after three", "over", 10.0, StoredRecord("rec", b"{}")))
 
         async def read(store: Store) -> None:
             found = await store.load("t1")
@@ -74,15 +75,17 @@ class StoreContract:
         async def write(store: Store) -> None:
             await store.create(table())
             await store.append(
-                "t1", [deed(i) for i in range(4)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 0, b"a")]
+                "t1", News([deed(i) for i in range(4)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 0, b"a")])
             )
             assert [one.seq for one in (await loaded(store)).deeds] == [0, 1, 2, 3]
-            await store.append("t1", [deed(4)], b"", "playing", 9.0, None, [StoredSnapshot(QUIET, 4, b"b")])
-            await store.append("t1", [deed(5), deed(6)], b"", "playing", 9.0, None, [StoredSnapshot(BASE, 2, b"c")])
+            await store.append("t1", News([deed(4)], b"", "playing", 9.0, None, [StoredSnapshot(QUIET, 4, b"b")]))
+            await store.append(
+                "t1", News([deed(5), deed(6)], b"", "playing", 9.0, None, [StoredSnapshot(BASE, 2, b"c")])
+            )
             found = await loaded(store)
             assert found.snapshots == [StoredSnapshot(QUIET, 4, b"b")]
             assert [one.seq for one in found.deeds] == [4, 5, 6]
-            await store.append("t1", [deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 8, b"d")])
+            await store.append("t1", News([deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 8, b"d")]))
 
         async def read(store: Store) -> None:
             found = await loaded(store)
@@ -91,7 +94,7 @@ class StoreContract:
             assert await store.story("t1") == ([deed(i) for i in range(8)], StoredSnapshot(BASE, 2, b"c"))
             # Written with the deeds or not at all
             with pytest.raises(Conflict):
-                await store.append("t1", [deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 9, b"e")])
+                await store.append("t1", News([deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 9, b"e")]))
             assert (await loaded(store)).snapshots == found.snapshots
             # Gone with its table
             assert await store.forget(50.0, []) == 1
@@ -124,9 +127,9 @@ class StoreContract:
     def test_a_number_is_taken_once_and_then_nothing_is_written(self) -> None:
         async def story(store: Store) -> None:
             await store.create(table())
-            await store.append("t1", [deed(0)], b"one", "playing", 9.0)
+            await store.append("t1", News([deed(0)], b"one", "playing", 9.0))
             with pytest.raises(Conflict):
-                await store.append("t1", [deed(1), deed(0)], b"two", "over", 10.0, StoredRecord("rec", b"{}"))
+                await store.append("t1", News([deed(1), deed(0)], b"two", "over", 10.0, StoredRecord("rec", b"{}")))
             found = await store.load("t1")
             assert found is not None
             assert (found.table.room, found.table.status, found.deeds) == (b"one", "playing", [deed(0)])
@@ -138,14 +141,14 @@ class StoreContract:
         async def story(store: Store) -> None:
             for deeds in ([], [deed(0)]):
                 with pytest.raises(Conflict):
-                    await store.append("none", deeds, b"", "playing", 1.0)
+                    await store.append("none", News(deeds, b"", "playing", 1.0))
 
         self.tell(story)
 
     def test_racing_writers_lose_exactly_once(self) -> None:
         async def story(store: Store) -> None:
             await store.create(table())
-            tries = [store.append("t1", [deed(0)], str(i).encode(), "playing", 9.0) for i in range(8)]
+            tries = [store.append("t1", News([deed(0)], str(i).encode(), "playing", 9.0)) for i in range(8)]
             outcomes = await asyncio.gather(*tries, return_exceptions=True)
             assert [type(e) for e in outcomes if e is not None] == [Conflict] * 7
             found = await store.load("t1")
@@ -158,7 +161,7 @@ class StoreContract:
         async def story(store: Store) -> None:
             for i in range(20):
                 await store.create(table(f"t{i}", "BCDFG" + "BCDFGHJKLMNPQRSTVWXZ"[i]))
-            writes = [store.append(f"t{i}", [deed(0)], b"done", "playing", 9.0) for i in range(20)]
+            writes = [store.append(f"t{i}", News([deed(0)], b"done", "playing", 9.0)) for i in range(20)]
             outcomes = await asyncio.gather(*writes, store.create(table("t3")), return_exceptions=True)
             assert [type(e) for e in outcomes if e is not None] == [Conflict]
             assert len(await store.tables(("playing",), 100)) == 20
@@ -178,7 +181,7 @@ class StoreContract:
     def test_what_nobody_touches_is_forgotten_and_its_code_free_again(self) -> None:
         async def story(store: Store) -> None:
             await store.create(table("old", "BBBBBB", 1.0))
-            await store.append("old", [deed(0)], b"", "over", 2.0, StoredRecord("rec", b"{}"))
+            await store.append("old", News([deed(0)], b"", "over", 2.0, StoredRecord("rec", b"{}")))
             await store.create(table("kept", "CCCCCC", 1.0))
             await store.create(table("new", "DDDDDD", 90.0))
             with pytest.raises(Conflict):
@@ -264,17 +267,17 @@ class TestSqliteStore(StoreContract):
             await store.create(table())
             store.db.execute("PRAGMA query_only=ON")
             with pytest.raises(StoreFault):
-                await store.append("t1", [deed(0)], b"", "playing", 1.0)
+                await store.append("t1", News([deed(0)], b"", "playing", 1.0))
             store.db.execute("PRAGMA query_only=OFF")
             size = store.db.execute("PRAGMA page_count").fetchone()[0]
             store.db.execute(f"PRAGMA max_page_count={size}")
             with pytest.raises(StoreFault, match="full"):
-                await store.append("t1", [deed(0, b"x" * 100_000)], b"", "playing", 1.0)
+                await store.append("t1", News([deed(0, b"x" * 100_000)], b"", "playing", 1.0))
             found = await store.load("t1")
             assert found is not None
             assert found.deeds == []
             store.db.execute("PRAGMA max_page_count=1000000")
-            await store.append("t1", [deed(0)], b"", "playing", 1.0)
+            await store.append("t1", News([deed(0)], b"", "playing", 1.0))
 
         self.tell(story)
 

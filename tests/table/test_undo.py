@@ -9,8 +9,9 @@ from kickdoor.engine.machine.prompts import EQUIP, UNEQUIP, act_of, key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.commands import MOST_IDLE
-from kickdoor.table.room.match import CHANCE, NOTHING_YET, OTHERS_TURN, SHOWN, STANDS, TAKEN_BACK
+from kickdoor.table.room.match import TAKEN_BACK
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import Why
 
 
 def gather(count: int = 3) -> dict[str, int]:
@@ -48,8 +49,8 @@ def gather(count: int = 3) -> dict[str, int]:
 
 def test_what_may_be_taken_back_and_why_not() -> None:
     found = gather()
-    assert found.keys() >= {"", CHANCE, SHOWN, OTHERS_TURN}
-    assert found.keys() <= {"", CHANCE, SHOWN, OTHERS_TURN, STANDS, NOTHING_YET}
+    assert found.keys() >= {"", Why.UNDO_CHANCE, Why.UNDO_SHOWN, Why.UNDO_OTHERS}
+    assert found.keys() <= {"", Why.UNDO_CHANCE, Why.UNDO_SHOWN, Why.UNDO_OTHERS, Why.UNDO_STANDS, Why.UNDO_NOTHING}
     assert found[""] > 10
 
 
@@ -77,14 +78,14 @@ def test_the_log_says_that_it_was_taken_back_and_loses_nothing() -> None:
     lines = len(house.match.events)
     answers = len(house.match.recorder.answers)
     other = clients[1 - clients.index(client)]
-    assert house.ask(other, wire.Undo).code == OTHERS_TURN
+    assert house.ask(other, wire.Undo).code == Why.UNDO_OTHERS
     assert house.view_of(client).undo == ""
-    assert house.view_of(other).undo == OTHERS_TURN
+    assert house.view_of(other).undo == Why.UNDO_OTHERS
     house.ask(client, wire.Undo)
     assert len(house.match.recorder.answers) == answers - 1
     last = house.view_of(other).lines[-1]
     assert (last.n, last.kind) == (lines + 1, TAKEN_BACK)
-    assert house.ask(client, wire.Undo).code == NOTHING_YET
+    assert house.ask(client, wire.Undo).code == Why.UNDO_NOTHING
     assert house.room.heard == set()
 
 

@@ -26,10 +26,9 @@ from kickdoor.replay import Differs, replay
 from kickdoor.replay.origin import OTHERS
 from kickdoor.table.records.playback import Playback
 from kickdoor.table.records.table_record import load_record, read_record
-from kickdoor.table.room.room import No
 from kickdoor.table.room.room_data import FORMAT, Switch, read_room
-from kickdoor.table.server.sockets import OTHER_RULES
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import Closing, No
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "0.1"
 RUNNING = ("running-cooks", "running-deluxe", "running-star", "running-steampunk", "running-mix", "begun-deluxe")
@@ -252,5 +251,5 @@ def test_whoever_opens_a_stuck_table_is_told_in_words(tmp_path: Path) -> None:
             assert (said["t"], said["code"], said["text"]) == ("refused", "other_rules", refused.json()["text"])
             with pytest.raises(WebSocketDisconnect) as caught:
                 socket.receive_json()
-            assert caught.value.code == OTHER_RULES
+            assert caught.value.code == Closing.OTHER_RULES
         assert web.get(f"/api/tables/{other}").json()["status"] == "waiting"

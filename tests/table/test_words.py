@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -13,9 +14,9 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.table.records.stats import AWARDS
-from kickdoor.table.server.sockets import TRY_AGAIN
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire import server as shown
+from kickdoor.table.wire.refusals import Closing, Why
 from kickdoor.words.language import language
 
 ROOT = Path(__file__).parents[2]
@@ -35,48 +36,62 @@ def server_codes(pattern: str) -> list[str]:
     return sorted(set(re.findall(pattern, PYTHON)))
 
 
-REFUSALS = sorted({*server_codes(r'\bNo\(\s*"([\w.]+)"'), *server_codes(r'Refused\([^)]*code="(\w+)"')})
-PROBLEMS = sorted({*server_codes(r'Denied\(\d+, "([\w.]+)"'), *server_codes(r'Problem\("([\w.]+)"')})
-IDS = server_codes(r'"((?:undo|missing|award)\.[\w.]+)"')
-CLOSINGS = [
-    int(code) for code in re.findall(r"^[A-Z_]+ = (\d{4})$", (SERVER / "server" / "sockets.py").read_text(), re.M)
-]  # fmt: skip
+IDS = server_codes(r'"(award\.[\w.]+)"')
 
 
 def missing(ids: list[str]) -> list[str]:
     return [id for id in ids if id not in WORDS]
 
 
-def test_the_codes_are_found() -> None:
-    """Sees that the search itself still works."""
-    assert {"hold.held", "watching", "tutorial.later", "too_fast"} <= set(REFUSALS)
-    assert {"no_table", "try_again"} <= set(PROBLEMS)
-    assert {"undo.stands", "missing.ready", "award.luck"} <= set(IDS)
-    assert {4401, 4404, 4500} <= set(CLOSINGS)
+def words_of(why: Why) -> list[str]:
+    """Finds the words of a page for a refusal, in the order in which it looks for them."""
+    return [WORDS[id] for id in (f"refused.{why}", f"problem.{why}", why) if id in WORDS]
 
 
-@pytest.mark.parametrize("code", REFUSALS)
-def test_a_refused_command_is_explained(code: str) -> None:
-    """What a table refuses is said by the page, either as a refusal or as a problem of coming to a table."""
-    assert {f"refused.{code}", f"problem.{code}", code} & set(WORDS)
+@pytest.mark.parametrize("why", Why)
+def test_a_refusal_is_explained_once_and_in_the_words_of_the_server(why: Why) -> None:
+    assert words_of(why)[:1] == [why.text]
+    assert not {f"refused.{why}", f"problem.{why}"} <= set(WORDS)
 
 
-@pytest.mark.parametrize("code", PROBLEMS)
-def test_a_refused_request_is_explained(code: str) -> None:
-    assert f"problem.{code}" in WORDS
+def test_nothing_is_refused_by_a_code_that_is_not_in_the_table() -> None:
+    """Whoever refuses something names a member of the table; only what the game refuses has the game's own code."""
+    found = set()
+    for path in sorted(SERVER.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("No", "Problem", "Refused"):
+                named = {word.arg: word.value for word in node.keywords}
+                found.add(ast.unparse(named["code"] if "code" in named else node.args[0]))
+    codes = {code.removeprefix("Why.") for code in found if re.fullmatch(r"Why\.\w+", code)}
+    assert {"NO_TABLE", "WATCHING", "TOO_FAST"} <= codes <= set(Why.__members__)
+    # Two reasons in one line; what the engine, the undo or a table that stands still has said; what is missing
+    assert found - {f"Why.{code}" for code in codes} == {
+        "Why.TABLE_FULL if data.status == 'waiting' else Why.GAME_RUNS",
+        "Why.UNDO_NOTHING if self.undo_by < 0 else Why.UNDO_OTHERS",
+        "e.code",
+        "self.undo_why",
+        "self.stuck[table_id].code",
+        "lacking[0]",
+    }
 
 
-@pytest.mark.parametrize("code", CLOSINGS)
-def test_the_end_of_a_connection_is_explained(code: int) -> None:
+def test_every_refusal_is_used() -> None:
+    for name in Why.__members__:
+        assert re.search(rf"\bWhy\.{name}\b", PYTHON), name
+
+
+@pytest.mark.parametrize("code", Closing)
+def test_the_end_of_a_connection_is_explained(code: Closing) -> None:
     """Whoever is hung up on hears why; and only what may end well is tried again."""
     assert f"closed.{code}" in WORDS
-    again = {TRY_AGAIN, 4429}
+    again = {Closing.TRY_AGAIN, Closing.TOO_MANY}
     for_good = re.findall(r"FOR_GOOD = \[([^\]]*)\]", SOURCES["table.svelte.ts"])[0]
     assert (str(code) in for_good) == (code not in again)
 
 
 def test_message_ids_have_words() -> None:
-    """The server names messages by their ids: why there is no undo, what is missing to start, awards."""
+    """The server names awards by their ids."""
+    assert "award.luck" in IDS
     assert missing(IDS) == []
     assert missing([f"{award}.why" for award, _ in AWARDS]) == []
 
@@ -142,8 +157,11 @@ def test_no_words_are_left_over() -> None:
     """Whoever translates the file translates nothing that nobody will read."""
     whole = set(re.findall(r"[\"'`]([\w.?/ -]+)[\"'`]", ALL_SOURCES))
     starts = set(re.findall(r"`([a-z_]+\.(?:[\w.]+\.)?)\$\{", ALL_SOURCES))
-    sent = {*IDS, *[f"{award}.why" for award, _ in AWARDS], *[f"refused.{code}" for code in REFUSALS]}
-    sent |= {f"problem.{code}" for code in [*PROBLEMS, *REFUSALS]}
+    sent = {*IDS, *[f"{award}.why" for award, _ in AWARDS], *Why}
+    sent |= {f"{family}.{why}" for family in ("refused", "problem") for why in Why}
+    # What the page refuses by itself
+    sent |= {f"refused.{code}" for code in re.findall(r'"refused".*?code: "(\w+)"', ALL_SOURCES)}
+    starts -= {"refused.", "problem."}
     left = [id for id in WORDS if id not in whole and id not in sent and not id.startswith(tuple(starts))]
     assert left == []
 

@@ -70,6 +70,13 @@ def test_event_reads(rules: RuleSet, told: dict[str, object], text: str) -> None
     assert narrate(rules, told, NAMES) == text
 
 
+def test_an_ability_aimed_at_a_side_names_nobody(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    (thief,) = [d for d in rules.defs if d.id == "thief"]
+    monkeypatch.setattr(thief.abilities[0], "aim", nr.A_SIDE)
+    told = event("ability_used", 0, nr.MONSTERS, 0, ids=["thief"])
+    assert narrate(rules, told, NAMES) == "Aric uses Backstab (Thief)."
+
+
 @pytest.mark.parametrize("kind", ev.EVENTS)
 @pytest.mark.parametrize("other", [-1, 1])
 def test_every_event_can_be_told_with_and_without_cards(rules: RuleSet, kind: str, other: int) -> None:

@@ -1,7 +1,7 @@
 // The lobby's HTTP interface.
 import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./protocol";
 import { learnSets } from "./sets";
-import { has, t } from "./words";
+import { refusal, t } from "./words";
 
 export class Denied extends Error {
   constructor(
@@ -32,10 +32,8 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => ({ code: "server", text: "" }))) as Problem;
     if (problem.request) throw new Denied(problem.code, t("problem.server_named", { name: problem.request }));
-    const id = `problem.${problem.code}`;
     // At which answer a game differs only the server can say
-    const known = has(id) && !(problem.code === "other_rules" && problem.text);
-    throw new Denied(problem.code, known ? t(id) : problem.text || t("problem.server"));
+    throw new Denied(problem.code, refusal(problem.code, problem.code === "other_rules" ? problem.text : ""));
   }
   return (await answer.json()) as T;
 }

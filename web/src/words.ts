@@ -29,6 +29,11 @@ export function has(id: string): boolean {
   return id in messages;
 }
 
+/** Says why the server refuses something: what it says of it, or else its code in words. */
+export function refusal(code: string, text = ""): string {
+  return text || t([`refused.${code}`, `problem.${code}`, code].find(has) ?? "refused.other");
+}
+
 /** Writes a number as people do: "1,200". */
 export function counted(n: number): string {
   return n.toLocaleString(spoken);

@@ -36,6 +36,19 @@ PER_WORDS = ("die", "paid", "token", "margin", "other_monster", "card_in_fight")
 """What may be counted, besides Classes, Races, sexes and kinds of token."""
 
 
+class Bounds:
+    """The least and the most that a number may be."""
+
+    __slots__ = ("least", "most")
+
+    def __init__(self, least: int = LEAST, most: int = MOST) -> None:
+        self.least = least
+        self.most = most
+
+
+USUAL = Bounds()
+
+
 class Key:
     """One key of a table."""
 
@@ -48,9 +61,7 @@ class Key:
         doc: str,
         default: object = None,
         words: tuple[str, ...] = (),
-        least: int = LEAST,
-        most: int = MOST,
-        shape: "Shape | None" = None,
+        bounds: Bounds = USUAL,
     ) -> None:
         self.name = name
         self.sort = sort
@@ -59,9 +70,9 @@ class Key:
         """None means that the key must be given; something empty, that nothing is said without it."""
         self.words = words
         """The words it may hold; empty where they depend on the mix of sets."""
-        self.least = least
-        self.most = most
-        self.shape = shape
+        self.least = bounds.least
+        self.most = bounds.most
+        self.shape: Shape | None = None
         """Of the table or tables it holds."""
 
 
@@ -77,6 +88,13 @@ class Shape:
         """Another shape follows as soon as a first key has told which."""
 
 
+def table_key(name: str, sort: str, doc: str, default: object, shape: Shape) -> Key:
+    """Describes a key that holds a table, or several, of one shape."""
+    key = Key(name, sort, doc, default)
+    key.shape = shape
+    return key
+
+
 def key_of(field: Field) -> Key:
     """Describes a field of an instruction or selector as a key."""
     words = field.words
@@ -90,15 +108,23 @@ def key_of(field: Field) -> Key:
     shape = ITEMS if field.sort == f.ITEMS else (CONDITION if field.sort == f.CONDITION else None)
     sort = WAYS if field.sort == f.PROGRAM else field.sort
     low, high = (-MOST_NUMBER, MOST_NUMBER) if number else (LEAST, MOST)
-    return Key(field.name, sort, field.doc, field.default, words, max(low, field.least), high, shape)
+    key = Key(field.name, sort, field.doc, field.default, words, Bounds(max(low, field.least), high))
+    key.shape = shape
+    return key
 
 
 TOKENS_HELD = Shape(
     "tokens_held",
     [
         Key("kinds", f.COUNTERS, "of these kinds, counted together", []),
-        Key("least", f.INT, "so many or more; 1 if neither this nor `most` is said", 0, (), 0, cond.HasTokens.MANY),
-        Key("most", f.INT, "so many or fewer", cond.HasTokens.MANY, (), 0, cond.HasTokens.MANY),
+        Key(
+            "least",
+            f.INT,
+            "so many or more; 1 if neither this nor `most` is said",
+            0,
+            bounds=Bounds(0, cond.HasTokens.MANY),
+        ),
+        Key("most", f.INT, "so many or fewer", cond.HasTokens.MANY, bounds=Bounds(0, cond.HasTokens.MANY)),
     ],
 )
 CONDITION = Shape(
@@ -116,19 +142,21 @@ CONDITION = Shape(
         Key("won_against", f.TAG, "the fight just won had a monster with this tag", ""),
         Key("killed_tag", f.TAG, "the monster whose reward is being taken had this tag", ""),
         Key("token", f.COUNTERS, "the token gained is of this kind", ""),
-        Key("has_tokens", TABLE, "has so many tokens", {}, shape=TOKENS_HELD),
+        table_key("has_tokens", TABLE, "has so many tokens", {}, TOKENS_HELD),
         Key("tag_counts", f.TAG, "an Item or one-shot with this tag counts for the munchkins", ""),
         Key("trait_in_fight", f.TRAIT, "a munchkin of the fight has this trait", ""),
-        Key("worth_less_than", f.INT, "has Items in play worth less than this in all", 0, (), 0, MOST_NUMBER),
+        Key(
+            "worth_less_than", f.INT, "has Items in play worth less than this in all", 0, bounds=Bounds(0, MOST_NUMBER)
+        ),
         Key("is", WORDS, "states of affairs with names of their own", [], cond.Is.NAMES),
     ],
 )
 ITEMS = Shape("items", [key_of(field) for field in ItemPick.FIELDS])
 for has in (
-    Key("has_items", TABLE, "has such Items in play", {}, shape=ITEMS),
-    Key("lacks_items", TABLE, "has no such Item in play", {}, shape=ITEMS),
-    Key("count", f.INT, "at least so many of them, or fewer than so many", 1, (), 1),
-    Key("anyone", TABLE, "all of this is true of a munchkin of the fight", {}, shape=CONDITION),
+    table_key("has_items", TABLE, "has such Items in play", {}, ITEMS),
+    table_key("lacks_items", TABLE, "has no such Item in play", {}, ITEMS),
+    Key("count", f.INT, "at least so many of them, or fewer than so many", 1, bounds=Bounds(1)),
+    table_key("anyone", TABLE, "all of this is true of a munchkin of the fight", {}, CONDITION),
 ):
     CONDITION.keys[has.name] = has
 PER = Shape(
@@ -143,16 +171,16 @@ PER = Shape(
             "",
             PER_WORDS,
         ),
-        Key("items", TABLE, "each such Item in play", {}, shape=ITEMS),
+        table_key("items", TABLE, "each such Item in play", {}, ITEMS),
         Key("base", f.INT, "so much …", 0),
         Key("or", f.INT, "… or so much", 0),
-        Key("when", TABLE, "if all of this holds", {}, shape=CONDITION),
+        table_key("when", TABLE, "if all of this holds", {}, CONDITION),
         Key("tag", f.TAG, "only monsters with this tag, where monsters are counted", ""),
         Key("least", f.INT, "at least so much", 0),
         Key("most", f.INT, "at most so much", 0),
     ],
 )
-WHEN = Key("when", TABLE, "only if all of this holds", {}, shape=CONDITION)
+WHEN = table_key("when", TABLE, "only if all of this holds", {}, CONDITION)
 STATIC = Shape(
     "static",
     [
@@ -169,7 +197,7 @@ MUTE = Shape(
         Key("all_but", WORDS, "the only sorts that count", [], tuple(nr.SORTS)),
         Key("but_slot", f.WORD, "Items of this slot still count", "", nr.SLOTS[1:]),
         Key("slot", f.WORD, "only Items of this slot are meant", "", nr.SLOTS[1:]),
-        Key("hands", f.INT, "only Items that take so many hands are meant", 0, (), 0, 4),
+        Key("hands", f.INT, "only Items that take so many hands are meant", 0, bounds=Bounds(0, 4)),
         Key("complex", f.BOOL, "only complex Items are meant", False),
         Key("unless", TRAITS, "they count for these all the same", []),
         Key("reverse", f.BOOL, "they are subtracted instead of added", False),
@@ -193,8 +221,8 @@ ON_WORDS = ("player", "other_player", "monster", "side", *nr.SIDES, "curse", "it
 TOKEN_COST = Shape(
     "token_cost",
     [
-        Key("least", f.INT, "fewest tokens", 1, (), 1, 60),
-        Key("most", f.INT, "most tokens; as many as `least` if nothing is said", 0, (), 1, 60),
+        Key("least", f.INT, "fewest tokens", 1, bounds=Bounds(1, 60)),
+        Key("most", f.INT, "most tokens; as many as `least` if nothing is said", 0, bounds=Bounds(1, 60)),
         Key("kinds", f.COUNTERS, "of these kinds only", []),
         Key("again", f.BOOL, "more may be paid later in the same fight, by whoever played it", False),
     ],
@@ -202,11 +230,11 @@ TOKEN_COST = Shape(
 AIMED = [
     Key("at", WORDS, "the moments at which it may be used", None, tuple(nr.MOMENTS)),
     Key("on", f.WORD, "what it is aimed at", "", ON_WORDS),
-    Key("level_at_most", f.INT, "works on monsters up to this printed Level; 0 is any", 0, (), 0),
+    Key("level_at_most", f.INT, "works on monsters up to this printed Level; 0 is any", 0, bounds=Bounds(0)),
     Key("named", TEXT, "works on this monster only, by id", ""),
     Key("tag", f.TAG, "works on monsters with this tag only", ""),
     Key("added", f.BOOL, "works only on monsters that were added to the fight", False),
-    Key("tokens", TABLE, "tokens that go back to the pool for it", {}, shape=TOKEN_COST),
+    table_key("tokens", TABLE, "tokens that go back to the pool for it", {}, TOKEN_COST),
     WHEN,
     Key("do", EFFECTS, "what it does", []),
 ]
@@ -214,13 +242,13 @@ PLAY = Shape("play", [*AIMED, Key("with", f.WORD, "a card from hand that goes wi
 COST = Shape(
     "cost",
     [
-        Key("least", f.INT, "fewest cards to discard", 1, (), 0, 20),
-        Key("most", f.INT, "most cards to discard; as many as `least` if nothing is said", 0, (), 1, 20),
+        Key("least", f.INT, "fewest cards to discard", 1, bounds=Bounds(0, 20)),
+        Key("most", f.INT, "most cards to discard; as many as `least` if nothing is said", 0, bounds=Bounds(1, 20)),
         Key("hand_only", f.BOOL, "from hand only", False),
         Key("whole_hand", f.BOOL, "the whole hand", False),
         Key("itself", f.BOOL, "the card with the ability", False),
         Key("tag", f.TAG, "an Item in play with this tag", ""),
-        Key("worth", f.INT, "Items in play worth so much in all", 0, (), 0, MOST_NUMBER),
+        Key("worth", f.INT, "Items in play worth so much in all", 0, bounds=Bounds(0, MOST_NUMBER)),
         Key("same_deck", f.BOOL, "all of one deck", False),
         Key("valued", f.BOOL, "Items that have a value, from hand or table", False),
     ],
@@ -232,7 +260,7 @@ ABILITY = Shape(
         *AIMED,
         Key("carried", f.BOOL, "works while the Item is not equipped, too", False),
         Key("once", f.WORD, "how often it may be used", "none", nr.LIMITS),
-        Key("cost", TABLE, "what is discarded for it", {}, shape=COST),
+        table_key("cost", TABLE, "what is discarded for it", {}, COST),
     ],
 )
 OP_HEAD = [
@@ -254,38 +282,38 @@ SET = Shape(
         Key("counters", NAMES, "kinds of token; monsters with a tag of the same name give them", []),
         Key("food", f.COUNTERS, "those of them that are food, so that every card about food tokens means them too", []),
         Key("turned_in", f.COUNTERS, "kinds of which one each is turned in for a level as soon as there are all", []),
-        Key("labels", TABLE, "what the set calls its kinds of card", {}, shape=LABELS),
+        table_key("labels", TABLE, "what the set calls its kinds of card", {}, LABELS),
     ],
 )
 CARD_HEAD = [Key("kind", f.WORD, "the kind of card", None, nr.KINDS), Key("name", TEXT, "the name on the card")]
 ANY_CARD = Shape("card", CARD_HEAD, opens=True)
 COMMON = [
     *CARD_HEAD,
-    Key("copies", f.INT, "how many there are", 1, (), 1, 20),
+    Key("copies", f.INT, "how many there are", 1, bounds=Bounds(1, 20)),
     Key("flavour", TEXT, "a line of no consequence", ""),
     Key("tags", TAGS, "words for other cards to speak of", []),
     Key("bonus", f.INT, "bonus to a strength", 0),
     Key("run", f.INT, "change of rolls to run away", 0),
     Key("must_play", f.BOOL, "is played as soon as it reaches a hand", False),
-    Key("static", TABLES, "what it changes while it lies there", [], shape=STATIC),
-    Key("mute", TABLES, "what does not count because of it", [], shape=MUTE),
-    Key("trigger", TABLES, "what it does by itself", [], shape=TRIGGER),
-    Key("ability", TABLES, "what it lets somebody do", [], shape=ABILITY),
+    table_key("static", TABLES, "what it changes while it lies there", [], STATIC),
+    table_key("mute", TABLES, "what does not count because of it", [], MUTE),
+    table_key("trigger", TABLES, "what it does by itself", [], TRIGGER),
+    table_key("ability", TABLES, "what it lets somebody do", [], ABILITY),
     Key("powers", TEXTS, "names for what it does without being used: run, static, mute, trigger, in this order", []),
-    Key("play", TABLES, "ways to play it besides those of its kind", [], shape=PLAY),
+    table_key("play", TABLES, "ways to play it besides those of its kind", [], PLAY),
 ]
 BECOMES = Key("becomes", f.COUNTERS, "the term that all food terms of its monster become", "")
 GIVES = Key("gives", TAGS, "tags that its Item or monster gets by it", [])
 TAKES = Key("takes", TAGS, "tags that its Item or monster loses by it", [])
 LIFTS = Key("lifts", WORDS, "limits that do not apply to the Item it goes with", [], tuple(nr.LIFTS))
-VALUE = Key("value", f.INT, "Gold Pieces", 0, (), 0, 9999)
+VALUE = Key("value", f.INT, "Gold Pieces", 0, bounds=Bounds(0, 9999))
 OF_KIND: dict[int, list[Key]] = {
     nr.MONSTER: [
-        Key("level", f.INT, "its Level", None, (), 1),
-        Key("treasures", f.INT, "Treasures for beating it", None, (), 0),
-        Key("levels", f.INT, "levels for killing it", 1, (), 0, 9),
+        Key("level", f.INT, "its Level", None, bounds=Bounds(1)),
+        Key("treasures", f.INT, "Treasures for beating it", None, bounds=Bounds(0)),
+        Key("levels", f.INT, "levels for killing it", 1, bounds=Bounds(0, 9)),
         Key("sides_with", TAGS, "tags it has while another monster of the fight has them", []),
-        Key("vs", TABLES, "bonuses and penalties against traits", [], shape=VERSUS),
+        table_key("vs", TABLES, "bonuses and penalties against traits", [], VERSUS),
         Key("on_reveal", EFFECTS, "what happens as soon as it is met", []),
         Key("on_spare", EFFECTS, "what the main fighter gets, or may do, whom it spares", []),
         Key("on_kill", EFFECTS, "what the main fighter who kills it gets besides", []),
@@ -301,7 +329,7 @@ OF_KIND: dict[int, list[Key]] = {
     nr.ITEM: [
         VALUE,
         Key("slot", f.WORD, "where it is worn", "none", nr.SLOTS),
-        Key("hands", f.INT, "hands it takes; 1 for a hand Item if nothing is said", 0, (), 0, 4),
+        Key("hands", f.INT, "hands it takes; 1 for a hand Item if nothing is said", 0, bounds=Bounds(0, 4)),
         Key("big", f.BOOL, "is Big", False),
         Key("complex", f.BOOL, "is complex", False),
         Key("joins", f.TAG, "all equipped Items with this tag are one weapon, which takes the hands of one", ""),
@@ -313,7 +341,7 @@ OF_KIND: dict[int, list[Key]] = {
     nr.OTHER_TREASURE: [
         Key("improves", f.BOOL, "is attached to an Item, and goes where that goes", False),
         Key("stays", f.BOOL, "lies in play by itself while its owner lives, and is no Item", False),
-        Key("value", f.INT, "Gold Pieces it adds to the Item", 0, (), 0, 9999),
+        Key("value", f.INT, "Gold Pieces it adds to the Item", 0, bounds=Bounds(0, 9999)),
         Key("makes", f.WORD, "the size of the Item it is attached to", nr.SIZES[0], nr.SIZES),
         GIVES,
         TAKES,

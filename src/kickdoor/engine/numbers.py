@@ -193,6 +193,13 @@ TARGETS: Final = ("nothing", "seat", "monster", "card", "side", "counter", "numb
 KILLED: Final = 0
 DRIVEN_OFF: Final = 1  # its Treasure is drawn when the fight ends
 REMOVED: Final = 2  # nothing for it
+LEAVINGS: Final = ("killed", "driven_off", "removed")
+
+# What a die is rolled for
+FOR_CARD: Final = 0
+FOR_ESCAPE: Final = 1
+FOR_ORDER: Final = 2
+ROLLS: Final = ("card", "escape", "order")
 
 # What may be asked of the cards in play; modifiers answer
 Q_STRENGTH: Final = 0  # of the owner; on a monster, of itself

@@ -19,7 +19,6 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.rules.fight.dice import FOR_ESCAPE
 from kickdoor.engine.rules.fight.strength import terms
 from kickdoor.engine.rules.things.equip import HANDS, slot_use
 from kickdoor.engine.rules.turn.charity import HAND_LIMIT
@@ -90,7 +89,7 @@ class Acting:
         for event in events:
             if event.names:
                 self.note(event, reshuffled)
-            elif event.kind == ev.DIE_ROLLED and event.other == FOR_ESCAPE:
+            elif event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ESCAPE:
                 self.roll(self.state.seats[event.seat])
         self.carry()
         self.keep_and_help(events)

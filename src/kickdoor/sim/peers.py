@@ -45,11 +45,6 @@ class PeerResult(Pace):
     games: int
     cpu_seconds: float
 
-    @property
-    def decisions_per_game(self) -> float:
-        """Decisions in a game, on average."""
-        return self.decisions / self.games
-
 
 @dataclass(frozen=True, slots=True)
 class Peer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterator
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from statistics import fmean, median
@@ -184,34 +184,25 @@ def summary(values: list[int]) -> dict[str, float]:
     }
 
 
-def make_plan(
-    sets: list[str],
-    seats: int,
-    bots: list[str],
-    games: int,
-    seed: str,
-    most_turns: int,
-    folders: list[Path],
-    options: Options | None = None,
-    rotate: bool = True,
-) -> Plan:
+def make_plan(asked: Plan) -> Plan:
     """Checks what was asked for; bots are dealt round the table if there are fewer than seats."""
+    seats, bots = asked.seats, asked.bots
     if not FEWEST <= seats <= MOST:
         raise BadData(f"the game is for {FEWEST} to {MOST} players, not {seats} (SETUP-01)")
-    if games < 1:
+    if asked.games < 1:
         raise BadData("the number of games must be at least 1")
-    if most_turns < 1:
+    if asked.most_turns < 1:
         raise BadData("the number of turns must be at least 1")
     if not bots or len(bots) > seats:
         raise BadData(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
-    check_names(bots)
-    sets = load_catalog(sets, folders).sets
-    around = tuple(bots[seat % len(bots)] for seat in range(seats))
+    check_names(list(bots))
     plain = options_to_dict(Options())
-    named = {} if options is None else options_to_dict(options)
-    changed = {name: value for name, value in named.items() if value != plain[name]}
-    places = tuple(str(path) for path in folders)
-    return Plan(tuple(sets), seats, around, games, seed, most_turns, places, changed, rotate)
+    return replace(
+        asked,
+        sets=tuple(load_catalog(asked.sets, [Path(folder) for folder in asked.folders]).sets),
+        bots=tuple(bots[seat % len(bots)] for seat in range(seats)),
+        options={name: value for name, value in asked.options.items() if value != plain[name]},
+    )
 
 
 def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
@@ -127,21 +128,34 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
             self.faults.append(game.fault)
 
 
-def make_plan(
-    sets: list[str], folders: list[Path], seats: list[int], seed: str, first: int, options: Options, mixes: bool = False
-) -> SoakPlan:
-    """Checks what was asked for. With `mixes`, the games are of every mix of the sets in turn."""
+@dataclass(frozen=True)
+class SoakOrder:
+    """What somebody wants to be soaked."""
+
+    sets: list[str]
+    folders: list[Path]
+    seats: list[int]
+    seed: str
+    first: int
+    options: Options
+    mixes: bool = False
+    """The games are of every mix of the sets in turn."""
+
+
+def make_plan(order: SoakOrder) -> SoakPlan:
+    """Checks what was asked for, and leaves out mixes that cannot be played."""
+    seats, folders = order.seats, order.folders
     for count in seats:
         if not FEWEST <= count <= MOST:
             raise BadData(f"the game is for {FEWEST} to {MOST} players, not {count} (SETUP-01)")
-    rules = load_catalog(sets, folders)
+    rules = load_catalog(order.sets, folders)
     left_out: dict[str, str] = {}
     playable: list[list[str]] = []
-    for mix in every_mix(rules.sets) if mixes else [rules.sets]:
+    for mix in every_mix(rules.sets) if order.mixes else [rules.sets]:
         try:
             found = rules if mix == rules.sets else rules_of_mix(mix, folders)
             for count in (min(seats), max(seats)):
-                deal(found, count, seed, options)
+                deal(found, count, order.seed, order.options)
             playable.append(mix)
         except BadData as e:
             # A small set is played only with others, and one that speaks of others only with them
@@ -154,9 +168,9 @@ def make_plan(
         left_out=left_out,
         folders=[str(path) for path in folders],
         seats=seats,
-        seed=seed,
-        first=first,
-        options=options_to_dict(options),
+        seed=order.seed,
+        first=order.first,
+        options=options_to_dict(order.options),
         catalog=rules.digest,
     )
 

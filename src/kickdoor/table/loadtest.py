@@ -304,11 +304,11 @@ async def load(address: str, pid: int, count: int, seconds: float, rate: float, 
 
 def run_server(path: str, pipe: Connection) -> None:
     """Serves on a free port, in a process of its own."""
-    from kickdoor.table.server.serving import listen_at, open_store, serve
+    from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
 
     listener = listen_at("127.0.0.1", 0)
     pipe.send(listener.getsockname()[1])
-    serve(open_store(Path(path)), listener, ["127.0.0.1"], [], limits=FREE, workers=1)
+    serve(open_store(Path(path)), listener, Hosting(["127.0.0.1"], limits=FREE, workers=1))
 
 
 def run_load(tables: int, seconds: float, rate: float, progress: Progress) -> Outcome:

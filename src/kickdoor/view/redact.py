@@ -1,7 +1,8 @@
 """Tells a seat what happened: words and numbers for all, cards only for those who saw them; unknown means hidden."""
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, LEVEL_GAINED, LEVEL_LOST, Event
+from kickdoor.engine.state.state import State
 
 
 def sees(event: Event, seat: int) -> bool:
@@ -25,3 +26,20 @@ def redact(event: Event, seat: int, rules: RuleSet) -> dict[str, object]:
         out["cards"] = event.cards[:]
         out["defs"] = [rules.defs[index].key for index in event.names]
     return out
+
+
+def levels_after(s: State, events: list[Event]) -> list[list[int]]:
+    """Gives for each event that has just happened everybody's Level right after it."""
+    levels = [p.level for p in s.seats]
+    out: list[list[int]] = []
+    for event in reversed(events):
+        out.append(levels)
+        if is_about_a_level(event):
+            levels = levels[:]
+            levels[event.seat] += event.amount if event.kind == LEVEL_LOST else -event.amount
+    return out[::-1]
+
+
+def is_about_a_level(event: Event) -> bool:
+    """Tells whether an event has changed somebody's Level."""
+    return event.kind == LEVEL_GAINED or event.kind == LEVEL_LOST

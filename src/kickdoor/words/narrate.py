@@ -6,12 +6,14 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.language.ops.fight import Bonus
+from kickdoor.engine.machine import event_kinds as ek
+from kickdoor.engine.machine.event_kinds import BY_WORD, EventKind
 from kickdoor.engine.state.state import Term
 from kickdoor.words.language import DEFAULT, NO_SWAPS, PLAIN, Voice, voice
 
-TO_ESCAPE: Final = 1
-"""What the event of a die roll holds in `other` when the roll is for running away."""
 NOBODY: Final = -1
+SOMEBODY: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
+"""Sorts of numbers that are seats."""
 AS_ANOTHER: Final = 1
 AS_YOU: Final = 2
 """The numbers verbs agree with: "Aric plays" and "you play" are as one and many."""
@@ -23,22 +25,21 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
     An event may come with more than the engine tells: the `level` reached, the `terms` offered to a `helper`.
     """
     speaker = voice(rules, lang)
-    kind = str(event["kind"])
+    kind = BY_WORD[str(event["kind"])]
     defs = [speaker.cards[key] for key in keys_of(event)]
     cards: list[object] = [d.name for d in defs]
     seat, other = number_of(event, "seat"), number_of(event, "other")
-    count = number_of(event, "count")
-    amount = number_of(event, "amount")
-    level = number_of(event, "level")
+    them = other if kind.other.sort in SOMEBODY else NOBODY
+    amount, level = number_of(event, "amount"), number_of(event, "level")
     args: dict[str, object] = {
         "who": called(speaker, names, seat, me),
-        "other": called(speaker, names, other, me) or speaker.text("target.somebody"),
-        "whose": whose(speaker, names, other, me),
+        "other": called(speaker, names, them, me) or speaker.text("target.somebody"),
+        "whose": whose(speaker, names, them, me),
         "me": AS_YOU if seat == me else AS_ANOTHER,
         "level": level,
-        "before": level + (amount if kind == "level_lost" else -amount),
+        "before": level + (amount if kind.word == "level_lost" else -amount),
         "terms": str(event.get("terms")),
-        "n": amount or count,
+        "n": amount or number_of(event, "count"),
         "cards": cards,
         "ability": ability_of(speaker, defs, amount),
         "gold": other,
@@ -48,15 +49,16 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
         "wanted": cards[amount:],
         "token": token_of(speaker, rules, kind, other, amount),
     }
-    forms = speaker.language.find("event." + kind)
+    id = "event." + kind.word
+    forms = speaker.language.find(id)
     form = "named" if args["token"] else ""
-    for wanted in wanted_forms(event, defs, seat == me):
+    for wanted in wanted_forms(kind, event, defs, seat == me):
         if wanted in forms:
             form = wanted
             break
     if seat == me and speaks_of_others(forms.get(form) or forms.get(PLAIN, "")):
         args["who"] = name_of(names, seat)
-    return one_stop(capital(speaker.say(Msg("event." + kind, args), NO_SWAPS, form)))
+    return one_stop(capital(speaker.say(Msg(id, args), NO_SWAPS, form)))
 
 
 def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NOBODY) -> str:
@@ -107,15 +109,14 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def token_of(speaker: Voice, rules: RuleSet, event: str, other: int, amount: int) -> str:
+def token_of(speaker: Voice, rules: RuleSet, kind: EventKind, other: int, amount: int) -> str:
     """Names the kind of token an event is about."""
-    if event == "set_turned_in":
+    if kind.amount.sort == ek.MEAL:
         # The four kinds of food have a name together
         meal = [] if amount >= len(rules.meals) or rules.meals[amount][0] in rules.food else rules.meals[amount]
         return ", ".join([speaker.text("counter." + rules.counters[k]) for k in meal])
-    kind = other if event == "tokens_lost" else amount
-    known = event in ("token_gained", "token_given", "tokens_lost") and 0 <= kind < len(rules.counters)
-    return speaker.text("counter." + rules.counters[kind]) if known else ""
+    token = other if kind.other.sort == ek.TOKEN else (amount if kind.amount.sort == ek.TOKEN else -1)
+    return speaker.text("counter." + rules.counters[token]) if 0 <= token < len(rules.counters) else ""
 
 
 def keys_of(event: dict[str, object]) -> list[str]:
@@ -133,47 +134,59 @@ def name_of(names: list[str], seat: int) -> str:
     return names[seat] if 0 <= seat < len(names) else ""
 
 
-def wanted_forms(event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:
+def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:
     """Lists the forms a line could have, the most telling first."""
-    kind = str(event["kind"])
     amount = number_of(event, "amount")
-    special = special_form(kind, number_of(event, "seat"), number_of(event, "other"), amount)
+    special = special_form(kind, event, defs)
     if "level" in event or "terms" in event:
         return ["wants", "full"] if event.get("helper") == event["seat"] else ["full"]
-    if kind == "turn_begun" and mine:
+    if kind.word == "turn_begun" and mine:
         return ["mine"]
     if not defs:
         return ["hidden", special]
-    if not special and kind == "card_played" and defs[0].kind in (nr.CLASS, nr.RACE):
+    if not special and kind.word == "card_played" and defs[0].kind in (nr.CLASS, nr.RACE):
         return ["character"]
-    if kind == "trade_offered":
+    if kind.amount.sort == ek.PART:
         return ["gift"] if amount == len(defs) else ["wish" if amount == 0 else "swap"]
-    pair = kind in ("card_played", "ability_used") and len(defs) == 2
+    pair = kind.cards.sort == ek.CARD_AND_TARGET and len(defs) == 2
     return [special, "on_card", "seen"] if pair else [special, "seen"]
 
 
-def special_form(kind: str, seat: int, other: int, amount: int) -> str:
+def special_form(kind: EventKind, event: dict[str, object], defs: list[CardDef]) -> str:
     """Gives the form that fits what the numbers of an event mean."""
-    if kind == "card_played":
-        if amount == nr.A_SIDE and 0 <= other < len(nr.SIDES):
-            return "for_" + nr.SIDES[other]
-        if other >= 0:
-            return "on_self" if other == seat else "on_seat"
-    elif kind == "ability_used":
-        return "" if other < 0 else ("on_self" if other == seat else "on_seat")
-    elif kind == "die_rolled":
-        return "to_escape" if other == TO_ESCAPE else ""
-    elif kind == "monster_left":
-        return "driven_off" if amount == nr.DRIVEN_OFF else ""
-    elif kind == "items_sold":
+    other, amount = number_of(event, "other"), number_of(event, "amount")
+    sort = kind.other.sort
+    if sort == ek.TARGET:
+        return target_form(number_of(event, "seat"), other, aim_of(kind, amount, defs))
+    if sort == ek.PURPOSE:
+        return "to_" + nr.ROLLS[other] if 0 <= other < len(nr.ROLLS) else ""
+    if sort == ek.GOLD:
         return "for_gold" if other > 0 else ""
-    elif kind in ("reshuffled", "deck_empty"):
+    if sort == ek.DECK:
         return nr.DECKS[nr.TREASURE if other == nr.TREASURE else nr.DOOR]
-    elif kind == "sex_changed":
-        return nr.SEXES[amount] if 0 <= amount < len(nr.SEXES) else ""
-    elif kind in ("fight_won", "fight_lost", "monster_killed"):
+    if sort == ek.HELPER:
         return "helped" if other >= 0 else "alone"
+    if kind.amount.sort == ek.LEAVING:
+        return nr.LEAVINGS[amount] if 0 <= amount < len(nr.LEAVINGS) else ""
+    if kind.amount.sort == ek.SEX:
+        return nr.SEXES[amount] if 0 <= amount < len(nr.SEXES) else ""
     return ""
+
+
+def aim_of(kind: EventKind, amount: int, defs: list[CardDef]) -> int:
+    """Tells what a play or ability was aimed at."""
+    if kind.amount.sort == ek.AIM:
+        return amount
+    for play in defs[0].abilities if defs else []:
+        if play.index == amount:
+            return play.aim
+    return nr.A_SEAT
+
+
+def target_form(seat: int, other: int, aim: int) -> str:
+    if aim == nr.A_SIDE and 0 <= other < len(nr.SIDES):
+        return "for_" + nr.SIDES[other]
+    return "" if other < 0 else ("on_self" if other == seat else "on_seat")
 
 
 def ability_of(speaker: Voice, defs: list[CardDef], index: int) -> str:

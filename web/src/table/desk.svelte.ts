@@ -5,7 +5,7 @@ import { mutes } from "../mutes.svelte";
 import { facesOf, gameOf, type BodySeen, type GameSeen, type SeatSeen } from "../game";
 import { P_SHIFT, type Choice, type Line, type Refusal, type View } from "../protocol";
 import type { CommandMessage, Table } from "../table.svelte";
-import { has, t } from "../words";
+import { has, refusal, t } from "../words";
 
 export type Sheet =
   | { kind: "card"; id: number; key: string }
@@ -228,8 +228,7 @@ export class Desk {
   }
 
   complain(code: string, text: string, rules: string[]): void {
-    const id = has(`refused.${code}`) ? `refused.${code}` : has(`problem.${code}`) ? `problem.${code}` : "";
-    this.show(text && !has(text) ? text : id ? t(id) : has(text) ? t(text) : t("refused.other"), rules, true);
+    this.show(refusal(code, text), rules, true);
   }
 
   undo(): void {

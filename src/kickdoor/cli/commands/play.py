@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
 def play_here(options: argparse.Namespace) -> int:
     """Starts or resumes a game in the terminal and plays it."""
     from kickdoor.cli.terminal.screen import Terminal
-    from kickdoor.cli.terminal.session import Session, new_session, resume_session
+    from kickdoor.cli.terminal.session import NewGame, Session, new_session, resume_session
     from kickdoor.engine.machine.errors import BadData
 
     terminal = Terminal()
@@ -78,18 +78,17 @@ def play_here(options: argparse.Namespace) -> int:
             raise BadData("--option: the options of a game that goes on cannot be changed")
         session = resume_session(terminal, options.folder, Path(options.resume) if options.resume else None)
     else:
-        seed = options.seed or secrets.token_hex(6)
-        session = new_session(
-            terminal,
-            options.sets,
-            options.folder,
-            options.seats,
-            options.bots,
-            seed,
-            options.name,
-            options.sex,
-            read_options(options.table),
+        game = NewGame(
+            sets=options.sets,
+            folders=options.folder,
+            seats=options.seats,
+            bots=options.bots,
+            seed=options.seed or secrets.token_hex(6),
+            name=options.name,
+            sex=options.sex,
+            options=read_options(options.table),
         )
+        session = new_session(terminal, game)
     session.quick = options.quick
     session.play()
     return 0

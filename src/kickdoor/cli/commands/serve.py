@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         from kickdoor.table.logs.quiet_log import LogOptions
-        from kickdoor.table.server.serving import open_store, serve
+        from kickdoor.table.server.serving import Hosting, open_store, serve
         from kickdoor.table.store.database import InUse
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
     with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
         say_where(link + "/", options.lan)
         known = link if options.lan else ""
-        serve(store, listener, hosts, options.folder, browser, known, proxies=options.trust_proxy, log=log)
+        serve(store, listener, Hosting(hosts, options.folder, browser, known, proxies=options.trust_proxy, log=log))
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
 

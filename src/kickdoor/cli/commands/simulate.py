@@ -44,19 +44,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays and prints."""
-    from kickdoor.sim.simulate import make_plan, simulate
+    from kickdoor.engine.state.codec import options_to_dict
+    from kickdoor.sim.simulate import Plan, make_plan, simulate
 
-    plan = make_plan(
-        options.sets,
-        options.seats,
-        options.bots,
-        options.games,
-        options.seed,
-        options.turns,
-        options.folder,
-        read_options(options.table),
-        not options.fixed,
+    asked = Plan(
+        sets=tuple(options.sets),
+        seats=options.seats,
+        bots=tuple(options.bots),
+        games=options.games,
+        seed=options.seed,
+        most_turns=options.turns,
+        folders=tuple(str(folder) for folder in options.folder),
+        options=options_to_dict(read_options(options.table)),
+        rotate=not options.fixed,
     )
+    plan = make_plan(asked)
     if sys.stderr.isatty():
         from rich.console import Console
         from rich.progress import Progress

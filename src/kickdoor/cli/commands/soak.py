@@ -77,12 +77,18 @@ def run(options: argparse.Namespace) -> int:
     """Plays, checks and prints; fails if anything was found."""
     from kickdoor.cli.terminal.saves import folder
     from kickdoor.sim.keeping import Keeper
-    from kickdoor.sim.soak import Progress, make_plan, report
+    from kickdoor.sim.soak import Progress, SoakOrder, make_plan, report
 
-    plan = make_plan(
-        options.sets, options.folder, options.seats, options.seed, options.first, read_options(options.table),
-        options.mixes,
-    )  # fmt: skip
+    order = SoakOrder(
+        sets=options.sets,
+        folders=options.folder,
+        seats=options.seats,
+        seed=options.seed,
+        first=options.first,
+        options=read_options(options.table),
+        mixes=options.mixes,
+    )
+    plan = make_plan(order)
     if options.resume is not None:
         keeper = Keeper(options.resume)
         progress = keeper.begin(plan)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
@@ -167,34 +168,39 @@ class Session:
         saves.keep(self.recorder.record(), self.people, saves.folder() / saves.UNFINISHED)
 
 
-def new_session(
-    terminal: Terminal,
-    sets: list[str],
-    folders: list[Path],
-    seats: int,
-    bots: list[str],
-    seed: str,
-    name: str,
-    sex: str,
-    options: Options | None = None,
-) -> Session:
+@dataclass(frozen=True)
+class NewGame:
+    """What a person wants to play, and with whom."""
+
+    sets: list[str]
+    folders: list[Path]
+    seats: int
+    bots: list[str]
+    """Dealt round the table."""
+    seed: str
+    name: str
+    sex: str
+    options: Options
+
+
+def new_session(terminal: Terminal, game: NewGame) -> Session:
     """Deals a new game; an unfinished one is set aside."""
-    check_names(bots)
-    rules = load_catalog(sets, folders)
-    called = "".join(letter for letter in name if letter.isprintable()).strip()[:20]
+    check_names(game.bots)
+    rules, seats = load_catalog(game.sets, game.folders), game.seats
+    called = "".join(letter for letter in game.name if letter.isprintable()).strip()[:20]
     if not called:
         raise BadData("a player needs a name")
-    mine = nr.SEXES.index(sex)
-    recorder = Recorder(rules, seats, seed, options, [(mine + seat) % 2 for seat in range(seats)])
+    mine = nr.SEXES.index(game.sex)
+    recorder = Recorder(rules, seats, game.seed, game.options, [(mine + seat) % 2 for seat in range(seats)])
     others = [one for one in BOT_NAMES if one.casefold() != called.casefold()][: seats - 1]
     others += [f"{called} {seat}" for seat in range(2, seats + 1 - len(others))]
-    people = People([called, *others], [bots[seat % len(bots)] for seat in range(seats - 1)])
+    people = People([called, *others], [game.bots[seat % len(game.bots)] for seat in range(seats - 1)])
     if saves.set_aside():
         kept = saves.folder() / saves.PREVIOUS
         terminal.say_command(
             "Your unfinished game is set aside. Go on with it later:", f"kickdoor play --resume {kept}"
         )
-    return Session(terminal, recorder, people, folders)
+    return Session(terminal, recorder, people, game.folders)
 
 
 def resume_session(terminal: Terminal, folders: list[Path], path: Path | None = None) -> Session:

@@ -8,7 +8,7 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.state import State
-from kickdoor.view.redact import redact
+from kickdoor.view.redact import is_about_a_level, levels_after, redact
 from kickdoor.words.card_text import card_face
 from kickdoor.words.language import voice
 from kickdoor.words.narrate import narrate
@@ -66,13 +66,11 @@ class Story:
     def add(self, s: State, events: list[Event]) -> None:
         """Takes events in, with the Levels they led to and the terms that were offered."""
         found = [redact(event, self.seat, s.rules) for event in events]
-        levels = [p.level for p in s.seats]
-        for event, facts in zip(reversed(events), reversed(found), strict=True):
+        for event, facts, levels in zip(events, found, levels_after(s, events), strict=True):
             if event.kind == ev.TURN_BEGUN:
-                facts["levels"] = levels[:]
-            elif event.kind in (ev.LEVEL_GAINED, ev.LEVEL_LOST):
+                facts["levels"] = levels
+            elif is_about_a_level(event):
                 facts["level"] = levels[event.seat]
-                levels[event.seat] -= event.amount if event.kind == ev.LEVEL_GAINED else -event.amount
             elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED):
                 self.add_terms(s, event, facts)
         for facts in found:

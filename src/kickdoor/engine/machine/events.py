@@ -2,25 +2,9 @@
 
 from typing import Final
 
-# Kinds of event; their message ids are the names below. New ones come last: records know them by their numbers
-EVENTS: Final = (
-    "game_begun", "turn_begun", "door_kicked", "door_taken", "looked_for_trouble", "looted_room", "card_drawn",
-    "treasures_drawn", "card_played", "ability_used", "item_carried", "item_equipped", "item_unequipped",
-    "card_attached", "items_sold", "level_gained", "level_lost", "card_discarded", "fight_begun", "monster_joined",
-    "monster_left", "monster_killed", "claimed", "gave_up", "help_asked", "help_offered", "help_agreed",
-    "help_refused", "helper_left", "helper_forced", "fight_won", "fight_lost", "fight_ended", "die_rolled",
-    "die_set", "escaped", "caught", "curse_landed", "curse_cancelled", "curse_no_effect", "curse_kept",
-    "curse_ended", "died", "looted", "revived", "charity_given", "charity_discarded", "trade_offered", "traded",
-    "trade_refused", "given", "hand_shown", "card_taken_from", "item_taken", "reshuffled", "deck_empty",
-    "sex_changed", "game_won", "treasure_picked", "promise_lapsed", "big_item_passed", "combat_moved",
-    "death_cheated",
-    "token_gained", "tokens_lost", "set_turned_in", "tokens_swapped",
-    "aftermath",
-    "oneshot_cancelled",
-    "deck_seen",
-    "card_passed",
-    "token_given",
-)  # fmt: skip
+from kickdoor.engine.machine.event_kinds import EVENTS as EVENTS
+
+# The numbers of the kinds, which are their places in `event_kinds.KINDS`; that table says what the fields mean
 GAME_BEGUN: Final = 0
 TURN_BEGUN: Final = 1
 DOOR_KICKED: Final = 2
@@ -99,7 +83,10 @@ EVERYONE: Final = 63
 
 
 class Event:
-    """One thing that happened. Cards are known only to the seats in `eyes`; unknown means hidden."""
+    """One thing that happened. Cards are known only to the seats in `eyes`; unknown means hidden.
+
+    What `seat`, `other`, `amount` and the cards mean, the table of kinds says.
+    """
 
     __slots__ = ("amount", "cards", "eyes", "kind", "names", "other", "seat")
 

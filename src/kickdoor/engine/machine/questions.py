@@ -119,6 +119,15 @@ class Choose(Frame):
         c.stamp(self)
         return c
 
+    def stamp_choice(self, other: "Choose") -> None:
+        """Copies what all frames have, and what all choices have but the seat."""
+        self.stamp(other)
+        self.ask = other.ask
+        self.what = other.what
+        self.atoms = other.atoms
+        self.least = other.least
+        self.most = other.most
+
 
 YES_NO: list[int] = [0, 1]
 

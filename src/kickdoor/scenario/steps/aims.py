@@ -1,5 +1,7 @@
 """Aims a way of playing a card at what the step names."""
 
+from dataclasses import dataclass
+
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import machine
@@ -23,46 +25,62 @@ from kickdoor.scenario.reading.ways import offers_ways
 from kickdoor.scenario.steps.table import Attempt, Table
 
 
-def aimed(
-    t: Table, seat: int, act: int, card: int, way: Play, deed: Deed, sure: list[Attempt], maybe: list[Attempt]
-) -> None:
+@dataclass(frozen=True)
+class Playing:
+    """One way of playing a card or using an ability, as a step could mean it."""
+
+    t: Table
+    seat: int
+    act: int
+    card: int
+    way: Play
+    deed: Deed
+
+    def attempt(self, kind: int, target: int, second: int, picks: list[int]) -> Attempt:
+        """Makes the option for a target."""
+        form = FORM_BIT if has_form(self.way) else 0
+        return Attempt(self.seat, option(self.act, self.card, kind, target, second, self.way.index) | form, picks)
+
+
+def aimed(one: Playing, sure: list[Attempt], maybe: list[Attempt]) -> None:
     """Adds the options one way of playing could stand for: those that fit what is said, and those that might."""
+    t, seat, card, way, deed = one.t, one.seat, one.card, one.way, one.deed
     if not way.cost_token_max and named_tokens(t, deed) and (way.verb == nr.V_ITEM or spends_tokens(t, card)):
         return
     picks = payment(t, seat, way, deed)
-    form = FORM_BIT if has_form(way) else 0
     second = second_card(t, seat, way, deed)
     said = deed.more.get("with") is not None and not named_in_play(t, deed)
     if (second >= 0) != way.needs_second and said and not way.cost_token_max:
-        listed(t, seat, act, card, way, second, picks, maybe)
+        maybe.extend(listed(one, second, picks, False))
         return
     if way.aim == nr.NOTHING and deed.more.get("side") == nr.SIDES[nr.MONSTERS] and way.verb != nr.V_ITEM:
         # It can help its own side only: the engine says no to the other
-        maybe.append(Attempt(seat, option(act, card, nr.A_SIDE, nr.MONSTERS, second, way.index) | form, picks))
+        maybe.append(one.attempt(nr.A_SIDE, nr.MONSTERS, second, picks))
         return
     fits, could = targets(t, seat, card, way, deed)
     unsaid_body = way.aim == nr.A_BODY and could == [4095]
     if (unsaid_body or way.aim == nr.A_CARD) and deed.more.get("on") is None:
-        could = only_target(t, seat, act, card, way) or could
+        could = only_target(t, seat, one.act, card, way) or could
     for found, out in ((fits, sure), (could, maybe)):
-        for target in found:
-            out.append(Attempt(seat, option(act, card, way.aim, target, second, way.index) | form, picks))
-    listed(t, seat, act, card, way, second, picks, sure, deed)
+        out.extend([one.attempt(way.aim, target, second, picks) for target in found])
+    sure.extend(listed(one, second, picks, True))
 
 
-def listed(
-    t: Table, seat: int, act: int, card: int, way: Play, second: int, picks: list[int], out: list[Attempt],
-    deed: Deed | None = None,
-) -> None:  # fmt: skip
-    """Adds what the engine itself offers for this way, where its aim is of a kind the way does not tell."""
-    for code in machine.listing(t.s, seat) if t.s.stack else []:
-        if act_of(code) != act or card_of(code) != card or way_of(code) != way.index:
+def listed(one: Playing, second: int, picks: list[int], as_named: bool) -> list[Attempt]:
+    """Lists what the engine itself offers for this way, where its aim is of a kind the way does not tell.
+
+    `as_named`: only at targets that the step names.
+    """
+    t, way, out = one.t, one.way, []
+    for code in machine.listing(t.s, one.seat) if t.s.stack else []:
+        if act_of(code) != one.act or card_of(code) != one.card or way_of(code) != way.index:
             continue
         if kind_of(code) == way.aim or second_of(code) not in (second, -1):
             continue
-        if deed is not None and target_of(code) not in named(t, seat, kind_of(code), deed):
+        if as_named and target_of(code) not in named(t, one.seat, kind_of(code), one.deed):
             continue
-        out.append(Attempt(seat, code, picks))
+        out.append(Attempt(one.seat, code, picks))
+    return out
 
 
 def payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:

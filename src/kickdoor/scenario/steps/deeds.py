@@ -26,7 +26,7 @@ from kickdoor.scenario.reading.document import Block, Malformed
 from kickdoor.scenario.reading.reader import EVERYONE, Deed, names, shown
 from kickdoor.scenario.reading.terms import read_terms
 from kickdoor.scenario.reading.tokens import kind_named, words_in
-from kickdoor.scenario.steps.aims import aimed
+from kickdoor.scenario.steps.aims import Playing, aimed
 from kickdoor.scenario.steps.powers import abilities, is_character, monster_abilities, pays_monster
 from kickdoor.scenario.steps.standing import standing, standing_attempts
 from kickdoor.scenario.steps.table import NO, YES, Attempt, Table
@@ -136,7 +136,7 @@ def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     for card in cards:
         # A one-shot is meant to be used; where it cannot be, it is put on the table
         for way in sorted(t.s.cards[card].plays, key=lambda way: way.verb == nr.V_ITEM):
-            aimed(t, seat, prompts.PLAY, card, way, deed, sure, maybe)
+            aimed(Playing(t, seat, prompts.PLAY, card, way, deed), sure, maybe)
     if not sure and not maybe:
         maybe = [Attempt(seat, option(prompts.PLAY, card)) for card in cards]
     for card in [c for c in cards if c in p.play]:
@@ -220,7 +220,7 @@ def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     sure: list[Attempt] = []
     maybe: list[Attempt] = []
     for card, ability in found:
-        aimed(t, seat, prompts.USE, card, ability, deed, sure, maybe)
+        aimed(Playing(t, seat, prompts.USE, card, ability, deed), sure, maybe)
     if not sure and not maybe:
         maybe = [Attempt(seat, option(prompts.USE, card, way=ability.index)) for card, ability in found]
     return sure + maybe + against

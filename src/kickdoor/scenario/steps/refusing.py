@@ -9,7 +9,6 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import KickdoorError
 from kickdoor.engine.machine.prompts import PROMISED, Reason, Verdict
-from kickdoor.engine.rules.fight.dice import FOR_ESCAPE
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.playing.plays import play_of
 from kickdoor.scenario.steps.table import Attempt, Table
@@ -67,7 +66,9 @@ def rolled_again(t: Table, found: list[Attempt]) -> list[str]:
 
     A roll that nobody can change waits for nobody, so the card comes after it as well as too late for it (AMB-111).
     """
-    rolls = [e.seat for e in t.events if e.kind == ev.DIE_ROLLED and e.other == FOR_ESCAPE] if t.last != "flee" else []
+    rolls = (
+        [e.seat for e in t.events if e.kind == ev.DIE_ROLLED and e.other == nr.FOR_ESCAPE] if t.last != "flee" else []
+    )
     plays = [play_of(t.s, attempt.code) for attempt in found if attempt.seat in rolls]
     late = [p.when for p in plays if p is not None and p.when is not None and p.moments & nr.AFTER_MY_FAILED_ESCAPE]
     return [rule for condition in late for rule in condition.rules()]

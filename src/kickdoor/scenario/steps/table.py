@@ -21,7 +21,6 @@ from kickdoor.engine.machine.prompts import (
 )
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.bargain import Delivery
-from kickdoor.engine.rules.fight.dice import FOR_ESCAPE
 from kickdoor.engine.rules.fight.escape import RunAway, is_hopeless
 from kickdoor.engine.rules.fight.tokens import OneSeatWindow
 from kickdoor.engine.rules.turn.door import FaceUp
@@ -211,7 +210,7 @@ class Table:
     def note(self, events: list[Event]) -> None:
         """Notes who got away from whom without a roll."""
         for event in events:
-            if event.kind == ev.DIE_ROLLED and event.other == FOR_ESCAPE:
+            if event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ESCAPE:
                 self.rolled = event.seat
             elif event.kind == ev.ESCAPED:
                 if self.rolled != event.seat and event.names:

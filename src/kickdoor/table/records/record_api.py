@@ -18,10 +18,11 @@ from kickdoor.table.records.table_record import MOST_RECORD, name_of
 from kickdoor.table.server import lobby as api
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.rate_limits import Buckets, Limits
-from kickdoor.table.server.requests import Denied, answer, bytes_of, stranger
+from kickdoor.table.server.requests import answer, bytes_of, stranger
 from kickdoor.table.store.contract import LEAST_RECORD, StoredRecord
 from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.table.thinkers.workers import BrokenDown, Busy
+from kickdoor.table.wire.refusals import No, Why
 
 log = logging.getLogger("kickdoor.table")
 MOST_NAME = 40
@@ -58,15 +59,15 @@ class RecordRequests:
     async def bring(self, request: Request) -> Response:
         """Keeps a record that somebody brings along, if it comes out as it says or is of other rules."""
         if not self.brought.take(stranger(request), self.tables.clock.now()):
-            raise Denied(429, "too_many")
+            raise No(Why.TOO_MANY)
         who = stranger(request)
         if self.coming.total() >= MOST_COMING:
-            raise Denied(503, "too_many", "too many records are being brought along; try again")
+            raise No(Why.TOO_MANY, "too many records are being brought along; try again", status=503)
         with one_more(self.coming, who):
             brought = await bytes_of(request, MOST_RECORD)
             body = await self.work(request, taken_in, brought, self.folders)
         if not self.space.take(stranger(request), self.tables.clock.now(), max(len(body), LEAST_RECORD)):
-            raise Denied(429, "too_many", "so many records at once are not kept; bring it along later")
+            raise No(Why.TOO_MANY, "so many records at once are not kept; bring it along later")
         name = name_of(body)
         await self.tables.store.put_record(StoredRecord(name, body), self.tables.clock.now())
         return answer(api.RecordKept(name), 201)
@@ -77,7 +78,7 @@ class RecordRequests:
         first = number_of(request, "from", 0)
         last = number_of(request, "to", first + MOST_VIEWS - 1)
         if last < first:
-            raise Denied(400, "bad_page", "the last step comes before the first")
+            raise No(Why.BAD_PAGE, "the last step comes before the first")
         return json(await self.work(request, page_of, name, body, self.folders, perspective_of(request), first, last))
 
     async def log(self, request: Request) -> Response:
@@ -93,11 +94,11 @@ class RecordRequests:
     async def find(self, request: Request) -> tuple[str, bytes]:
         """Finds the record a request names."""
         if not self.pages.take(stranger(request), self.tables.clock.now()):
-            raise Denied(429, "too_many")
+            raise No(Why.TOO_MANY)
         name: str = request.path_params["record"]
         body = await self.tables.store.record(name) if len(name) <= MOST_NAME else None
         if body is None:
-            raise Denied(404, "no_record")
+            raise No(Why.NO_RECORD)
         return name, body
 
     async def work(self, request: Request, work: Callable[..., bytes], *arguments: Any) -> bytes:
@@ -107,22 +108,22 @@ class RecordRequests:
                 return await self.worker.run("", work, *arguments)
         except Differs as e:
             if e.otherwise:
-                raise Denied(409, "other_rules", f"This game was {e}.") from None
-            raise Denied(400, "bad_record", str(e)) from None
+                raise No(Why.OTHER_RULES, f"This game was {e}.") from None
+            raise No(Why.BAD_RECORD, str(e)) from None
         except BadData as e:
-            raise Denied(400, "bad_record", str(e)) from None
+            raise No(Why.BAD_RECORD, str(e)) from None
         except (TimeoutError, MemoryError, BrokenDown) as e:
             log.warning("a record takes too much to be played again: %s", type(e).__name__)
-            raise Denied(400, "bad_record", "the record takes too much to be played again") from None
+            raise No(Why.BAD_RECORD, "the record takes too much to be played again") from None
         except Busy:
-            raise Denied(503, "too_many", "too many records are being looked at; try again") from None
+            raise No(Why.TOO_MANY, "too many records are being looked at; try again", status=503) from None
 
 
 @contextmanager
 def one_more(counts: Counter[str], who: str) -> Iterator[None]:
     """Counts something of somebody as long as it lasts; refuses what is one too many."""
     if counts[who] >= COMING_EACH:
-        raise Denied(429, "too_many", "one record after the other, please")
+        raise No(Why.TOO_MANY, "one record after the other, please")
     counts[who] += 1
     try:
         yield
@@ -146,5 +147,5 @@ def number_of(request: Request, name: str, default: int) -> int:
     if text is None:
         return default
     if not (text.isascii() and text.isdecimal()) or len(text) > 7:
-        raise Denied(400, "bad_page", f"{name} is no step of a game")
+        raise No(Why.BAD_PAGE, f"{name} is no step of a game")
     return int(text)

@@ -6,7 +6,8 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.match import Match
-from kickdoor.table.room.room import No, Room, Thought
+from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.wire.refusals import No
 
 BOT_DELAY = (0.4, 1.2)
 """Seconds a bot takes, drawn without regard to what it holds."""

@@ -10,15 +10,15 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, clean_text, look_of
-from kickdoor.table.room.passing_time import advance, hold
-from kickdoor.table.room.room import FOREVER, Client, No, Room, prompt_of
+from kickdoor.table.room.passing_time import hold
+from kickdoor.table.room.room import FOREVER, Client, Room, prompt_of
 from kickdoor.table.room.room_data import MOST_CHAT, SeatData
 from kickdoor.table.room.seals import call_off, freeze, open_seal, unopened
 from kickdoor.table.room.seating import bar, missing, seat_knock
 from kickdoor.table.room.tutorial import check_lesson, is_scripted, lesson_done
 from kickdoor.table.store.deeds import CHAT
 from kickdoor.table.wire import client as wire
-from kickdoor.words.reasons_text import refusal_text
+from kickdoor.table.wire.refusals import No, Why
 
 MOST_IDLE = 200
 """Acts that use nothing up, and acts taken back, that a seat gets in one turn."""
@@ -27,16 +27,16 @@ KNOCK_AGAIN = 60.0
 
 
 def handle(room: Room, client: Client, message: Any, wall: float) -> None:
-    """Does what a message asks; tells its sender how it went."""
+    """Does what a message asks; tells its sender how it went. Whoever runs the table has it advance afterwards."""
     room.tick(wall)
     cmd: str = message.cmd
     seat = client.seat
     try:
         if seat < 0:
-            raise No("watching")
+            raise No(Why.WATCHING)
         if not room.is_repeated(seat, cmd):
             if room.data.opening is not None and not isinstance(message, WHILE_OPENING):
-                raise No("starting")
+                raise No(Why.STARTING)
             COMMANDS[type(message)](room, seat, message)
             if client.seat >= 0:
                 room.remember(client.seat, cmd)
@@ -44,7 +44,6 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
         room.send(client.id, refused(cmd, e))
         return
     room.send(client.id, wire.Done(cmd=cmd))
-    advance(room, wall)
 
 
 def refused(cmd: str, e: No) -> wire.Refused:
@@ -58,16 +57,16 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
     """Answers the question, or does something unasked. A pass in a window counts from the floor on."""
     match = room.playing
     if match is None:
-        raise No("no_game")
+        raise No(Why.NO_GAME)
     code = parse(message.key)
     if code < 0:
-        raise No("bad_key", refusal_text("bad_key", []))
+        raise No(Why.BAD_KEY, Why.BAD_KEY.text)
     check_lesson(room, seat, code)
     window = room.reaction
     if code == PASS and window is not None and machine.asked(match.state) >> seat & 1:
         if message.prompt != prompt_of(match, seat) or message.picks:
             # Meant for a window that is gone: this one has not been looked at
-            raise No("stale", refusal_text("stale", []))
+            raise No(Why.STALE, Why.STALE.text)
         if seat not in window.passed:
             window.passed.append(seat)
         if window.holder == seat:
@@ -92,7 +91,7 @@ def check_idle(room: Room, match: Match, seat: int) -> None:
     if data.idle_turn != match.state.turns:
         data.idle, data.idle_turn = 0, match.state.turns
     if data.idle >= MOST_IDLE:
-        raise No("idle")
+        raise No(Why.IDLE)
     data.idle += 1
 
 
@@ -103,7 +102,7 @@ def back(room: Room, seat: int, message: wire.Back) -> None:
 
 def undo(room: Room, seat: int, message: wire.Undo) -> None:
     if is_scripted(room.data):
-        raise No("tutorial.later")
+        raise No(Why.TUTORIAL_LATER)
     if room.playing is not None:
         check_idle(room, room.playing, seat)
     room.undo(seat)
@@ -124,7 +123,7 @@ def watch(room: Room, seat: int, message: wire.Watch) -> None:
 def say(room: Room, seat: int, message: wire.Say) -> None:
     text = clean_text(message.text)
     if not text:
-        raise No("chat.empty")
+        raise No(Why.CHAT_EMPTY)
     name = room.data.seats[seat].name
     room.chat = [*room.chat[-MOST_CHAT + 1 :], (seat, name, text)]
     room.tell_all(wire.Chat(seat=seat, name=name, text=text))
@@ -179,19 +178,19 @@ def give_up_seat(room: Room, seat: int) -> None:
 def character(room: Room, seat: int, message: wire.Character) -> None:
     data = room.data.seats[seat]
     if room.data.status != "waiting":
-        raise No("game_runs")
+        raise No(Why.GAME_RUNS)
     name = clean_name(message.name)
     if not name:
-        raise No("name.empty")
+        raise No(Why.NAME_EMPTY)
     if look_of(name) in [look_of(other.name) for i, other in enumerate(room.data.seats) if i != seat]:
-        raise No("name.taken")
+        raise No(Why.NAME_TAKEN)
     data.name, data.sex, data.avatar = name, message.sex, message.avatar
     room.touch()
 
 
 def ready(room: Room, seat: int, message: wire.Ready) -> None:
     if room.data.status != "waiting":
-        raise No("game_runs")
+        raise No(Why.GAME_RUNS)
     room.data.seats[seat].ready = message.on
     room.touch()
 
@@ -199,9 +198,9 @@ def ready(room: Room, seat: int, message: wire.Ready) -> None:
 def seal(room: Room, seat: int, message: wire.Seal) -> None:
     """Fixes the seat's part of the seed without telling it; until the game is about to begin it may be another."""
     if room.data.status != "waiting":
-        raise No("game_runs")
+        raise No(Why.GAME_RUNS)
     if message.hash == room.data.seats[seat].spent:
-        raise No("seal.spent")
+        raise No(Why.SEAL_SPENT)
     room.data.seats[seat].seal = message.hash
     room.touch()
 
@@ -209,7 +208,7 @@ def seal(room: Room, seat: int, message: wire.Seal) -> None:
 def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
     """Opens the seat's part of the seed. With the last part the game begins; a wrong one calls it off."""
     if room.data.opening is None or seat not in unopened(room.data):
-        raise No("seal.none")
+        raise No(Why.SEAL_NONE)
     fits = open_seal(room.data, seat, message.salt)
     room.touch()
     if fits and not unopened(room.data):
@@ -219,12 +218,12 @@ def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
 
 def need_host(room: Room, seat: int) -> None:
     if room.data.host != seat:
-        raise No("not_host")
+        raise No(Why.NOT_HOST)
 
 
 def need_seat(room: Room, seat: int) -> SeatData:
     if seat >= len(room.data.seats):
-        raise No("no_such_seat")
+        raise No(Why.NO_SUCH_SEAT)
     return room.data.seats[seat]
 
 
@@ -232,10 +231,10 @@ def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
     need_host(room, seat)
     chair = need_seat(room, message.seat)
     if chair.kind == "human":
-        raise No("seat_taken")
+        raise No(Why.SEAT_TAKEN)
     if message.level is None:
         if room.data.status != "waiting":
-            raise No("game_runs")
+            raise No(Why.GAME_RUNS)
         room.data.seats[message.seat] = SeatData()
     elif chair.kind == "bot":
         chair.bot = message.level
@@ -259,7 +258,7 @@ def bot_name(room: Room) -> str:
 def kick(room: Room, seat: int, message: wire.Kick) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind != "human" or message.seat == seat:
-        raise No("no_such_seat")
+        raise No(Why.NO_SUCH_SEAT)
     going = room.clients_of(message.seat)
     give_up_seat(room, message.seat)
     # They may come from elsewhere, under another name: whether they may come back is the host's to say
@@ -272,7 +271,7 @@ def swap(room: Room, seat: int, message: wire.Swap) -> None:
     """Has two chairs change places, with everybody who sits there."""
     need_host(room, seat)
     if room.data.status != "waiting":
-        raise No("game_runs")
+        raise No(Why.GAME_RUNS)
     a, b = message.seat, message.other
     seats = room.data.seats
     need_seat(room, max(a, b))
@@ -296,12 +295,12 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
     need_host(room, seat)
     knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)
     if knock is None:
-        raise No("no_such_knock")
+        raise No(Why.NO_SUCH_KNOCK)
     waiting = [client for client in room.clients.values() if client.knock == knock.id]
     if message.yes:
         found = seat_knock(room, knock)
         if found < 0:
-            raise No("table_full")
+            raise No(Why.TABLE_FULL)
         for client in waiting:
             client.seat, client.knock = found, 0
             room.tell_chat(client)
@@ -317,7 +316,7 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
 def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind != "human":
-        raise No("no_such_seat")
+        raise No(Why.NO_SUCH_SEAT)
     room.data.host = message.seat
     room.touch()
 
@@ -326,7 +325,7 @@ def start(room: Room, seat: int, message: wire.Start) -> None:
     """Has everybody open what they have sealed; where nobody has sealed anything the game begins at once."""
     need_host(room, seat)
     if room.data.status != "waiting":
-        raise No("game_runs")
+        raise No(Why.GAME_RUNS)
     lacking = missing(room)
     if lacking:
         raise No(lacking[0])

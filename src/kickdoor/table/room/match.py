@@ -19,7 +19,8 @@ from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
 from kickdoor.table.room.room_data import RoomData
 from kickdoor.table.wire import client as wire
-from kickdoor.view.redact import redact, sees
+from kickdoor.table.wire.refusals import No, Why
+from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.words.language import DEFAULT
 from kickdoor.words.narrate import narrate, taken_back, totals_moved
@@ -30,19 +31,10 @@ HARMLESS = frozenset(
      "items_sold", "level_gained", "ability_used"]
 )  # fmt: skip
 """What an act may have led to and still be taken back; all else is a step of the game that stands."""
-NOTHING_YET = "undo.nothing"
-OTHERS_TURN = "undo.others"
-CHANCE = "undo.chance"
-SHOWN = "undo.shown"
-STANDS = "undo.stands"
 MOST_LINES = 500
 """Lines of the log that are kept for whoever comes; those before are in the record."""
 TAKEN_BACK = "taken_back"
 """The kind of the log line that says so."""
-
-
-class NoUndo(Exception):
-    """An act cannot be taken back; says why, as a message id."""
 
 
 @dataclass(slots=True)
@@ -69,11 +61,9 @@ def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
         Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
         for n, event in enumerate(events)
     ]
-    levels = [p.level for p in s.seats]
-    for told, event in zip(reversed(out), reversed(events), strict=True):
-        if event.kind in (ev.LEVEL_GAINED, ev.LEVEL_LOST):
+    for told, event, levels in zip(out, events, levels_after(s, events), strict=True):
+        if is_about_a_level(event):
             told.level = levels[event.seat]
-            levels[event.seat] -= event.amount if event.kind == ev.LEVEL_GAINED else -event.amount
         elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED) and s.fight is not None:
             for offer in s.fight.offers:
                 if offer.asker == event.seat and offer.to == event.other:
@@ -106,7 +96,7 @@ class Match:
         self.dropped = 0
         """Lines before these, which are not kept any more."""
         self.undo_by = -1
-        self.undo_why = NOTHING_YET
+        self.undo_why: str = Why.UNDO_NOTHING
         self.before: State | None = None
         self.outcome_before = self.recorder.outcomes.copy()
         self.lines_before = 0
@@ -168,38 +158,38 @@ class Match:
         except BaseException:
             self.recorder.game.state, self.recorder.outcomes = before, outcomes
             del self.recorder.answers[answers:], self.events[lines:]
-            self.undo_by, self.undo_why, self.before = -1, NOTHING_YET, None
+            self.undo_by, self.undo_why, self.before = -1, Why.UNDO_NOTHING, None
             raise
 
     def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
         """Says which of the four nevers keeps an answer from being taken back; empty if none does."""
         after = self.state
         if after.rng.counters != before.rng.counters:
-            return CHANCE
+            return Why.UNDO_CHANCE
         if has_shown(before, after, seat) or [e for e in events if e.eyes != EVERYONE]:
-            return SHOWN
+            return Why.UNDO_SHOWN
         if asked != 1 << seat or machine.asked(after) != asked or before.turn != after.turn:
-            return OTHERS_TURN
+            return Why.UNDO_OTHERS
         if not events:
-            return NOTHING_YET
-        return STANDS if [e for e in events if EVENTS[e.kind] not in HARMLESS] else ""
+            return Why.UNDO_NOTHING
+        return Why.UNDO_STANDS if [e for e in events if EVENTS[e.kind] not in HARMLESS] else ""
 
     def undo(self, seat: int) -> None:
         """Takes the last answer back: the game is as if it had not been given, and so is the record."""
         if self.undo_by != seat:
-            raise NoUndo(NOTHING_YET if self.undo_by < 0 else OTHERS_TURN)
+            raise No(Why.UNDO_NOTHING if self.undo_by < 0 else Why.UNDO_OTHERS)
         if self.undo_why or self.before is None:
-            raise NoUndo(self.undo_why)
+            raise No(self.undo_why)
         self.recorder.game.state = self.before
         self.recorder.answers.pop()
         self.recorder.outcomes = self.outcome_before
         self.events.append(Told(None, self.state.turns, seat))
         self.before = None
-        self.undo_why = NOTHING_YET
+        self.undo_why = Why.UNDO_NOTHING
 
     def why_not(self, seat: int) -> str:
         """Says why a seat cannot take its last act back; empty if it can."""
-        return self.undo_why if self.undo_by in (seat, -1) else OTHERS_TURN
+        return self.undo_why if self.undo_by in (seat, -1) else Why.UNDO_OTHERS
 
     def lines(self, seat: int, since: int, lang: str = DEFAULT) -> list[wire.Line]:
         """Tells what has happened after a line, as a seat may know it."""

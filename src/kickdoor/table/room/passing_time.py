@@ -12,9 +12,10 @@ from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_seats import act_for_bots
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.reaction import HOLD_BANK, HOLD_PER_TURN, HOLD_SECONDS, LAG, open_window
-from kickdoor.table.room.room import FOREVER, GRACE, No, Room
+from kickdoor.table.room.room import FOREVER, GRACE, Room
 from kickdoor.table.room.seals import call_off, unopened
 from kickdoor.table.room.tutorial import follow_script, is_scripted
+from kickdoor.table.wire.refusals import No, Why
 
 REACTIONS = (PLAY, TAKE, USE, OFFER)
 """What one speaks up for; cards may be thrown away or swapped at other times as well."""
@@ -220,11 +221,11 @@ def hold(room: Room, seat: int) -> None:
     window = room.reaction
     match = room.playing
     if window is None or match is None or not machine.asked(match.state) >> seat & 1:
-        raise No("hold.no_window")
+        raise No(Why.HOLD_NO_WINDOW)
     if data.hold <= 0:
-        raise No("hold.spent")
+        raise No(Why.HOLD_SPENT)
     if window.holder >= 0:
-        raise No("hold.held")
+        raise No(Why.HOLD_HELD)
     seconds = min(HOLD_SECONDS, data.hold)
     data.hold -= seconds
     window.hold(seat, room.now, seconds)

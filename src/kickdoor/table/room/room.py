@@ -17,7 +17,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.version import VERSION
-from kickdoor.table.room.match import Match, NoUndo
+from kickdoor.table.room.match import Match
 from kickdoor.table.room.reaction import LAG, PACES, Pace, Reaction
 from kickdoor.table.room.room_data import (
     CHAIN,
@@ -30,6 +30,7 @@ from kickdoor.table.room.room_data import (
 from kickdoor.table.store.contract import Deed, StoredSnapshot
 from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import No, Why
 from kickdoor.words.reasons_text import refusal_text
 
 GRACE = 60.0
@@ -39,16 +40,6 @@ EXCUSED_EVERY = 180.0
 LEAST_BANK = 5.0
 """Seconds everybody has for every decision."""
 FOREVER = float("inf")
-
-
-class No(Exception):
-    """A command that is refused: a message id, and the rules behind it if it is the game that refuses."""
-
-    def __init__(self, code: str, text: str = "", rules: list[str] | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.text = text
-        self.rules: list[str] = [] if rules is None else rules
 
 
 @dataclass(slots=True)
@@ -229,7 +220,7 @@ class Room:
         """Gives an answer to the game and notes it; `No` if the game refuses."""
         match = self.playing
         if match is None:
-            raise No("no_game")
+            raise No(Why.NO_GAME)
         try:
             match.apply(answer)
         except Refused as e:
@@ -250,11 +241,8 @@ class Room:
     def undo(self, seat: int) -> None:
         match = self.playing
         if match is None:
-            raise No("no_game")
-        try:
-            match.undo(seat)
-        except NoUndo as e:
-            raise No(str(e)) from None
+            raise No(Why.NO_GAME)
+        match.undo(seat)
         self.note(UNDO, seat)
         # The game's count of steps has gone back: what was thought about a step of that number was another
         self.forget_thoughts(-1)

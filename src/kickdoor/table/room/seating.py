@@ -8,6 +8,7 @@ from kickdoor.table.room.names import look_of
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import Knock, RoomData, SeatData
 from kickdoor.table.room.tutorial import is_scripted
+from kickdoor.table.wire.refusals import Why
 
 MOST_BARRED = 100
 
@@ -50,16 +51,16 @@ def is_barred(room: Room, address: str, now: float) -> bool:
 
 
 def missing(room: Room) -> list[str]:
-    """Says what keeps a game from starting, as message ids."""
+    """Says what keeps a game from starting."""
     data = room.data
     out: list[str] = []
     if open_seats(data):
-        out.append("missing.seats")
+        out.append(Why.MISSING_SEATS)
     if [seat for i, seat in enumerate(data.seats) if seat.kind == "human" and not seat.ready and i != data.host]:
-        out.append("missing.ready")
+        out.append(Why.MISSING_READY)
     if [i for i in data.humans if data.seats[i].spent and not data.seats[i].seal and room.is_here(i)]:
         # Somebody who starts again at once does not leave those out who did as they should
-        out.append("missing.seals")
+        out.append(Why.MISSING_SEALS)
     return out
 
 

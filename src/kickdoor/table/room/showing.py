@@ -9,7 +9,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.rules.things.equip import slot_size
 from kickdoor.engine.state.state import State
-from kickdoor.table.room.match import NOTHING_YET, Match
+from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import due_at
 from kickdoor.table.room.room import FOREVER, Client, Room
 from kickdoor.table.room.seat_views import choices_of, fight_of, question_of, refusals_of
@@ -17,6 +17,7 @@ from kickdoor.table.room.seating import missing
 from kickdoor.table.room.tutorial import lesson_of
 from kickdoor.table.store.waking import note_of
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import Why
 from kickdoor.view.observe import observe
 from kickdoor.words.language import DEFAULT
 
@@ -153,7 +154,7 @@ def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line
         lines=lines,
         window=None,
         clock=NO_CLOCK,
-        undo=NOTHING_YET,
+        undo=Why.UNDO_NOTHING,
         fight=fight_of(s, seat, names),
         strengths=[munchkin_strength(s, i) for i in range(len(s.seats))],
         hands=[slot_size(s, i, nr.HAND) for i in range(len(s.seats))],

@@ -19,8 +19,9 @@ from kickdoor.scenario.reading.reader import EVERYONE, EXPECT, Scenario, Step, r
 from kickdoor.scenario.steps.deeds import attempts
 from kickdoor.scenario.steps.table import Attempt, Table
 from kickdoor.table.room.match import Match
-from kickdoor.table.room.room import No, Room
+from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import RoomData, SeatData
+from kickdoor.table.wire.refusals import No, Why
 from kickdoor.table.wire.server import Lesson
 
 PUPIL = 0
@@ -108,7 +109,7 @@ def check_lesson(room: Room, seat: int, code: int) -> None:
         return
     step = wanted(match, current(room.data))
     if step is None or step.seat != seat or step.code != code:
-        raise No("tutorial.later")
+        raise No(Why.TUTORIAL_LATER)
 
 
 def lesson_done(room: Room) -> None:

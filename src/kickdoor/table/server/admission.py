@@ -11,7 +11,7 @@ from typing import Any
 from kickdoor.table.room.commands import handle, refused
 from kickdoor.table.room.names import clean_name
 from kickdoor.table.room.passwords import is_password, is_plain_hash, kept_password
-from kickdoor.table.room.room import Client, No, Room
+from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import MOST_KNOCKS, MOVE_SECONDS, Knock, RoomData, SeatData, new_token, token_hash
 from kickdoor.table.room.seating import free_name, is_barred, must_knock, seat_newcomer, seats_to_take, take_seat
 from kickdoor.table.room.showing import show
@@ -21,6 +21,7 @@ from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.rate_limits import Limits
 from kickdoor.table.server.turns import Turns
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import No, Why
 
 MOST_WATCHERS = 20
 MOST_PER_SEAT = 4
@@ -53,7 +54,7 @@ class Admission:
             return
         async with self.checking.turn(address):
             if not word or not await asyncio.to_thread(is_password, word, kept):
-                raise No("bad_password")
+                raise No(Why.BAD_PASSWORD)
         if is_plain_hash(kept):
             better = await self.keep_password(word, address)
 
@@ -78,7 +79,7 @@ class Admission:
         code, token = await self.make_table(tutorial_room(), name)
         running = await self.tables.find(code)
         if running is None:
-            raise No("no_table")
+            raise No(Why.NO_TABLE)
         await self.tables.do(running, Room.start_match)
         return code, token
 
@@ -89,17 +90,17 @@ class Admission:
         def work(room: Room) -> bool:
             data = room.data
             if is_barred(room, address, self.tables.clock.now()):
-                raise No("barred")
+                raise No(Why.BARRED)
             if data.opening is not None:
-                raise No("starting")
+                raise No(Why.STARTING)
             if not running.is_slow_enough("newcomers", -1, self.limits.newcomers, self.tables.clock.now()):
-                raise No("too_fast")
+                raise No(Why.TOO_FAST)
             if len(data.knocks) >= MOST_KNOCKS:
                 # Whoever has gone away without a word makes room
                 here = [client.knock for client in room.clients.values()]
                 data.knocks = [knock for knock in data.knocks if knock.id in here]
             if data.locked or not seats_to_take(data) or len(data.knocks) >= MOST_KNOCKS:
-                raise No("table_full" if data.status == "waiting" else "game_runs")
+                raise No(Why.TABLE_FULL if data.status == "waiting" else Why.GAME_RUNS)
             chosen = free_name(data, clean_name(name) or NAMELESS)
             if must_knock(data):
                 data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token))]
@@ -118,7 +119,7 @@ class Admission:
         def work(room: Room) -> None:
             seat = room.seat_of(token)
             if seat < 0:
-                raise No("bad_token")
+                raise No(Why.BAD_TOKEN)
             room.data.seats[seat].move = token_hash(code)
             room.data.seats[seat].move_until = self.tables.clock.now() + MOVE_SECONDS
             room.unwritten = True
@@ -147,7 +148,7 @@ class Admission:
                     room.leave_alone(i)
                     room.touch()
                     return
-            raise No("bad_code")
+            raise No(Why.BAD_CODE)
 
         await self.tables.do(running, work)
         return token
@@ -175,12 +176,12 @@ class Admission:
             client.seat = room.seat_of(hello.token)
             client.knock = room.knock_of(hello.token) if client.seat < 0 else 0
             if hello.token is not None and client.seat < 0 and not client.knock:
-                raise No("bad_token")
+                raise No(Why.BAD_TOKEN)
             if hello.token is None and is_barred(room, address, self.tables.clock.now()):
-                raise No("barred")
+                raise No(Why.BARRED)
             pace = self.limits.joins if client.seat >= 0 else self.limits.watcher_joins
             if not running.is_slow_enough("joins", client.seat, pace, self.tables.clock.now()):
-                raise No("too_fast")
+                raise No(Why.TOO_FAST)
             make_room(running, client)
             if room.match is not None:
                 client.since = min(client.since, room.match.told)
@@ -212,7 +213,7 @@ class Admission:
         post = running.posts.get(client.id)
         try:
             if old.status != "over" or client.seat < 0:
-                raise No("not_over")
+                raise No(Why.NOT_OVER)
             async with running.rematch:
                 if not old.next_code:
                     again = await self.tables.create(same_table(old))
@@ -231,9 +232,9 @@ def make_room(running: OpenTable, client: Client) -> None:
     same = [other.id for other in room.clients.values() if other.seat == client.seat and other.knock == client.knock]
     if client.seat < 0 and not client.knock:
         if not room.data.watchers:
-            raise No("no_watchers")
+            raise No(Why.NO_WATCHERS)
         if len(same) >= MOST_WATCHERS:
-            raise No("too_many_watchers")
+            raise No(Why.TOO_MANY_WATCHERS)
     elif len(same) >= MOST_PER_SEAT and same[0] in running.posts:
         running.posts[same[0]].hang_up()
 

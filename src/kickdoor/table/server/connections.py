@@ -12,7 +12,7 @@ from websockets.frames import Frame
 
 from kickdoor.table.server.door import Door
 from kickdoor.table.server.rate_limits import bucket
-from kickdoor.table.server.sockets import TOO_MANY
+from kickdoor.table.wire.refusals import Closing
 
 HEAD_WITHIN = 10.0
 """Seconds for the head of a request, from when the server is ready for it."""
@@ -240,9 +240,9 @@ class SocketWire(WebSocketsSansIOProtocol):
         """Ends the connection without listening any longer."""
         self.is_over = True
         self.stop_keepalive()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY, "reason": ""})
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": Closing.TOO_MANY, "reason": ""})
         if self.handshake_complete and not self.close_sent:
-            self.conn.send_close(TOO_MANY)
+            self.conn.send_close(Closing.TOO_MANY)
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()

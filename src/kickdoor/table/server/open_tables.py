@@ -23,16 +23,17 @@ from kickdoor.table.records.table_record import ANY, BROUGHT, game_of, table_rec
 from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import advance, next_deadline
-from kickdoor.table.room.room import No, Room, Thought
+from kickdoor.table.room.room import Room, Thought
 from kickdoor.table.room.room_data import RoomData, encoder, new_code, read_room
 from kickdoor.table.room.showing import show_all
 from kickdoor.table.room.tutorial import Lessons
 from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, settle, speak
-from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, News, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
 from kickdoor.table.store.waking import Broken, wake
 from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.table.wire.refusals import No, Why
 from kickdoor.view.observe import observe
 
 log = logging.getLogger("kickdoor.table")
@@ -104,7 +105,7 @@ class OpenTables:
             with contextlib.suppress(Conflict):
                 await self.store.create(stored)
                 return self.open(self.room_of(data))
-        raise No("house_full")
+        raise No(Why.HOUSE_FULL)
 
     async def make_place(self, own: int = 0) -> None:
         """Sees that there is place for one more table; one nobody is at goes first. `No` if there is none.
@@ -116,7 +117,7 @@ class OpenTables:
         now = self.clock.now()
         empty = [one for one in self.running.values() if one.is_empty() and now > one.touched + LEAST_STAY]
         if not empty:
-            raise No("house_full")
+            raise No(Why.HOUSE_FULL)
         await self.put_away(min(empty, key=lambda one: one.touched))
 
     def room_of(self, data: RoomData) -> Room:
@@ -161,7 +162,7 @@ class OpenTables:
         if found is None or table_id in self.running:
             return self.running.get(table_id)
         if self.faults[table_id] >= MOST_FAULTS:
-            raise No("table_broken")
+            raise No(Why.TABLE_BROKEN)
         if table_id in self.stuck:
             raise No(self.stuck[table_id].code, self.stuck[table_id].text)
         await self.make_place(own=1)
@@ -349,7 +350,7 @@ class OpenTables:
         if deeds or not snapshots:
             running.touched = now
         await self.store.append(
-            room.data.id, deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots
+            room.data.id, News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots)
         )
 
     async def whole_record(self, room: Room, match: Match) -> bytes:

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import webbrowser
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -72,44 +73,46 @@ def listen_at(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(
-    store: Store,
-    listener: socket.socket,
-    hosts: list[str],
-    folders: list[Path],
-    open_browser: str = "",
-    address: str = "",
-    limits: Limits | None = None,
-    clock: WallClock | None = None,
-    workers: int = 0,
-    proxies: list[str] | None = None,
-    log: LogOptions | None = None,
-) -> None:
-    """Serves until it is told to stop. `address` is where other machines reach the table.
+@dataclass(frozen=True)
+class Hosting:
+    """How a table is hosted."""
 
-    What a header says of where a request came from is believed of the proxies that are named, and of nobody else.
-    """
-    count = workers or max(1, (os.cpu_count() or 2) - 1)
-    tables = OpenTables(store, clock or WallClock(), Thinkers(count, folders), folders)
-    limits = Limits() if limits is None else limits
-    door = Door(limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), proxies)
-    config = settings(tables, hosts, limits, address, proxies or [], door)
+    hosts: list[str]
+    """Names by which it may be asked for."""
+    folders: list[Path] = field(default_factory=list)
+    """Card sets of its own."""
+    open_browser: str = ""
+    """The address to open in a browser, if any."""
+    address: str = ""
+    """Where other machines reach it."""
+    limits: Limits = field(default_factory=Limits)
+    clock: WallClock = field(default_factory=WallClock)
+    workers: int = 0
+    """Processes in which bots think; 0 for one less than there are cores."""
+    proxies: list[str] = field(default_factory=list)
+    """What a header says of where a request came from is believed of these, and of nobody else."""
+    log: LogOptions = field(default_factory=LogOptions)
+
+
+def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
+    """Serves until it is told to stop."""
+    count = hosting.workers or max(1, (os.cpu_count() or 2) - 1)
+    tables = OpenTables(store, hosting.clock, Thinkers(count, hosting.folders), hosting.folders)
+    door = Door(hosting.limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), hosting.proxies)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
     keep_what_is_loaded()
-    if open_browser:
-        threading.Timer(0.7, webbrowser.open, [open_browser]).start()
+    if hosting.open_browser:
+        threading.Timer(0.7, webbrowser.open, [hosting.open_browser]).start()
     # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
-    with contextlib.suppress(KeyboardInterrupt), log_kept(log or LogOptions()):
-        uvicorn.Server(config).run(sockets=[Gate(listener, door)])
+    with contextlib.suppress(KeyboardInterrupt), log_kept(hosting.log):
+        uvicorn.Server(settings(tables, hosting, door)).run(sockets=[Gate(listener, door)])
 
 
-def settings(
-    tables: OpenTables, hosts: list[str], limits: Limits, address: str, proxies: list[str], door: Door
-) -> uvicorn.Config:
+def settings(tables: OpenTables, hosting: Hosting, door: Door) -> uvicorn.Config:
     """Says how connections are served."""
     return uvicorn.Config(
-        Web(tables, hosts, limits, address).app(),
+        Web(tables, hosting.hosts, hosting.limits, hosting.address).app(),
         # Not classes but what makes them: both need to know the door
         http=partial(HttpWire, door=door),  # type: ignore[arg-type]
         ws=partial(SocketWire, door=door),  # type: ignore[arg-type]
@@ -122,8 +125,8 @@ def settings(
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
+        proxy_headers=bool(hosting.proxies),
+        forwarded_allow_ips=hosting.proxies,
         timeout_graceful_shutdown=2,
         backlog=BACKLOG,
     )

@@ -11,13 +11,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kickdoor.table.logs.traces import table_name
 from kickdoor.table.room.commands import refused
-from kickdoor.table.room.room import Client, No
+from kickdoor.table.room.room import Client
 from kickdoor.table.server.admission import Admission
 from kickdoor.table.server.open_table import Gone, OpenTable
 from kickdoor.table.server.origins import host_name, is_own_origin
 from kickdoor.table.server.rate_limits import Guesses, Limits, bucket, household
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import Closing, No, Why
 
 log = logging.getLogger("kickdoor.table")
 HELLO_WITHIN = 10.0
@@ -30,24 +31,8 @@ MOST_ENCODED = 16
 """Messages of which it is remembered how they are written: most go to several clients."""
 MOST_BAD = 5
 """Messages that make no sense before the connection is ended."""
-BAD_MESSAGE = 4400
-BAD_TOKEN = 4401
-BAD_PASSWORD = 4402
-NO_WATCHERS = 4403
-NO_TABLE = 4404
-BARRED = 4405
-OTHER_RULES = 4409
-BROKEN = 4500
-CROWDED = 4503
-TOO_MANY = 4429
-TRY_AGAIN = 1013
-FOREIGN = 1008
 ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
 """How connections end every day."""
-CLOSE_CODES = {
-    "bad_token": BAD_TOKEN, "bad_password": BAD_PASSWORD, "no_watchers": NO_WATCHERS, "barred": BARRED,
-    "other_rules": OTHER_RULES, "table_broken": BROKEN, "too_many_watchers": CROWDED,
-}  # fmt: skip
 
 
 class Outgoing:
@@ -80,7 +65,7 @@ class Connection:
         """Awaited while there is nothing to send: it comes when something waits, or when it is over."""
         self.writing: asyncio.Task[None] | None = None
         self.ended = False
-        self.code = TRY_AGAIN
+        self.code: int = Closing.TRY_AGAIN
 
     def post(self, message: wire.ServerMessage) -> None:
         if self.ended:
@@ -100,7 +85,7 @@ class Connection:
         return encoded
 
     def hang_up(self, for_good: bool = False) -> None:
-        self.end(BAD_TOKEN if for_good else TRY_AGAIN)
+        self.end(Closing.BAD_TOKEN if for_good else Closing.TRY_AGAIN)
 
     def end(self, code: int) -> None:
         """Has the connection ended with a code; the first one counts."""
@@ -149,13 +134,13 @@ class Sockets:
         host = socket.headers.get("host", "")
         address = household(socket.client.host) if socket.client is not None else "?"
         if host_name(host) not in self.hosts or not is_own_origin(socket.headers, host):
-            await socket.close(FOREIGN)
+            await socket.close(Closing.FOREIGN)
             return
         from_page = "origin" in socket.headers
         # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
         socket.scope["headers"].clear()
         if self.addresses[address] >= self.limits.connections:
-            await socket.close(TOO_MANY)
+            await socket.close(Closing.TOO_MANY)
             return
         self.addresses[address] += 1
         began, code = self.clock.now(), 0
@@ -165,9 +150,9 @@ class Sockets:
                 code = await self.talk(socket, address, from_page)
             except StoreFault as e:
                 log.error("the store: %s", e)
-                code = TRY_AGAIN
+                code = Closing.TRY_AGAIN
             except Gone:
-                code = TRY_AGAIN
+                code = Closing.TRY_AGAIN
             await socket.close(code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # The other side is gone already
@@ -184,41 +169,41 @@ class Sockets:
         try:
             hello = await asyncio.wait_for(read(socket), HELLO_WITHIN)
         except (TimeoutError, BadMessage):
-            return BAD_MESSAGE
+            return Closing.BAD_MESSAGE
         if not isinstance(hello, wire.Hello):
-            return BAD_MESSAGE
+            return Closing.BAD_MESSAGE
         if hello.token is None and not from_page:
             # A page of ours may watch; a program must bring a token
-            return BAD_TOKEN
+            return Closing.BAD_TOKEN
         guessing = self.guesses.is_guessing(address) or self.guesses.is_guessing(address, hello.code)
         if guessing and hello.token is None:
-            return TOO_MANY
+            return Closing.TOO_MANY
         try:
             joined = await self.admission.join(hello, connection, address)
         except No as e:
-            if e.code == "bad_token" or (e.code == "bad_password" and hello.password):
+            if e.code == Why.BAD_TOKEN or (e.code == Why.BAD_PASSWORD and hello.password):
                 self.guesses.miss(address, hello.code)
                 if guessing:
-                    return TOO_MANY
+                    return Closing.TOO_MANY
             if e.text:
                 # The code of an end says what kind it is, not why
                 await socket.send_text(wire.encoder.encode(refused("", e)).decode())
-            return CLOSE_CODES.get(e.code, TRY_AGAIN)
+            return e.code.closing if isinstance(e.code, Why) else Closing.TRY_AGAIN
         if joined is None:
             self.guesses.miss(address)
-            return TOO_MANY if guessing else NO_TABLE
+            return Closing.TOO_MANY if guessing else Closing.NO_TABLE
         running, client = joined
         try:
             await self.converse(connection, running, client)
         finally:
-            connection.end(TRY_AGAIN)
+            connection.end(Closing.TRY_AGAIN)
             await self.admission.part(running, client)
         return connection.code
 
     async def converse(self, connection: Connection, running: OpenTable, client: Client) -> None:
         """Listens and writes at the same time, until one of them or the server ends it."""
         listening = asyncio.create_task(self.listen(connection, running, client))
-        listening.add_done_callback(lambda _: connection.end(TRY_AGAIN))
+        listening.add_done_callback(lambda _: connection.end(Closing.TRY_AGAIN))
         connection.writing = asyncio.create_task(connection.write())
         try:
             # It ends when nobody reads any more, or when it is over
@@ -241,16 +226,16 @@ class Sockets:
                 message = await read(connection.socket)
             except BadMessage as e:
                 bad += 1
-                connection.post(wire.Refused(cmd="", code="bad_message", text=str(e), rules=[]))
+                connection.post(wire.Refused(cmd="", code=Why.BAD_MESSAGE, text=str(e), rules=[]))
                 message = None
             if not talking.take(self.clock.now()) or bad >= MOST_BAD:
-                return connection.end(TOO_MANY)
+                return connection.end(Closing.TOO_MANY)
             if isinstance(message, wire.Hello):
-                return connection.end(BAD_MESSAGE)
+                return connection.end(Closing.BAD_MESSAGE)
             if isinstance(message, wire.Ping):
                 connection.post(wire.Pong(n=message.n))
             elif message is not None and self.is_too_fast(running, client.seat, message):
-                connection.post(wire.Refused(cmd=message.cmd, code="too_fast", text="", rules=[]))
+                connection.post(wire.Refused(cmd=message.cmd, code=Why.TOO_FAST, text="", rules=[]))
             elif message is not None:
                 await self.admission.command(running, client, message)
 

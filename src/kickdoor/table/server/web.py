@@ -21,7 +21,6 @@ from starlette.websockets import WebSocket
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.records.record_api import RecordRequests
 from kickdoor.table.room.commands import BOT_NAMES
-from kickdoor.table.room.room import No
 from kickdoor.table.room.room_data import CODE_LENGTH, MOVE_SECONDS
 from kickdoor.table.server import lobby as api
 from kickdoor.table.server.admission import Admission
@@ -32,9 +31,10 @@ from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.openapi import openapi_json
 from kickdoor.table.server.origins import Guard, host_name
 from kickdoor.table.server.rate_limits import Buckets, Crowd, Guesses, Limits
-from kickdoor.table.server.requests import Denied, Handler, answer, body_of, fault, guarded, marked, stranger
+from kickdoor.table.server.requests import Handler, answer, body_of, fault, guarded, marked, refusal, stranger
 from kickdoor.table.server.sockets import Sockets
 from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.table.wire.refusals import No, Why
 
 PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules", "/tutorial", "/credits")
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -141,19 +141,19 @@ class Web:
     async def make_table(self, request: Request) -> Response:
         order = await body_of(request, api.NewTable)
         if not self.makings.take(stranger(request), self.tables.clock.now()):
-            raise Denied(429, "too_many")
+            raise No(Why.TOO_MANY)
         try:
             data = api.new_room(order, list(BOT_NAMES))
             code, token = await self.admission.make_table(data, order.name, order.password)
         except BadData as e:
-            raise Denied(400, "bad_table", str(e)) from None
+            raise No(Why.BAD_TABLE, str(e)) from None
         return answer(api.Seated(code, token), 201)
 
     async def tutorial(self, request: Request) -> Response:
         """Opens a table for the tutorial, which begins at once."""
         order = await body_of(request, api.Pupil)
         if not self.makings.take(stranger(request), self.tables.clock.now()):
-            raise Denied(429, "too_many")
+            raise No(Why.TOO_MANY)
         code, token = await self.admission.make_tutorial(order.name)
         return answer(api.Seated(code, token), 201)
 
@@ -216,25 +216,25 @@ class Web:
 
     def look(self, request: Request) -> None:
         if not self.lookups.take(stranger(request), self.tables.clock.now()):
-            raise Denied(429, "too_many")
+            raise No(Why.TOO_MANY)
 
     async def find(self, request: Request) -> OpenTable:
         """Finds the table a request names."""
         self.look(request)
         who = stranger(request)
         if self.guesses.is_guessing(who):
-            raise Denied(429, "too_many")
+            raise No(Why.TOO_MANY)
         code = request.path_params["code"]
         running = await self.tables.find(code) if len(code) == CODE_LENGTH else None
         if running is None:
             self.guesses.miss(who)
-            raise Denied(404, "no_table")
+            raise No(Why.NO_TABLE)
         return running
 
     def check(self, request: Request, running: OpenTable) -> None:
         """Objects if somebody has tried too often to get in at this table."""
         if self.guesses.is_guessing(stranger(request), running.room.data.code):
-            raise Denied(429, "too_many")
+            raise No(Why.TOO_MANY)
 
     def miss(self, request: Request, running: OpenTable) -> None:
         """Notes a wrong password, token or code of a seat."""
@@ -249,7 +249,7 @@ class Web:
             async with self.loading:
                 body = await asyncio.to_thread(cards_json, tuple(wanted), self.tables.folders)
         except BadData as e:
-            raise Denied(400, "no_set", str(e)) from None
+            raise No(Why.NO_SET, str(e)) from None
         return marked(request, body)
 
     async def rules(self, request: Request) -> Response:
@@ -265,7 +265,7 @@ class Web:
         """Gives the one page of the application; it finds its way by the address."""
         found = self.static.joinpath("index.html")
         if not found.is_file():
-            raise Denied(503, "no_page", "the pages are not built; see web/README.md")
+            raise No(Why.NO_PAGE, "the pages are not built; see web/README.md")
         return Response(found.read_bytes(), media_type="text/html")
 
     async def lost(self, request: Request) -> Response:
@@ -281,10 +281,10 @@ class Web:
             if route.matches(request.scope)[0] is Match.PARTIAL:
                 allowed |= route.methods or set()
         if not allowed:
-            raise Denied(404, "no_address")
-        refusal = answer(api.Problem("bad_method", "bad_method"), 405)
-        refusal.headers["allow"] = ", ".join(sorted(allowed))
-        return refusal
+            raise No(Why.NO_ADDRESS)
+        said = refusal(No(Why.BAD_METHOD))
+        said.headers["allow"] = ", ".join(sorted(allowed))
+        return said
 
 
 def picture(link: str) -> str:

@@ -88,6 +88,18 @@ class StoredRecord:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is new of a table: deeds, the room and snapshots after them, and the record of its end."""
+
+    deeds: list[Deed]
+    room: bytes
+    status: str
+    now: float
+    record: StoredRecord | None = None
+    snapshots: Sequence[StoredSnapshot] = ()
+
+
 class Store(Protocol):
     """Keeps tables. Whatever a method has returned for good survives a crash of process and machine.
 
@@ -97,17 +109,8 @@ class Store(Protocol):
     async def create(self, table: StoredTable) -> None:
         """Writes a new table; `Conflict` if its id or code is taken."""
 
-    async def append(
-        self,
-        table_id: str,
-        deeds: list[Deed],
-        room: bytes,
-        status: str,
-        now: float,
-        record: StoredRecord | None = None,
-        snapshots: Sequence[StoredSnapshot] = (),
-    ) -> None:
-        """Writes deeds, the room and snapshots after them, and the record of its end at one stroke.
+    async def append(self, table_id: str, news: News) -> None:
+        """Writes what is new of a table at one stroke.
 
         `Conflict`, and nothing written, if a number is taken or the table is gone.
         """

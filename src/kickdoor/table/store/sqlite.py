@@ -8,7 +8,7 @@ import queue
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from kickdoor.table.store.contract import (
     Conflict,
     Deed,
     Loaded,
+    News,
     StoredRecord,
     StoredSnapshot,
     StoredTable,
@@ -108,26 +109,18 @@ class SqliteStore:
         row = (table.id, table.code, table.made, table.touched, table.status, table.room)
         await self.ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row))
 
-    async def append(
-        self,
-        table_id: str,
-        deeds: list[Deed],
-        room: bytes,
-        status: str,
-        now: float,
-        record: StoredRecord | None = None,
-        snapshots: Sequence[StoredSnapshot] = (),
-    ) -> None:
-        rows = [(table_id, deed.seq, deed.at, deed.kind, deed.body) for deed in deeds]
+    async def append(self, table_id: str, news: News) -> None:
+        rows = [(table_id, deed.seq, deed.at, deed.kind, deed.body) for deed in news.deeds]
 
         def job(db: sqlite3.Connection) -> None:
             db.executemany("INSERT INTO deeds VALUES (?, ?, ?, ?, ?)", rows)
-            row = (room, status, now, table_id)
+            row = (news.room, news.status, news.now, table_id)
             if not db.execute("UPDATE tables SET room=?, status=?, touched=? WHERE id=?", row).rowcount:
                 raise Conflict(f"there is no table {table_id}")
-            if record is not None:
-                db.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?)", (record.id, now, record.body))
-            kept = [(table_id, one.kind, one.seq, one.body) for one in snapshots]
+            if news.record is not None:
+                kept_record = (news.record.id, news.now, news.record.body)
+                db.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?)", kept_record)
+            kept = [(table_id, one.kind, one.seq, one.body) for one in news.snapshots]
             db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", kept)
 
         await self.ask(job)

@@ -8,9 +8,10 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.replay.origin import Differs
 from kickdoor.table.logs.traces import table_name
 from kickdoor.table.records.table_record import exported, name_of_stuck, table_record
-from kickdoor.table.room.room import No, Room
+from kickdoor.table.room.room import Room
 from kickdoor.table.store.contract import Store, StoredRecord
 from kickdoor.table.store.waking import Broken
+from kickdoor.table.wire.refusals import No, Why
 
 log = logging.getLogger("kickdoor.table")
 
@@ -19,8 +20,8 @@ def why_stuck(e: Exception) -> No:
     """Says in words why a table cannot be woken."""
     if isinstance(e, Broken) or (isinstance(e, Differs) and e.otherwise):
         was = f"It was {e}" if str(e).startswith("made") else str(e)
-        return No("other_rules", f"This game cannot go on; it is kept as it is. {was}.")
-    return No("table_broken", str(e) if isinstance(e, BadData) else "")
+        return No(Why.OTHER_RULES, f"This game cannot go on; it is kept as it is. {was}.")
+    return No(Why.TABLE_BROKEN, str(e) if isinstance(e, BadData) else "")
 
 
 async def keep_stuck(store: Store, now: float, room: Room, broken: bool) -> str:

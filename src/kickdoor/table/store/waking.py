@@ -16,7 +16,7 @@ from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.state import State
 from kickdoor.replay.origin import Differs, Origin, made
 from kickdoor.replay.outcomes import Chain, RunningHash
-from kickdoor.table.room.match import STANDS, Match, NoUndo
+from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import CHAIN, MOST_CHAT, RUNNING, RoomData, Switch
 from kickdoor.table.room.seals import call_off
@@ -24,6 +24,7 @@ from kickdoor.table.room.tutorial import end_script
 from kickdoor.table.store.contract import BASE, NEWEST, QUIET, Deed, StoredSnapshot
 from kickdoor.table.store.deeds import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, answers_of, standing, step_of
 from kickdoor.table.store.snapshots import Snapshot, read_snapshot, resume, state_of, take
+from kickdoor.table.wire.refusals import No, Why
 
 WHAT = "the game"
 
@@ -136,7 +137,7 @@ def take_back(match: Match, origin: Origin, seat: int) -> None:
     """Takes an answer back once more."""
     try:
         match.undo(seat)
-    except NoUndo as e:
+    except No as e:
         raise origin.differs(f"answer {match.seq} of the game cannot be taken back by seat {seat} now: {e}") from None
 
 
@@ -156,7 +157,7 @@ def rebase(room: Room, match: Match, note: GoesOn) -> None:
     """Begins the record anew with the game as it stands."""
     data = room.data
     data.rules, data.catalog, data.outcomes = VERSION, match.rules.digest, CHAIN
-    match.before, match.undo_why = None, STANDS
+    match.before, match.undo_why = None, Why.UNDO_STANDS
     room.note(GOES_ON, note)
     take(room, (BASE, NEWEST, QUIET))
 

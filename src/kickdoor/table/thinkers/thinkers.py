@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,20 +26,33 @@ minds: dict[tuple[str, int, str], Bot] = {}
 """In a worker: the bots of the tables that think here. What they remember is of no more than one turn."""
 
 
-def think(
-    table: str, level: str, sets: list[str], folders: list[str], seen: str, question: list[Any], speak_up: bool
-) -> Choice | None:
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a bot is asked, as it is sent to a worker."""
+
+    table: str
+    level: str
+    sets: list[str]
+    folders: list[str]
+    seen: str
+    """What its seat may know, as JSON."""
+    question: list[Any]
+    speak_up: bool
+    """It is not asked: does it want to say something?"""
+
+
+def think(errand: Errand) -> Choice | None:
     """Answers a bot's question; runs in a worker."""
-    observation = json.loads(seen)
+    observation = json.loads(errand.seen)
     seat: int = observation["seat"]
-    mark = (table, seat, level)
+    mark = (errand.table, seat, errand.level)
     if mark not in minds:
         if len(minds) > MOST_MINDS:
             minds.clear()
-        minds[mark] = BOTS[level](seat, Lots(f"{table}:{seat}:{level}"))
-    prompt = Prompt(question[0], seat, question[1], question[2], question[3])
-    view = SeatView(observation, prompt, load_catalog(sets, [Path(folder) for folder in folders]))
-    return driver.think(minds[mark], view, speak_up)
+        minds[mark] = BOTS[errand.level](seat, Lots(f"{errand.table}:{seat}:{errand.level}"))
+    prompt = Prompt(errand.question[0], seat, *errand.question[1:])
+    rules = load_catalog(errand.sets, [Path(folder) for folder in errand.folders])
+    return driver.think(minds[mark], SeatView(observation, prompt, rules), errand.speak_up)
 
 
 class Thinkers:
@@ -59,7 +73,8 @@ class Thinkers:
         """Asks a bot."""
         question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]
         folders = [str(folder) for folder in folders_of(sets, self.folders)]
-        return await self.run(table, think, table, level, sets, folders, json.dumps(observation), question, speak_up)
+        errand = Errand(table, level, sets, folders, json.dumps(observation), question, speak_up)
+        return await self.run(table, think, errand)
 
     def close(self) -> None:
         for worker in self.workers:

@@ -190,11 +190,7 @@ class ChooseWorth(Choose):
 
     def copy(self) -> Choose:
         c = ChooseWorth(self.seat, self.atoms, self.worth)
-        c.stamp(self)
-        c.ask = self.ask
-        c.what = self.what
-        c.least = self.least
-        c.most = self.most
+        c.stamp_choice(self)
         return c
 
 

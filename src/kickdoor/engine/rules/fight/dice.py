@@ -11,10 +11,6 @@ from kickdoor.engine.state.queries import ask_body, ask_seat, may_use
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.engine.state.triggers import happened
 
-FOR_CARD: Final = 0
-FOR_ESCAPE: Final = 1
-FOR_ORDER: Final = 2
-
 ESCAPES_ON: Final = 5
 
 
@@ -73,7 +69,7 @@ class RollDie(Window):
     KIND: ClassVar[str] = "roll_die"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again")
 
-    def __init__(self, seat: int = 0, reason: int = FOR_CARD, body: int = -1) -> None:
+    def __init__(self, seat: int = 0, reason: int = nr.FOR_CARD, body: int = -1) -> None:
         super().__init__()
         self.seat = seat
         self.reason = reason
@@ -97,18 +93,18 @@ class RollDie(Window):
     def total(self, s: State) -> int:
         """Gives the face with all that is added to it."""
         total = ask_seat(s, self.seat, nr.Q_DIE, self.face + self.added)
-        if self.reason == FOR_ESCAPE:
+        if self.reason == nr.FOR_ESCAPE:
             body = body_of(s, self.body)
             if body is not None:
                 total += run_bonus(s, self.seat, body)
         return total
 
     def failing(self, s: State) -> bool:
-        return self.reason == FOR_ESCAPE and self.total(s) < escapes_on(s, self.seat, self.body)
+        return self.reason == nr.FOR_ESCAPE and self.total(s) < escapes_on(s, self.seat, self.body)
 
     def settled(self, s: State) -> bool:
         # The monster may have left while the die lay there, or a card has let the runner go
-        if self.reason != FOR_ESCAPE or s.fight is None:
+        if self.reason != nr.FOR_ESCAPE or s.fight is None:
             return False
         return body_of(s, self.body) is None or is_escaped(s.fight, self.seat, self.body)
 
@@ -120,13 +116,13 @@ class RollDie(Window):
         if self.pc == 0 or s.seats[seat].dead or s.phase == nr.SETUP:
             return 0
         m = nr.AFTER_ANY_ROLL
-        if self.reason == FOR_ESCAPE:
+        if self.reason == nr.FOR_ESCAPE:
             m |= nr.AFTER_ANY_ESCAPE_ROLL
             if self.failing(s):
                 m |= nr.AFTER_ANY_FAILED_ESCAPE
         if seat == self.seat:
             m |= nr.AFTER_MY_ROLL
-            if self.reason == FOR_ESCAPE:
+            if self.reason == nr.FOR_ESCAPE:
                 m |= nr.AFTER_MY_ESCAPE_ROLL
                 if m & nr.AFTER_ANY_FAILED_ESCAPE:
                     m |= nr.AFTER_MY_FAILED_ESCAPE
@@ -178,7 +174,7 @@ class RollOff(Frame):
         group = self.queue[: self.queue.index(END_OF_GROUP)]
         if len(group) > 1 and len(self.faces) < len(group):
             self.pc = 1
-            return call(s, RollDie(group[len(self.faces)], FOR_ORDER))
+            return call(s, RollDie(group[len(self.faces)], nr.FOR_ORDER))
         rest = self.queue[len(group) + 1 :]
         if len(group) == 1:
             self.order.append(group[0])
@@ -202,7 +198,7 @@ class RollOff(Frame):
 
 def roll_for_card(s: State, seat: int) -> None:
     """Pushes a roll that a card asks for; the face comes back as the state's result."""
-    call(s, RollDie(seat, FOR_CARD))
+    call(s, RollDie(seat, nr.FOR_CARD))
 
 
 def set_die(s: State, face: int) -> None:

@@ -10,7 +10,7 @@ from kickdoor.engine.machine.prompts import FLEE, P_ANYWAY, SACRIFICE, Verdict, 
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.bargain import settle_deal
-from kickdoor.engine.rules.fight.dice import FOR_ESCAPE, RollDie, body_of, escapes_on, is_escaped
+from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on, is_escaped
 from kickdoor.engine.rules.fight.fighting import clear_monsters, close_fight, forfeit
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.fight.rewards import Rewards, pay_former
@@ -180,7 +180,7 @@ class RunAway(Flight):
         if is_hopeless(s, self, self.body):
             s.result = -99
             return GO
-        die = RollDie(self.runner, FOR_ESCAPE, self.body)
+        die = RollDie(self.runner, nr.FOR_ESCAPE, self.body)
         die.again = again
         return call(s, die)
 

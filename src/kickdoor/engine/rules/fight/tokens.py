@@ -9,7 +9,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.machine import DONE, GO, Frame, call
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.engine.machine.questions import Choose
-from kickdoor.engine.rules.fight.dice import FOR_CARD, RollDie
+from kickdoor.engine.rules.fight.dice import RollDie
 from kickdoor.engine.rules.fight.for_the_win import PER_KILL, claims_of, own_claims
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.rules.turn.windows import Window
@@ -263,7 +263,7 @@ class Spoils(OneSeatWindow):
         """Rolls for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
         self.pc = ROLLED
         if s.options.token_roll and self.kills and s.rules.food and not fight.tokens_met and not self.barred:
-            return call(s, RollDie(fight.main, FOR_CARD))
+            return call(s, RollDie(fight.main, nr.FOR_CARD))
         return DONE
 
     def rolled(self, s: State, fight: Fight) -> int:

@@ -18,7 +18,7 @@ from kickdoor.engine.machine.prompts import (
     way_of,
 )
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.fight.dice import FOR_ESCAPE, body_of, roll_in_progress
+from kickdoor.engine.rules.fight.dice import body_of, roll_in_progress
 from kickdoor.engine.rules.fight.promises import locked, promised_items
 from kickdoor.engine.rules.fight.strength import in_combat, no_followers
 from kickdoor.engine.rules.fight.tokens import kill_looked_at
@@ -26,6 +26,7 @@ from kickdoor.engine.rules.people.characters import check_character_card, check_
 from kickdoor.engine.rules.people.curse import landing_curse
 from kickdoor.engine.rules.playing.aiming import aimed_cards, check_aim
 from kickdoor.engine.rules.playing.costs import can_pay, cards_left, has_form, token_atoms, used_key
+from kickdoor.engine.rules.playing.timing import untimely
 from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.things.equip import can_equip, room_for_big
 from kickdoor.engine.rules.turn.moments import object_to_moment
@@ -42,8 +43,6 @@ OF_A_FIGHT = (
     | nr.AFTER_MY_FAILED_ESCAPE | nr.AFTER_ESCAPE | nr.AFTER_ANY_ESCAPE_ROLL | nr.AFTER_ANY_FAILED_ESCAPE
 )  # fmt: skip
 """Moments at which cards are played into a fight, or into the flight after it."""
-
-CLASS_VERBS = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE)
 
 
 def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
@@ -96,20 +95,7 @@ def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
     """Objects to one way of playing a card, aimed as given."""
     seat, card, play = use.seat, use.card, use.play
     if not is_moment(s, seat, card, play, moments):
-        turn, combat, peace = no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT
-        if play.verb in CLASS_VERBS:
-            turn = combat = no.CLASS_NOT_YOUR_TURN
-        elif play.verb == nr.V_ATTACH:
-            turn, combat = no.ATTACH_NOT_YOUR_TURN, no.ATTACH_IN_COMBAT
-        elif play.verb == nr.V_ABILITY:
-            turn, combat, peace = no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT, no.NO_FIGHT_FOR_POWER
-        elif play.needs_second or play.verb == nr.V_JOIN:
-            peace = no.NO_FIGHT_TO_JOIN
-        elif play.verb == nr.V_SIDE_BONUS:
-            peace = no.NO_FIGHT_FOR_ONESHOT
-        elif play.aim == nr.A_BODY:
-            peace = no.NO_FIGHT_FOR_ENHANCER
-        if object_to_moment(s, seat, play.moments, moments, v, turn, combat, peace):
+        if object_to_moment(s, seat, play.moments, moments, untimely(play), v):
             return False
     if s.fight is not None and s.fight.frozen and into_fight(s, use, moments) and v.deny(no.FROZEN):
         return False
@@ -178,7 +164,7 @@ def into_fight(s: State, use: Use, moments: int) -> bool:
         return True
     about = OF_A_FIGHT
     roll = roll_in_progress(s)
-    if roll is not None and roll.reason == FOR_ESCAPE:
+    if roll is not None and roll.reason == nr.FOR_ESCAPE:
         about |= nr.AFTER_ANY_ROLL | nr.AFTER_MY_ROLL
     return use.play.moments & about != 0 and not use.play.moments & moments & ~about
 

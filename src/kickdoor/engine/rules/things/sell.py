@@ -156,12 +156,7 @@ class Sale(Choose):
 
     def copy(self) -> Frame:
         c = Sale(self.seat, self.cards)
-        c.stamp(self)
-        c.ask = self.ask
-        c.what = self.what
-        c.atoms = self.atoms
-        c.least = self.least
-        c.most = self.most
+        c.stamp_choice(self)
         c.doubled = self.doubled
         return c
 

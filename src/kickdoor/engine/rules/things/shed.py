@@ -214,11 +214,7 @@ class Shed(Choose):
 
     def copy(self) -> Frame:
         c = Shed(self.seat, self.atoms, self.least, self.how)
-        c.stamp(self)
-        c.ask = self.ask
-        c.what = self.what
-        c.least = self.least
-        c.most = self.most
+        c.stamp_choice(self)
         c.excess = self.excess
         c.giving = self.giving
         return c

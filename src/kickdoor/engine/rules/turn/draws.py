@@ -10,12 +10,11 @@ from kickdoor.engine.rules.fight.promises import promised_items
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import (
-    ALL_SEATS,
     discard,
     discard_from,
     draw,
+    draw_to_hand,
     leave_hand,
-    receive,
 )
 
 
@@ -81,26 +80,14 @@ class KeepSome(Choose):
 
     def copy(self) -> Frame:
         c = KeepSome(self.seat, self.atoms, self.least)
-        c.stamp(self)
-        c.ask = self.ask
-        c.what = self.what
-        c.least = self.least
-        c.most = self.most
+        c.stamp_choice(self)
         return c
 
 
 def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: bool) -> None:
     """Draws cards into a hand and asks which are kept; a card that must be played waits for that choice."""
     was_dirty = s.dirty
-    drawn: list[int] = []
-    for _ in range(n):
-        card = draw(s, deck)
-        if card < 0:
-            break
-        drawn.append(card)
-        receive(s, seat, card, ALL_SEATS if face_up else s.seen.get(card, 0))
+    drawn = draw_to_hand(s, seat, deck, n, face_up)
     s.dirty = was_dirty
     if drawn:
-        kind = ev.CARD_DRAWN if deck == nr.DOOR else ev.TREASURES_DRAWN
-        s.tell_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
         call(s, KeepSome(seat, drawn, keep))

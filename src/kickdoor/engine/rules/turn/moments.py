@@ -36,21 +36,30 @@ def open_moments(s: State, seat: int) -> int:
     return m
 
 
-def object_to_moment(
-    s: State, seat: int, needs: int, moments: int, v: Verdict, turn: Reason, combat: Reason, peace: Reason
-) -> bool:
-    """Says why none of the needed moments is now; `turn`, `combat` and `peace` are the reasons of the act itself."""
+class Untimely:
+    """The reasons that a kind of act has of its own: it is not one's turn, one fights, nobody fights."""
+
+    __slots__ = ("combat", "peace", "turn")
+
+    def __init__(self, turn: Reason, combat: Reason, peace: Reason) -> None:
+        self.turn = turn
+        self.combat = combat
+        self.peace = peace
+
+
+def object_to_moment(s: State, seat: int, needs: int, moments: int, why: Untimely, v: Verdict) -> bool:
+    """Says why none of the needed moments is now."""
     if s.phase == nr.SETUP:
         return v.deny(no.NOT_IN_SETUP)
     if s.seats[seat].dead:
         return v.deny(no.DEAD)
     if not moments:
         if v.gathering and seat != s.turn and needs & (nr.ON_OWN_TURN | nr.ON_QUIET_TURN) and not needs & nr.WHEN_QUIET:
-            v.deny(turn)
+            v.deny(why.turn)
         return v.deny(no.CLOSED)
     if needs & (nr.IN_FIGHT | nr.IN_MY_FIGHT | nr.AS_MAIN_FIGHTER):
         if s.fight is None:
-            return v.deny(no.FIGHT_OVER if s.won_fight else peace)
+            return v.deny(no.FIGHT_OVER if s.won_fight else why.peace)
         if s.fight.lost:
             return v.deny(no.FIGHT_LOST)
         if not in_combat(s, seat):
@@ -60,16 +69,16 @@ def object_to_moment(
         fights = in_combat(s, seat) and not needs & nr.ON_OWN_TURN
         foreign = seat != s.turn and not needs & nr.WHEN_QUIET
         if fights:
-            v.deny(combat)
+            v.deny(why.combat)
         if foreign:
-            v.deny(turn)
+            v.deny(why.turn)
         if not fights and not foreign:
             # Whose turn it is would be right, but a step is under way
             v.deny(no.CLOSED)
         return not v.gathering
     if needs & (nr.WHEN_I_KILL | nr.WHEN_I_TAKE_TOKEN):
-        return v.deny(turn)
+        return v.deny(why.turn)
     if needs & nr.IN_SECOND_PHASE:
-        return v.deny(turn)
+        return v.deny(why.turn)
     # What may be played at any time waits only for the step under way
     return v.deny(no.CLOSED if needs & nr.AT_ANY_TIME else no.NO_MOMENT)

@@ -1,0 +1,192 @@
+"""The kinds of event: the word of each, and what its numbers and cards mean.
+
+An event has one shape for all kinds: a seat, an `other`, an `amount` and cards. This table says what they are for each
+kind: the sort of a number, which programs go by, and in words what it tells. A number that means nothing is left empty:
+-1 for `seat` and `other`, 0 for `amount`.
+"""
+
+from typing import Final
+
+# Sorts of what a field holds
+NOTHING: Final = "nothing"
+SEAT: Final = "seat"
+SEAT_OR_NOBODY: Final = "seat or nobody"
+HELPER: Final = "helper"
+"""The seat that helps, or nobody."""
+TARGET: Final = "target"
+"""A seat or a side, whichever the play or ability aims at; nobody if at anything else."""
+AIM: Final = "aim"
+"""Which sort of target: one of `numbers.TARGETS`."""
+DECK: Final = "deck"
+CARD: Final = "card"
+CARDS: Final = "cards"
+PURPOSE: Final = "purpose"
+"""What a die is rolled for: one of `numbers.ROLLS`."""
+FACE: Final = "face"
+GOLD: Final = "gold"
+TURN: Final = "turn"
+LEVELS: Final = "levels"
+TOKEN: Final = "token"
+"""A kind of token, as the rule set numbers them."""
+TOKENS: Final = "tokens"
+MEAL: Final = "meal"
+"""A set of tokens, as the rule set numbers them."""
+ABILITY: Final = "ability"
+"""An ability of the first card."""
+MONSTER: Final = "monster"
+"""A monster of the fight, which tells it from a twin."""
+LEAVING: Final = "leaving"
+"""How a monster left the fight: one of `numbers.LEAVINGS`."""
+SEX: Final = "sex"
+COUNT: Final = "count"
+"""As many as there are cards."""
+COUNT_OR_NOTHING: Final = "count or nothing"
+SIZE: Final = "size"
+"""Of a deck."""
+PART: Final = "part"
+"""As many of the cards, counted from the first."""
+CARD_OR_NONE: Final = "card or none"
+CARD_AND_TARGET: Final = "card and target"
+"""One card, and the card or monster it is aimed at, if it is aimed at one."""
+
+
+class Field:
+    """What one field of an event holds: its sort, and in words what it tells."""
+
+    __slots__ = ("sort", "text")
+
+    def __init__(self, sort: str, text: str) -> None:
+        self.sort = sort
+        self.text = text
+
+
+EMPTY: Final = Field(NOTHING, "")
+
+
+class EventKind:
+    """One kind of event: its word and what its fields mean."""
+
+    __slots__ = ("amount", "cards", "other", "seat", "word")
+
+    def __init__(self, word: str, seat: str, other: Field = EMPTY, amount: Field = EMPTY, cards: Field = EMPTY) -> None:
+        self.word = word
+        self.seat = Field(SEAT, seat) if seat else EMPTY
+        self.other = other
+        self.amount = amount
+        self.cards = cards
+
+
+# What several kinds have in common
+HELPS: Final = Field(HELPER, "who helps")
+A_MONSTER: Final = Field(CARD, "the monster")
+A_CURSE: Final = Field(CARD, "the curse")
+AN_ITEM: Final = Field(CARD, "the Item")
+WHICH: Final = Field(MONSTER, "which monster of the fight")
+HOW_MANY: Final = Field(COUNT, "how many cards")
+MAIN: Final = Field(SEAT, "the main fighter")
+
+# New kinds come last: records know them by their numbers, which are their places here
+KINDS: Final[tuple[EventKind, ...]] = (
+    EventKind("game_begun", ""),
+    EventKind("turn_begun", "whose turn it is", amount=Field(TURN, "the number of the turn")),
+    EventKind("door_kicked", "who kicks", cards=Field(CARD, "what was behind the door")),
+    EventKind("door_taken", "who takes it in hand", cards=Field(CARD, "what was behind the door")),
+    EventKind("looked_for_trouble", "who looks for it", cards=Field(CARD, "the monster from their hand")),
+    EventKind("looted_room", "who loots"),
+    EventKind("card_drawn", "who draws", Field(DECK, "the Doors"), HOW_MANY, Field(CARDS, "what is drawn")),
+    EventKind("treasures_drawn", "who draws", Field(DECK, "the Treasures"), HOW_MANY, Field(CARDS, "what is drawn")),
+    EventKind(
+        "card_played", "who plays it", Field(TARGET, "whom or which side it is played on"),
+        Field(AIM, "what it is aimed at"), Field(CARD_AND_TARGET, "the card, and the card or monster it is played on"),
+    ),
+    EventKind(
+        "ability_used", "who uses it", Field(TARGET, "whom or which side it is used on"),
+        Field(ABILITY, "which ability of the card"), Field(CARD_AND_TARGET, "the card, and what it is used on"),
+    ),
+    EventKind("item_carried", "who carries it", cards=AN_ITEM),
+    EventKind("item_equipped", "who equips it", cards=AN_ITEM),
+    EventKind("item_unequipped", "who takes it off", cards=AN_ITEM),
+    EventKind(
+        "card_attached", "who attaches it", Field(CARD, "the card it is attached to"), cards=Field(CARD, "the card"),
+    ),
+    EventKind("items_sold", "who sells", Field(GOLD, "what they are worth"), HOW_MANY, Field(CARDS, "the Items")),
+    EventKind("level_gained", "who gains", amount=Field(LEVELS, "how many levels")),
+    EventKind("level_lost", "who loses", amount=Field(LEVELS, "how many levels")),
+    EventKind("card_discarded", "who discards it", cards=Field(CARD, "the card")),
+    EventKind("fight_begun", "the main fighter", cards=A_MONSTER),
+    EventKind("monster_joined", "the main fighter", amount=WHICH, cards=A_MONSTER),
+    EventKind("monster_left", "the main fighter", amount=Field(LEAVING, "how it left"), cards=A_MONSTER),
+    EventKind("monster_killed", "the main fighter", HELPS, WHICH, A_MONSTER),
+    EventKind("claimed", "who claims victory"),
+    EventKind("gave_up", "who gives up"),
+    EventKind("help_asked", "who asks", Field(SEAT, "who is asked")),
+    EventKind("help_offered", "who makes the offer", Field(SEAT, "to whom")),
+    EventKind("help_agreed", "who helps", MAIN),
+    EventKind("help_refused", "who refuses", Field(SEAT, "whose offer")),
+    EventKind("helper_left", "who helped", MAIN),
+    EventKind("helper_forced", "who must help", MAIN),
+    EventKind("fight_won", "the main fighter", HELPS),
+    EventKind("fight_lost", "the main fighter", HELPS),
+    EventKind("fight_ended", "the main fighter", HELPS),
+    EventKind("die_rolled", "who rolls", Field(PURPOSE, "what for"), Field(FACE, "the face")),
+    EventKind("die_set", "whose roll it is", amount=Field(FACE, "the face it is turned to")),
+    EventKind("escaped", "who runs", amount=WHICH, cards=A_MONSTER),
+    EventKind("caught", "who runs", amount=WHICH, cards=A_MONSTER),
+    EventKind("curse_landed", "the victim", Field(SEAT_OR_NOBODY, "who played it"), cards=A_CURSE),
+    EventKind("curse_cancelled", "the victim", cards=A_CURSE),
+    EventKind("curse_no_effect", "the victim", cards=A_CURSE),
+    EventKind("curse_kept", "the victim", cards=A_CURSE),
+    EventKind("curse_ended", "the victim", cards=A_CURSE),
+    EventKind("died", "who dies", amount=HOW_MANY, cards=Field(CARDS, "what is laid out to be looted")),
+    EventKind("looted", "who loots", Field(SEAT, "whose body"), cards=Field(CARD, "the card taken")),
+    EventKind("revived", "who is back"),
+    EventKind("charity_given", "who gives", Field(SEAT, "to whom"), HOW_MANY, Field(CARDS, "what is given")),
+    EventKind("charity_discarded", "who discards", amount=HOW_MANY, cards=Field(CARDS, "what is discarded")),
+    EventKind(
+        "trade_offered", "who offers", Field(SEAT, "to whom"), Field(PART, "how many of the cards are offered"),
+        Field(CARDS, "what is offered, then what is wanted for it"),
+    ),
+    EventKind("traded", "who offered", Field(SEAT, "who accepts")),
+    EventKind("trade_refused", "who refuses", Field(SEAT, "who offered")),
+    EventKind(
+        "given", "who gives", Field(SEAT, "to whom"),
+        Field(COUNT_OR_NOTHING, "how many cards; nothing where a promise of help is kept"),
+        Field(CARDS, "what is given"),
+    ),
+    EventKind(
+        "hand_shown", "whose hand", Field(SEAT_OR_NOBODY, "who sees it, if it is one alone"), HOW_MANY,
+        Field(CARDS, "the hand"),
+    ),
+    EventKind(
+        "card_taken_from", "who takes", Field(SEAT, "from whose hand"),
+        Field(COUNT_OR_NOTHING, "1 where it is drawn unseen"), Field(CARD, "the card"),
+    ),
+    EventKind("item_taken", "who takes", Field(SEAT, "from whom"), cards=AN_ITEM),
+    EventKind("reshuffled", "", Field(DECK, "which deck"), Field(SIZE, "how many cards are in it")),
+    EventKind("deck_empty", "", Field(DECK, "which deck")),
+    EventKind("sex_changed", "who changes", amount=Field(SEX, "the sex they have now")),
+    EventKind("game_won", "who wins"),
+    EventKind("treasure_picked", "who picks", cards=Field(CARD, "the Treasure")),
+    EventKind(
+        "promise_lapsed", "who promised", Field(SEAT, "to whom"),
+        cards=Field(CARD_OR_NONE, "what there was no room for, if that is why"),
+    ),
+    EventKind("big_item_passed", "who hands it over", Field(SEAT, "to whom"), cards=AN_ITEM),
+    EventKind("combat_moved", "who is now the main fighter"),
+    EventKind("death_cheated", "who cheats death"),
+    EventKind("token_gained", "who takes it", amount=Field(TOKEN, "its kind")),
+    EventKind("tokens_lost", "who loses them", Field(TOKEN, "their kind"), Field(TOKENS, "how many")),
+    EventKind("set_turned_in", "who turns it in", amount=Field(MEAL, "which set of tokens")),
+    EventKind("tokens_swapped", "who swaps", Field(SEAT, "with whom")),
+    EventKind("aftermath", "who will feel it", cards=Field(CARD, "the card it comes from")),
+    EventKind("oneshot_cancelled", "who played it", cards=Field(CARD, "the one-shot")),
+    EventKind("deck_seen", "who looks", Field(DECK, "which deck"), HOW_MANY, Field(CARDS, "its top cards")),
+    EventKind(
+        "card_passed", "who passes it on", Field(SEAT, "to whom"), HOW_MANY, Field(CARD, "the card"),
+    ),
+    EventKind("token_given", "who gives it", Field(SEAT, "to whom"), Field(TOKEN, "its kind")),
+)  # fmt: skip
+
+EVENTS: Final[tuple[str, ...]] = tuple([kind.word for kind in KINDS])
+"""The words alone, which are also the message ids."""
+BY_WORD: Final = {kind.word: kind for kind in KINDS}
