@@ -71,3 +71,6 @@ __all__ = [
 ]  # fmt: skip
 
 pickling.register()
+for error in (KickdoorError, BadData, Refused, IllegalAnswer, StaleAnswer, ForeignAnswer, EngineError):
+    error.__module__ = __name__  # so that what goes wrong reads as kickdoor.BadData
+del error

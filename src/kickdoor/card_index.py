@@ -180,7 +180,7 @@ def card(name: str, sets: Sets | None = ALL, folders: Iterable[str | Path] = ())
     True
     >>> kd.card("Gazeebo")
     Traceback (most recent call last):
-    kickdoor.engine.machine.errors.BadData: there is no card 'Gazeebo'; did you mean 'Gazebo'?
+    kickdoor.BadData: there is no card 'Gazeebo'; did you mean 'Gazebo'?
     """
     if not isinstance(name, str):
         raise BadData(f"a card is named by a word, not by {name!r}")

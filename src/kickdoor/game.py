@@ -353,7 +353,7 @@ def new_game(
     ['cooks', 'star']
     >>> kd.new_game("delux")
     Traceback (most recent call last):
-    kickdoor.engine.machine.errors.BadData: there is no set 'delux'; did you mean 'deluxe'?; known are cooks, ...
+    kickdoor.BadData: there is no set 'delux'; did you mean 'deluxe'?; known are cooks, ...
     """
     rules = mix(sets, folders)
     if not isinstance(seats, int):
