@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RuleSet
@@ -52,13 +51,13 @@ class Desk:
     """One seat's desk: the question, and the observation. All else, forms too, is worked out from these two."""
 
     def __init__(self, observation: Observation, prompt: Prompt, rules: RuleSet) -> None:
-        seen: dict[str, Any] = observation
+        seen = observation
         self.observation = observation
         """All the seat may know."""
         self.prompt = prompt
         self.rules = rules
-        self.seat: int = seen["seat"]
-        self.step: int = seen["turns"] << 4 | nr.PHASES.index(seen["phase"])
+        self.seat = seen["seat"]
+        self.step = seen["turns"] << 4 | nr.PHASES.index(seen["phase"])
         """Tells one phase step of the game from the next."""
         self.codes = round_the_table(prompt.codes, self.seat, len(seen["seats"]))
         """The options. Of several that are as good a bot mostly takes the first: among those aimed at somebody that is

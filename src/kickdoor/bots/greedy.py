@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kickdoor.bots import bargaining, choosing, escaping, fighting, hindering, own_turn
 from kickdoor.bots.base import Bot, Choice, Desk
@@ -73,7 +73,7 @@ class NormalBot(Bot):
 
 def what_matters(desk: Desk) -> tuple[object, ...]:
     """Gathers what a decision to speak up depends on."""
-    seen: dict[str, Any] = desk.observation
+    seen = desk.observation
     fight = seen["fight"]
     open_fight = () if fight is None else (fight["main"], fight["helper"], fight["lost"], *fight["totals"])
     levels = [one["level"] for one in seen["seats"]]

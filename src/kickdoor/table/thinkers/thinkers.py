@@ -14,6 +14,7 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.thinkers.workers import MOST_JOBS, Worker
+from kickdoor.view.observation import Observation
 
 MOST_MINDS = 2000
 T = TypeVar("T")
@@ -26,8 +27,8 @@ def think(
     table: str, level: str, sets: list[str], folders: list[str], seen: str, question: list[Any], speak_up: bool
 ) -> Choice | None:
     """Answers a bot's question; runs in a worker."""
-    observation = json.loads(seen)
-    seat: int = observation["seat"]
+    observation: Observation = json.loads(seen)
+    seat = observation["seat"]
     mark = (table, seat, level)
     if mark not in minds:
         if len(minds) > MOST_MINDS:
@@ -51,7 +52,7 @@ class Thinkers:
         return outcome
 
     async def think(
-        self, table: str, level: str, sets: list[str], observation: dict[str, Any], prompt: Prompt, speak_up: bool
+        self, table: str, level: str, sets: list[str], observation: Observation, prompt: Prompt, speak_up: bool
     ) -> Choice | None:
         """Asks a bot."""
         question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]
