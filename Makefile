@@ -16,10 +16,10 @@ FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test screens lint format bench web art compile pure lock clean
+.PHONY: help play test screens playthroughs lint format bench web art compile pure lock clean
 
 help: ## Lists the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
 
 play: $(RUN) $(FRESH) ## Opens the table in the browser
 	@$(BIN)/kickdoor play $(ARGS)
@@ -31,6 +31,9 @@ test: $(DEV) $(FRESH) ## Runs all tests
 screens: $(DEV) $(FRESH) ## Draws the pictures in docs/screens anew, with the browser tests
 	@sh tools/chromium.sh
 	KICKDOOR_SCREENS=1 $(BIN)/python -m pytest -n $(JOBS) tests/browser $(ARGS)
+
+playthroughs: $(DEV) $(FRESH) ## Draws the games in tests/playthroughs anew
+	$(BIN)/python tools/playthroughs.py $(ARGS)
 
 lint: $(DEV) ## Checks style, format and types
 	$(BIN)/ruff check .

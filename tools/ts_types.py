@@ -1,16 +1,21 @@
-"""Writes the TypeScript types of the table's messages from the Python ones, so that the two cannot drift apart.
+"""Writes the TypeScript types of views and messages from the Python ones, so that the two cannot drift apart.
 
-python tools/ts_types.py           writes web/src/protocol.ts
-python tools/ts_types.py --check   fails if that file is out of date
+python tools/ts_types.py           writes web/src/game.ts and web/src/protocol.ts
+python tools/ts_types.py --check   fails if one of them is out of date
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
+import re
 import sys
+import types
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import msgspec
-from msgspec import inspect as look
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts
@@ -18,65 +23,161 @@ from kickdoor.table.records.playback import Moment, ReplayPage
 from kickdoor.table.records.stats import Stats
 from kickdoor.table.server import lobby as api
 from kickdoor.table.wire import client as wire
+from kickdoor.view import observation, observed_frames, observed_windows
 
-TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.ts"
+TARGET = Path(__file__).parents[1] / "web" / "src"
+SEEN = (observed_windows, observed_frames, observation)
 ORDERS = (api.NewTable, api.Join, api.Pupil)
 ANSWERS = (api.Seated, api.TableShown, api.MoveCode, api.RecordKept, api.Problem, Stats, Moment, ReplayPage)
 PICKS = ("P_GIVE", "P_WANT", "P_COUNT", "P_PLACE", "P_CARD", "P_TOKENS", "P_TOKEN_PLACE", "P_ANYWAY", "P_TO", "P_SHIFT")
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", None: "null", Any: "any"}
+UNION = (Union, types.UnionType)
 
 
-def type_text(kind: look.Type) -> str:
-    """Writes one type."""
-    if isinstance(kind, look.StrType):
-        return "string"
-    if isinstance(kind, look.IntType | look.FloatType):
-        return "number"
-    if isinstance(kind, look.BoolType):
-        return "boolean"
-    if isinstance(kind, look.NoneType):
-        return "null"
-    if isinstance(kind, look.LiteralType):
-        return " | ".join(f'"{value}"' for value in kind.values)
-    if isinstance(kind, look.ListType):
-        inner = type_text(kind.item_type)
-        return f"({inner})[]" if " | " in inner else f"{inner}[]"
-    if isinstance(kind, look.DictType):
-        return f"Record<string, {type_text(kind.value_type)}>"
-    if isinstance(kind, look.UnionType):
-        return " | ".join(dict.fromkeys(type_text(one) for one in kind.types))
-    if isinstance(kind, look.StructType):
-        return kind.cls.__name__
-    if isinstance(kind, look.AnyType):
-        return "any"
+# Types
+
+
+def aliases() -> dict[Any, str]:
+    """Gathers the types of an observation that have a name but are no class."""
+    return {
+        value: name
+        for module in SEEN
+        for name, value in vars(module).items()
+        if get_origin(value) in (tuple, Annotated, *UNION)
+    }
+
+
+NAMED = aliases()
+
+
+def type_text(kind: Any, named: bool = True) -> str:
+    """Writes one type, by its name if it has one."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if named and origin and kind in NAMED:
+        return NAMED[kind]
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if origin is Annotated:
+        words = next((note for note in inner[1:] if isinstance(note, tuple)), ())
+        return words_text(words) or type_text(inner[0])
+    if origin is Literal:
+        return words_text(inner)
+    if origin is list:
+        item = type_text(inner[0])
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    if origin is tuple:
+        return f"[{', '.join(part_text(one) for one in inner)}]"
+    if origin is dict:
+        return f"Record<string, {type_text(inner[1])}>"
+    if origin in UNION:
+        return " | ".join(dict.fromkeys(type_text(one) for one in inner))
+    if is_typeddict(kind) or is_struct(kind):
+        return str(kind.__name__)
     raise TypeError(f"no words for {kind}")
 
 
-def gather(kind: look.Type, found: dict[str, look.StructType]) -> None:
+def words_text(words: tuple[str, ...]) -> str:
+    return " | ".join(f'"{word}"' for word in words)
+
+
+def part_text(kind: Any) -> str:
+    """Writes one part of a row, with what it is called."""
+    label = next((note for note in get_args(kind)[1:] if isinstance(note, str)), "")
+    return f"{label}: {type_text(kind)}" if label else type_text(kind)
+
+
+def is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def hints_of(cls: type) -> dict[str, Any]:
+    """Gives the types of all fields. Messages name those of an observation, which msgspec itself does not read."""
+    return get_type_hints(cls, localns=vars(observation), include_extras=True)
+
+
+# What an observation holds
+
+
+def docs_of(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
+    """Yields statements with the text that stands below each."""
+    for n, statement in enumerate(body):
+        below = body[n + 1] if n + 1 < len(body) else None
+        has_text = isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+        yield statement, str(below.value.value) if has_text else ""  # type: ignore[union-attr]
+
+
+def comment(text: str, indent: str = "") -> list[str]:
+    """Writes the first sentence of a docstring; a generated signature is none."""
+    first = text.strip().split("\n\n")[0].replace("\n", " ")
+    return [f"{indent}/** {re.sub(' +', ' ', first)} */"] if first else []
+
+
+def field_docs(cls: type) -> dict[str, str]:
+    """Gives what the source says about each field of a class."""
+    (tree,) = ast.parse(inspect.getsource(cls)).body
+    assert isinstance(tree, ast.ClassDef)
+    fields = [(one, doc) for one, doc in docs_of(tree.body) if isinstance(one, ast.AnnAssign)]
+    return {one.target.id: doc for one, doc in fields if isinstance(one.target, ast.Name)}
+
+
+def dict_text(cls: type, bases: list[str]) -> str:
+    """Writes a TypedDict, with its own fields only."""
+    hints = hints_of(cls)
+    lines = [*comment(cls.__doc__ or ""), f"export interface {cls.__name__} {extends(bases)}{{"]
+    for name, doc in field_docs(cls).items():
+        optional = get_origin(hints[name]) is NotRequired
+        kind = get_args(hints[name])[0] if optional else hints[name]
+        lines += [*comment(doc, "  "), f"  {name}{'?' if optional else ''}: {type_text(kind)};"]
+    return "\n".join([*lines, "}"])
+
+
+def extends(bases: list[str]) -> str:
+    named = [base for base in bases if base != "TypedDict"]
+    return f"extends {', '.join(named)} " if named else ""
+
+
+def alias_text(name: str, kind: Any, doc: str) -> str:
+    return "\n".join([*comment(doc), f"export type {name} = {type_text(kind, named=False)};"])
+
+
+def game_page() -> str:
+    """Makes the file with all that an observation holds, in the order of the Python source."""
+    parts = ["// Made by tools/ts_types.py from kickdoor.view.observation. Do not edit."]
+    for module in SEEN:
+        for statement, doc in docs_of(ast.parse(inspect.getsource(module)).body):
+            if isinstance(statement, ast.ClassDef):
+                bases = [base.id for base in statement.bases if isinstance(base, ast.Name)]
+                parts.append(dict_text(getattr(module, statement.name), bases))
+            elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+                name = statement.targets[0].id
+                parts.append(alias_text(name, getattr(module, name), doc))
+    return "\n\n".join(parts) + "\n"
+
+
+# Messages
+
+
+def gather(kind: Any, found: dict[str, type]) -> None:
     """Finds every message and part of one below a type."""
-    if isinstance(kind, look.StructType):
-        if kind.cls.__name__ not in found:
-            found[kind.cls.__name__] = kind
-            for field in kind.fields:
-                gather(field.type, found)
-    elif isinstance(kind, look.UnionType):
-        for one in kind.types:
-            gather(one, found)
-    elif isinstance(kind, look.ListType):
-        gather(kind.item_type, found)
-    elif isinstance(kind, look.DictType):
-        gather(kind.value_type, found)
+    if is_struct(kind):
+        if kind.__name__ not in found:
+            found[kind.__name__] = kind
+            for hint in hints_of(kind).values():
+                gather(hint, found)
+    for one in get_args(kind):
+        gather(one, found)
 
 
-def struct_text(kind: look.StructType, from_client: bool) -> str:
+def struct_text(cls: type[msgspec.Struct], from_client: bool) -> str:
     """Writes a message; what a client may leave out is optional."""
-    doc = (kind.cls.__doc__ or "").strip().splitlines()
-    lines = [f"/** {doc[0]} */"] if doc and not doc[0].startswith(kind.cls.__name__) else []
-    lines.append(f"export interface {kind.cls.__name__} {{")
-    if kind.tag_field:
-        lines.append(f'  {kind.tag_field}: "{kind.tag}";')
-    for field in kind.fields:
+    hints, docs = hints_of(cls), field_docs(cls)
+    lines = [*comment(cls.__doc__ or ""), f"export interface {cls.__name__} {{"]
+    if cls.__struct_config__.tag_field:
+        lines.append(f'  {cls.__struct_config__.tag_field}: "{cls.__struct_config__.tag}";')
+    for field in msgspec.structs.fields(cls):
         mark = "?" if from_client and not field.required else ""
-        lines.append(f"  {field.encode_name}{mark}: {type_text(field.type)};")
+        lines += comment(docs.get(field.name, ""), "  ")
+        lines.append(f"  {field.encode_name}{mark}: {type_text(hints[field.name])};")
     return "\n".join([*lines, "}"])
 
 
@@ -89,38 +190,36 @@ def constants() -> list[str]:
     return lines
 
 
-def page() -> str:
-    """Makes the whole file."""
-    client = msgspec.inspect.type_info(wire.ClientMessage)
-    server = msgspec.inspect.type_info(wire.ServerMessage)
-    parts = ["// Made by tools/ts_types.py from the Python messages. Do not edit.", *constants()]
-    done: dict[str, look.StructType] = {}
-    for root, mine in ((client, True), (server, False)):
-        found: dict[str, look.StructType] = {}
+def protocol_page() -> str:
+    """Makes the file with all messages."""
+    parts = [
+        "// Made by tools/ts_types.py from the Python messages. Do not edit.",
+        'import type { Observation, OpenObservation } from "./game";',
+        *constants(),
+    ]
+    done: dict[str, type] = {}
+    roots = [(wire.ClientMessage, True), (wire.ServerMessage, False)]
+    for root, mine in [*roots, *[(one, True) for one in ORDERS], *[(one, False) for one in ANSWERS]]:
+        found: dict[str, type] = {}
         gather(root, found)
         parts += [struct_text(kind, mine) for name, kind in found.items() if name not in done]
         done |= found
-    for struct in (*ORDERS, *ANSWERS):
-        found = {}
-        gather(msgspec.inspect.type_info(struct), found)
-        parts += [struct_text(kind, struct in ORDERS) for name, kind in found.items() if name not in done]
-        done |= found
-    parts.append(f"export type ClientMessage = {type_text(client)};")
-    parts.append(f"export type ServerMessage = {type_text(server)};")
+    parts.append(f"export type ClientMessage = {type_text(wire.ClientMessage)};")
+    parts.append(f"export type ServerMessage = {type_text(wire.ServerMessage)};")
     return "\n\n".join(parts) + "\n"
 
 
 def main() -> int:
-    text = page()
-    if "--check" in sys.argv:
-        current = TARGET.read_text(encoding="utf-8") if TARGET.exists() else ""
-        if current != text:
-            print(f"{TARGET.name} is out of date: run python tools/ts_types.py")
-            return 1
-        return 0
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(text, encoding="utf-8")
-    return 0
+    behind = []
+    for name, text in (("game.ts", game_page()), ("protocol.ts", protocol_page())):
+        path = TARGET / name
+        if "--check" not in sys.argv:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            behind.append(name)
+    if behind:
+        print(f"out of date: {', '.join(behind)}; run python tools/ts_types.py")
+    return 1 if behind else 0
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ from kickdoor.option import Form, Option, Pick, Verdict
 from kickdoor.players import Fight, Player
 from kickdoor.playing import Result, play
 from kickdoor.seat_view import SeatView
-from kickdoor.view.observe import Observation
+from kickdoor.view.observation import Observation
 
 __version__ = "0.1.0"
 

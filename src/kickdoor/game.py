@@ -24,7 +24,8 @@ from kickdoor.engine.state.state import State
 from kickdoor.event import SPECTATOR, Event, tell
 from kickdoor.option import Option, Pick, Verdict, whole_numbers
 from kickdoor.players import Fight, Player, cards_of
-from kickdoor.view.observe import Observation, observe
+from kickdoor.view.observation import Observation
+from kickdoor.view.observe import observe
 from kickdoor.words.options_text import prompt_text
 
 if TYPE_CHECKING:

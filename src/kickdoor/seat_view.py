@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from kickdoor import pictures
 from kickdoor.card_index import Card
@@ -16,7 +15,8 @@ from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
-from kickdoor.view.observe import Observation, observe
+from kickdoor.view.observation import Observation
+from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
 MOST_ANSWERS = 40
@@ -175,7 +175,7 @@ class SeatView:
 
     @property
     def _seats(self) -> int:
-        seen: dict[str, Any] | None = self._observation
+        seen = self._observation
         return len(self._world.seats) if seen is None else len(seen["seats"])
 
     @property
@@ -194,9 +194,8 @@ class SeatView:
     @property
     def _step(self) -> int:
         """Tells one phase step of the game from the next."""
-        seen: dict[str, Any] = self.observation
-        turns: int = seen["turns"]
-        return turns << 4 | nr.PHASES.index(seen["phase"])
+        seen = self.observation
+        return seen["turns"] << 4 | nr.PHASES.index(seen["phase"])
 
     def _option(self, code: int, picks: list[int] | None = None) -> Option:
         """Makes an option of a number, with its form filled in if picks are given."""

@@ -58,9 +58,7 @@ def test_tokens_are_seen_by_all_and_saved() -> None:
     s = table(rules)
     s.seats[1].counters = [2, 0, 1, 0]
     for seat in (-1, 0, 1, 2):
-        seats = observe(s, seat)["seats"]
-        assert isinstance(seats, list)
-        assert seats[1]["counters"] == [2, 0, 1, 0]
+        assert observe(s, seat)["seats"][1]["counters"] == [2, 0, 1, 0]
     assert state_from_json(state_to_json(s), rules).seats[1].counters == [2, 0, 1, 0]
     lose_all_tokens(s, 1)
     assert s.seats[1].counters == [0, 0, 0, 0]

@@ -30,6 +30,7 @@ from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.store.sqlite import SqliteStore
 from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.table.wire import client as wire
+from kickdoor.view.observation import Observation
 
 STORES: list[SqliteStore] = []
 """The store of the inn that is open."""
@@ -86,12 +87,12 @@ class InlineThinkers(Thinkers):
         return work(*arguments)
 
     async def think(
-        self, table: str, level: str, sets: list[str], observation: dict[str, Any], prompt: Prompt, speak_up: bool
+        self, table: str, level: str, sets: list[str], observation: Observation, prompt: Prompt, speak_up: bool
     ) -> Choice | None:
         if self.faults:
             self.faults -= 1
             raise RuntimeError("the worker has broken down")
-        seen = json.loads(json.dumps(observation))
+        seen: Observation = json.loads(json.dumps(observation))
         mark = f"{table}:{seen['seat']}:{level}"
         bot = self.minds.setdefault(mark, BOTS[level](seen["seat"], Lots(mark)))
         return think(bot, SeatView(seen, prompt, load_catalog(sets)), speak_up)

@@ -19,6 +19,7 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
 from kickdoor.table.loadtest import post
 from kickdoor.table.room.room_data import seal_of
+from kickdoor.view.observation import Observation
 
 SERVER = Path(__file__).with_name("crash_server.py")
 
@@ -94,10 +95,11 @@ class Player:
                 self.problems.append(f"line {line['n']} was {known!r} and is {line['text']!r}")
         if sorted(self.lines) != list(range(1, len(self.lines) + 1)):
             self.problems.append("lines of the log are missing")
-        game = json.dumps(view["game"], sort_keys=True)
-        if self.games.setdefault(view["seq"], game) != game:
+        game: Observation = view["game"]
+        written = json.dumps(game, sort_keys=True)
+        if self.games.setdefault(view["seq"], written) != written:
             self.problems.append(f"the game after {view['seq']} deeds is another than it was")
-        self.over = bool(view["game"]["winners"])
+        self.over = bool(game["winners"])
 
     def choose(self, view: dict[str, Any]) -> dict[str, Any] | None:
         """Answers by lot, if anything is asked."""

@@ -18,6 +18,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_seats import lot_of
 from kickdoor.table.room.match import Told
 from kickdoor.table.wire import client as wire
+from kickdoor.view.observation import Observation
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.words.language import PLAIN, language
 
@@ -44,7 +45,7 @@ def buried(s: State, seat: int) -> set[int]:
 def check(s: State, seat: int, view: wire.View) -> None:
     """Looks through one view for cards its reader must not know, by id and by name."""
     told = json.loads(wire.encoder.encode(view))
-    game = told["game"]
+    game: Observation = told["game"]
     hidden = hidden_cards(s, seat) | buried(s, seat)
     assert not hidden & set(game["card_ids"])
     assert len(game["card_ids"]) == len(game["card_defs"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.records.playback import MOST_VIEWS, OPEN, WATCHER, Playback
 from kickdoor.table.records.table_record import TableRecord, check_fairness, read_record, table_record
+from kickdoor.view.observation import OpenObservation
 from kickdoor.view.observe import observe
 
 
@@ -105,7 +107,7 @@ def test_going_back_is_the_same_as_coming_from_the_start(playback: Playback) -> 
 
 def test_the_open_perspective_shows_all_hands_and_a_seat_only_its_own(playback: Playback) -> None:
     (opened,) = playback.page(OPEN, 60, 60).views
-    hands = opened.game["hands"]
+    hands = cast(OpenObservation, opened.game)["hands"]
     assert {card for hand in hands for card in hand} <= set(opened.game["card_ids"])
     (seen,) = playback.page("2", 60, 60).views
     assert "hands" not in seen.game

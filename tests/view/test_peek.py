@@ -1,7 +1,5 @@
 """A look at the top of a deck: the looker alone knows those cards, in their places, until they are shuffled again."""
 
-import json
-
 import pytest
 
 from kickdoor.catalog.load import load_catalog
@@ -15,6 +13,7 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard, draw_to_hand, leave_hand, reshuffle
 from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.observation import KnownInDeck
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import redact
 from kickdoor.view.secrets import hidden_cards
@@ -53,12 +52,12 @@ def top(s: State, deck: int, n: int = SIZE) -> list[int]:
     return s.decks[deck][-n:][::-1]
 
 
-def known(s: State, seat: int) -> list[list[int]]:
-    return json.loads(json.dumps(observe(s, seat)["deck_known"]))  # type: ignore[no-any-return]
+def known(s: State, seat: int) -> list[KnownInDeck]:
+    return observe(s, seat)["deck_known"]
 
 
 def test_order_is_unchanged_and_the_looker_sees_it(game: State) -> None:
-    assert known(game, LOOKER) == [[nr.DOOR, place, card, 0] for place, card in enumerate(top(game, nr.DOOR))]
+    assert known(game, LOOKER) == [(nr.DOOR, place, card, 0) for place, card in enumerate(top(game, nr.DOOR))]
 
 
 @pytest.mark.parametrize("seat", OTHERS)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -17,7 +18,8 @@ from kickdoor.engine.state.state import Offer
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play as play_out
 from kickdoor.sim.policy import RandomPlay, random_play
-from kickdoor.view.observe import Observation, observe
+from kickdoor.view.observation import Observation
+from kickdoor.view.observe import observe
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.view.worlds import worlds
 
@@ -61,7 +63,7 @@ def test_discards_lie_in_any_order_under_the_top_card(rules: RuleSet, middle: Ob
     """AMB-05: whoever imagines a game knows no more of the order than can be seen."""
     lots = Lots("order")
     orders = [worlds(middle, rules, lots).discards for _ in range(12)]
-    for deck, pile in enumerate(middle["discards"]):  # type: ignore[var-annotated, arg-type]
+    for deck, pile in enumerate(middle["discards"]):
         assert pile["count"] > 5
         assert {order[deck][-1] for order in orders} == {pile["top"]}
         assert {tuple(sorted(order[deck])) for order in orders} == {tuple(pile["seen"])}
@@ -86,7 +88,7 @@ def test_who_remembers_nothing_imagines_any_card_under_the_top(rules: RuleSet) -
 )
 def test_odd_piles_are_refused(rules: RuleSet, middle: Observation, pile: object) -> None:
     with pytest.raises(BadData):
-        worlds({**middle, "discards": [pile, pile]}, rules, Lots("odd"))
+        worlds(cast(Observation, {**middle, "discards": [pile, pile]}), rules, Lots("odd"))
 
 
 def test_world_is_whole(rules: RuleSet, middle: Observation) -> None:
@@ -197,4 +199,4 @@ steps: [Aric: give up, everyone: pass, Aric: {flee: Parlour Medium}, everyone: p
 )
 def test_odd_observations_are_refused(rules: RuleSet, middle: Observation, key: str, value: object) -> None:
     with pytest.raises(BadData):
-        worlds({**middle, key: value}, rules, Lots("odd"))
+        worlds(cast(Observation, middle | {key: value}), rules, Lots("odd"))

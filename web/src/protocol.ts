@@ -1,5 +1,7 @@
 // Made by tools/ts_types.py from the Python messages. Do not edit.
 
+import type { Observation, OpenObservation } from "./game";
+
 export const P_GIVE = 0;
 
 export const P_WANT = 1;
@@ -33,6 +35,7 @@ export interface Hello {
   t: "hello";
   code: string;
   token?: string | null;
+  /** The last log line that has arrived; what came after it is sent again. */
   since?: number;
   password?: string;
 }
@@ -62,7 +65,7 @@ export interface Undo {
 export interface Watch {
   t: "watch";
   cmd: string;
-  mode: "ask" | "could_win" | "my_turn" | "touches_me";
+  mode: "ask" | "touches_me" | "could_win" | "my_turn";
 }
 
 export interface Say {
@@ -74,7 +77,7 @@ export interface Say {
 export interface Emote {
   t: "emote";
   cmd: string;
-  name: "beg" | "gg" | "laugh" | "rage" | "think" | "wave";
+  name: "wave" | "laugh" | "think" | "rage" | "beg" | "gg";
 }
 
 /** Names the seat and says how it looks, in the waiting room. */
@@ -82,7 +85,7 @@ export interface Character {
   t: "character";
   cmd: string;
   name: string;
-  sex: "female" | "male";
+  sex: "male" | "female";
   avatar?: number;
 }
 
@@ -123,7 +126,7 @@ export interface SetBot {
   t: "bot";
   cmd: string;
   seat: number;
-  level?: "easy" | "nasty" | "normal" | null;
+  level?: "easy" | "normal" | "nasty" | null;
 }
 
 /** The host sends somebody away: a bot plays on for them, before the game the seat is free. Newcomers must knock. */
@@ -182,43 +185,61 @@ export interface Ping {
 export interface RoomShown {
   t: "room";
   code: string;
+  /** What parts of the seed are sealed with; it opens nothing. */
   id: string;
-  status: "over" | "playing" | "waiting";
+  status: "waiting" | "playing" | "over";
   sets: string[];
-  options: Record<string, any>;
-  speed: "blitz" | "none" | "normal" | "relaxed";
+  options: Record<string, boolean | number | string>;
+  speed: "blitz" | "normal" | "relaxed" | "none";
   seats: SeatShown[];
   host: number;
+  /** The seat of this client; -1 for somebody who watches. */
   you: number;
   locked: boolean;
+  /** The host lets in everybody one by one. */
   approve: boolean;
+  /** Who waits to be let in; told to the host only. */
   knocks: KnockShown[];
+  /** This client waits for the host to let it in. */
   knocking: boolean;
   listed: boolean;
   password: boolean;
+  /** Time stands still, for no player is connected. */
   paused: boolean;
   watchers: number;
+  /** What keeps the game from starting, in words. */
   missing: string[];
+  /** A hash of the server's part of the seed, given before anybody could know the cards. */
   commitment: string;
+  /** The game is about to begin: the seals are fixed, and whoever has one opens it with `reveal`. */
   opening: boolean;
+  /** How often it was about to begin and somebody did not open their part. */
   called_off: number;
+  /** Who that was the last time; nobody if the server had gone down. */
   withheld: string[];
+  /** Where the record of the finished game is; empty until then. */
   record: string;
+  /** The table of the rematch; empty if there is none. */
   next_code: string;
+  /** What everybody should know of the game: that it was begun under other rules, say; else empty. */
   note: string;
 }
 
 /** Who sits where, for everybody to see. */
 export interface SeatShown {
   name: string;
-  kind: "bot" | "human" | "open";
+  kind: "open" | "human" | "bot";
   avatar: number;
   sex: string;
   ready: boolean;
+  /** Somebody is connected, or it is a bot. */
   here: boolean;
+  /** A bot plays on for somebody who is away. */
   driven: boolean;
   bot: string;
+  /** A hash of what the seat adds to the seed; empty if it adds nothing. */
   seal: string;
+  /** It has opened its part, which is told to nobody before the end. */
   opened: boolean;
 }
 
@@ -232,18 +253,25 @@ export interface KnockShown {
 export interface View {
   t: "view";
   seq: number;
-  game: Record<string, any>;
+  game: Observation | OpenObservation;
   question: Question | null;
   choices: Choice[];
   refusals: Refusal[];
+  /** What has happened since the last line this client has. */
   lines: Line[];
   window: WindowShown | null;
+  /** Seconds this seat has left to decide; -1 where there is no clock. */
   clock: number;
+  /** Empty if the last act may be taken back; else why not. */
   undo: string;
   fight: FightShown | null;
+  /** What each munchkin would bring into a fight, or brings into this one. */
   strengths: number[];
+  /** How many hands each munchkin has to hold Items with. */
   hands: number[];
+  /** When the seat wants to be asked in reaction windows. */
   watch: string;
+  /** In the tutorial. */
   lesson: Lesson | null;
 }
 
@@ -260,23 +288,29 @@ export interface Choice {
   act: string;
   text: string;
   card: number;
+  /** `seat`, `monster`, `card`, `side`, `counter`, `number`, or nothing. */
   target: string;
   aim: number;
   second: number;
+  /** It answers the question; else it may be done at any time. */
   mine: boolean;
   form: FormShown | null;
 }
 
 /** What an option wants picked. */
 export interface FormShown {
-  kind: "cards" | "charity" | "seats" | "terms" | "tokens" | "trade";
+  kind: "cards" | "seats" | "terms" | "trade" | "charity" | "tokens";
   least: number;
   most: number;
   atoms: number[];
   texts: string[];
+  /** Charity: who may get cards. */
   receivers: number[];
+  /** Bargains: how many Treasures there are to share. */
   most_treasures: number;
+  /** Sales: what each atom is worth in Gold Pieces; else empty. */
   worths: number[];
+  /** Sales: how many of the Items may count double; which is asked after it. */
   doubled: number;
 }
 
@@ -286,6 +320,7 @@ export interface Refusal {
   act: string;
   text: string;
   rules: string[];
+  /** The objections by message id, so that a client can put them shortly. */
   codes: string[];
 }
 
@@ -297,18 +332,24 @@ export interface Line {
   seat: number;
   cards: string[];
   turn: number;
+  /** It came of the same act as the line before. */
   follows: boolean;
+  /** It names this reader cards that it does not name everybody. */
   private: boolean;
 }
 
 /** A reaction window. Times are seconds from the moment the message was sent. */
 export interface WindowShown {
   id: number;
+  /** Until then it is not said who has passed; -1 where there is no clock. */
   floor: number;
   closes: number;
   held: boolean;
+  /** Who holds it open; -1 if nobody does. */
   holder: number;
+  /** This seat has passed. */
   done: boolean;
+  /** After the floor: who is still thinking. */
   waiting: number[];
   hold_left: number;
 }
@@ -317,18 +358,22 @@ export interface WindowShown {
 export interface FightShown {
   totals: number[];
   winning: boolean;
+  /** What the munchkins lack to win; 0 if they would. */
   lacks: number;
   chips: Chip[];
   escapes: Escape[];
+  /** How it would stand with each who could still help. */
   helped: Helped[];
 }
 
 /** One summand of a side's total. */
 export interface Chip {
   side: number;
+  /** The munchkin whose strength it is part of; -1 for a side as a whole. */
   seat: number;
   text: string;
   amount: number;
+  /** The card it comes from; empty for a Level. */
   card: string;
 }
 
@@ -337,6 +382,7 @@ export interface Escape {
   monster: number;
   need: number;
   faces: number;
+  /** The seat gets away without a roll. */
   free: boolean;
 }
 
@@ -392,11 +438,13 @@ export interface NewTable {
   name: string;
   sets: string[];
   seats?: number;
-  bots?: "easy" | "nasty" | "normal" | null;
-  speed?: "blitz" | "none" | "normal" | "relaxed";
+  /** Fills the other seats with bots. */
+  bots?: "easy" | "normal" | "nasty" | null;
+  speed?: "blitz" | "normal" | "relaxed" | "none";
   options?: Record<string, boolean | number | string>;
   listed?: boolean;
   password?: string;
+  /** The host lets in everybody one by one. */
   approve?: boolean;
   watchers?: boolean;
 }
@@ -416,6 +464,7 @@ export interface Pupil {
 export interface Seated {
   code: string;
   token: string;
+  /** The host must let them in first. */
   knocking: boolean;
 }
 
@@ -427,13 +476,16 @@ export interface TableShown {
   speed: string;
   seats: number;
   taken: number;
+  /** Seats a newcomer may take, those of bots among them. */
   free: number;
   names: string[];
   password: boolean;
   locked: boolean;
+  /** Whoever comes knocks, and the host lets them in. */
   approve: boolean;
   watchers: boolean;
   winning_level: number;
+  /** A hash of the server's part of the seed, to be known before one opens one's own. */
   commitment: string;
 }
 
@@ -441,6 +493,7 @@ export interface TableShown {
 export interface MoveCode {
   move: string;
   link: string;
+  /** The link as a picture for a camera. */
   svg: string;
   seconds: number;
 }
@@ -454,6 +507,7 @@ export interface RecordKept {
 export interface Problem {
   code: string;
   text: string;
+  /** After a fault of the server: the name under which whoever runs it finds it in the log. */
   request: string;
 }
 
@@ -463,13 +517,17 @@ export interface Stats {
   kinds: string[];
   winners: number[];
   turns: TurnMark[];
+  /** Everybody's Level at the end. */
   final: number[];
   seats: SeatStats[];
+  /** How often each seat, the row, cursed each other one, the column. */
   curses: number[][];
+  /** How often each face was rolled. */
   dice: number[];
   awards: Award[];
   answers: number;
   seed: string;
+  /** The seed was promised before the game, and kept. */
   fair: boolean;
 }
 
@@ -486,6 +544,7 @@ export interface SeatStats {
   level: number;
   fights_won: number;
   fights_lost: number;
+  /** Fights of others won by this munchkin's help. */
   helped: number;
   escapes: number;
   caught: number;
@@ -499,9 +558,13 @@ export interface SeatStats {
   curses_played: number;
   curses_suffered: number;
   curses_cancelled: number;
+  /** The most by which one deed of theirs turned a fight of others against them. */
   backstab: number;
+  /** Cards given away in Charity. */
   given: number;
+  /** The most that one helping hand has brought in: Treasures, Items, and tokens where they were agreed on. */
   bargain: number;
+  /** The longest they have held a reaction window open, in seconds. */
   held: number;
   dice: number[];
 }
@@ -525,9 +588,11 @@ export interface ReplayPage {
   kinds: string[];
   sets: string[];
   perspective: string;
+  /** The number of the last step. */
   total: number;
   first: number;
   views: View[];
+  /** Why there is no more of it to be seen, or how else it comes out otherwise than it did; else empty. */
   note: string;
 }
 

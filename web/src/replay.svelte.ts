@@ -17,7 +17,7 @@ export class ReplayTable extends Table {
   stats = $state.raw<Stats | null>(null);
   moments = $state.raw<Moment[]>([]);
   /** All hands, where the perspective sees them. */
-  hands = $derived.by<number[][]>(() => (this.view?.game["hands"] as number[][] | undefined) ?? []);
+  hands = $derived.by<number[][]>(() => (this.view && "hands" in this.view.game ? this.view.game.hands : []));
   /** Steps at which something is told; the others are mere passes. */
   stops = $derived([...new Set([0, ...this.moments.map((moment) => moment.seq), this.total])]);
   #pages = new Map<string, Promise<View[]>>();

@@ -1,6 +1,7 @@
 // One table as this client knows it: connects, resumes, sends commands, keeps log and chat.
 import { catalogOf, type CardRow, type Catalog } from "./cards";
-import { facesOf, gameOf, type GameSeen } from "./game";
+import { facesOf } from "./faces";
+import type { Observation } from "./game";
 import type { Chat, ClientMessage, EmoteShown, Line, Refused, RoomShown, ServerMessage, View } from "./protocol";
 
 export type Link = "connecting" | "open" | "lost" | "refused";
@@ -39,7 +40,7 @@ export class Table {
   received = $state(0);
   /** With which code the server ended the last connection. */
   ended = $state(0);
-  game = $derived<GameSeen | null>(this.view ? gameOf(this.view) : null);
+  game = $derived<Observation | null>(this.view?.game ?? null);
   faces = $derived(this.game ? facesOf(this.game) : new Map<number, string>());
   you = $derived(this.room?.you ?? -1);
   /** What this page has seen of the game, the newest last. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kickdoor.bots import bargaining, choosing, escaping, fighting, hindering, own_turn
 from kickdoor.bots.imagining import REST, Mind
@@ -76,7 +76,7 @@ class NormalBot(NumberBot):
 
 def what_matters(view: SeatView) -> tuple[object, ...]:
     """Gathers what a decision to speak up depends on."""
-    seen: dict[str, Any] = view.observation
+    seen = view.observation
     fight = seen["fight"]
     open_fight = () if fight is None else (fight["main"], fight["helper"], fight["lost"], *fight["totals"])
     levels = [one["level"] for one in seen["seats"]]

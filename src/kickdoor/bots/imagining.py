@@ -51,9 +51,7 @@ class Mind:
         self.now = view._world
         """The imagined game as it stands."""
         self.temper = temper
-        ids = view.observation["card_ids"]
-        assert isinstance(ids, list)
-        self.known: set[int] = set(ids)
+        self.known = set(view.observation["card_ids"])
         """Cards whose faces it sees; any other one it comes across is made up."""
         self.dangers: dict[tuple[int, int], int] = {}
         self.envies: dict[int, int] = {}

@@ -4,7 +4,7 @@ Every field of every procedure is named here once. A list that is named nowhere,
 that it is something else, is taken to hold card ids, and each value that could be a hidden card is withheld.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.machine import Frame
@@ -12,6 +12,7 @@ from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.codec import SEAT_NAMES
 from kickdoor.engine.state.state import State
+from kickdoor.view.observed_frames import FrameSeen
 from kickdoor.view.secrets import hidden_cards, show_bargain
 
 WITHHELD: Final = -1
@@ -65,7 +66,7 @@ NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "
 """What a procedure not named here may show: numbers that cannot be cards."""
 
 
-def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> dict[str, object]:
+def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> FrameSeen:
     """Shows one procedure in progress to a seat; cards of the discards only to who remembers them (AMB-05)."""
     out: dict[str, object] = {"kind": frame.KIND, "uid": frame.uid, "pc": frame.pc, "round": frame.round}
     public = PUBLIC.get(frame.KIND, NAMED_NOWHERE)
@@ -89,7 +90,8 @@ def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> dic
             out[name] = known + [WITHHELD] * (len(frame.atoms) - len(known))
         else:
             out[name] = withhold(s, value, seat)
-    return out
+    # Which fields there are is data; a test holds every kind to its type
+    return cast(FrameSeen, out)
 
 
 def withhold(s: State, value: object, seat: int) -> object:

@@ -1,7 +1,7 @@
 """Builds what a seat may know of a game, field by field from nothing; seat -1 is a spectator.
 
-An observation is made of dicts, lists, numbers and words only, so that it travels as JSON. Cards are named by id
-everywhere; `card_ids` and `card_defs` say which cards those are. A hidden card is in no list: it is only counted.
+What it holds is written in `view.observation`: dicts, lists, tuples, numbers and words only, so that it travels as
+JSON. Cards are named by id everywhere; a hidden card is in no list: it is only counted.
 
 Of a discard pile everybody sees the top card (AMB-05). What was discarded before was told in the open, so a program
 may remember which cards those are, though not in which order they lie; a person is shown the top card alone.
@@ -10,17 +10,29 @@ may remember which cards those are, though not in which order they lie; a person
 from typing import Final
 
 from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.events import EVERYONE
 from kickdoor.engine.machine.machine import asked
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.rules.fight.strength import terms
 from kickdoor.engine.state.claims import Claim
-from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.engine.state.state import Fight, Seat, State, Term
 from kickdoor.view.frames import show_frame
+from kickdoor.view.observation import (
+    BodySeen,
+    CardsSeen,
+    ClaimSeen,
+    CourseSeen,
+    FightSeen,
+    KnownInDeck,
+    LastingTermSeen,
+    OptionsSeen,
+    PileSeen,
+    SeatSeen,
+    TermSeen,
+)
+from kickdoor.view.observation import Observation as Observation  # where readers of `observe` look for it
 from kickdoor.view.secrets import knows, show_bargain
-
-Observation = dict[str, object]
 
 VERSION: Final = 2
 
@@ -38,7 +50,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
         "version": VERSION,
         "sets": s.rules.sets[:],
         "catalog": s.rules.digest,
-        "options": options_to_dict(s.options),
+        "options": show_options(s.options),
         "seat": seat,
         "turn": s.turn,
         "turns": s.turns,
@@ -51,7 +63,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
         "hand": hand,
         "shown": [s.seen.get(card, 0) for card in hand],
         "discards": discards,
-        "mix": [[key, copies] for key, copies in s.mix.items()],
+        "mix": [(key, copies) for key, copies in s.mix.items()],
         **show_cards(s),
         "deck_known": deck_known,
         "fight": fight,
@@ -65,20 +77,34 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
     }
 
 
-def show_cards(s: State) -> dict[str, object]:
-    """Shows the decks from outside, and which cards lie together."""
+def show_options(options: Options) -> OptionsSeen:
+    """Shows by which table options the game is played."""
     return {
-        "decks": [len(s.decks[0]), len(s.decks[1])],
-        "aside": s.aside[:],
-        "attached": [[rider, host] for rider, host in s.attached.items()],
-        "marks": [[card, s.marks[card]] for card in sorted(s.marks)],
+        "first_player": options.first_player,
+        "help_when_winning": options.help_when_winning,
+        "tokens_survive_death": options.tokens_survive_death,
+        "run_order": options.run_order,
+        "token_roll": options.token_roll,
+        "listen_at_the_door": options.listen_at_the_door,
+        "shared_victory": options.shared_victory,
+        "winning_level": options.winning_level,
     }
 
 
-def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int]) -> dict[str, object]:
+def show_cards(s: State) -> CardsSeen:
+    """Shows the decks from outside, and which cards lie together."""
+    return {
+        "decks": (len(s.decks[0]), len(s.decks[1])),
+        "aside": s.aside[:],
+        "attached": [(rider, host) for rider, host in s.attached.items()],
+        "marks": [(card, s.marks[card]) for card in sorted(s.marks)],
+    }
+
+
+def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int]) -> PileSeen:
     """Shows a discard pile: its top card, how many there are, and all of them to who remembers, by id."""
     pile = s.discards[deck]
-    out: dict[str, object] = {"top": pile[-1] if pile else -1, "count": len(pile)}
+    out: PileSeen = {"top": pile[-1] if pile else -1, "count": len(pile)}
     if remembers:
         # The order in which they lie is nobody's business, so it must not show in `card_ids` either
         seen = sorted(pile)
@@ -105,7 +131,7 @@ def show_asked(s: State) -> list[str | None]:
     return [nr.PURPOSES[frame.purpose(s, p.index)] if mask >> p.index & 1 else None for p in s.seats]
 
 
-def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> dict[str, object]:
+def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> SeatSeen:
     """Shows what lies before a seat. Its hand is counted by the backs of the cards, which everybody sees."""
     cards = s.cards
     doors = 0
@@ -139,9 +165,9 @@ def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> dict[str, objec
     }
 
 
-def show_decks(s: State, seat: int, faces: list[int]) -> list[list[int]]:
+def show_decks(s: State, seat: int, faces: list[int]) -> list[KnownInDeck]:
     """Lists the cards of decks that a seat has seen: deck, place from the top, card, and 1 if everybody has."""
-    out: list[list[int]] = []
+    out: list[KnownInDeck] = []
     for card, mask in s.seen.items():
         # Nearly all of them are in hands, which are much shorter than decks
         if not knows(mask, -1, seat) or in_a_hand(s, card):
@@ -149,7 +175,7 @@ def show_decks(s: State, seat: int, faces: list[int]) -> list[list[int]]:
         for deck in (nr.DOOR, nr.TREASURE):
             if card in s.decks[deck]:
                 place = len(s.decks[deck]) - 1 - s.decks[deck].index(card)
-                out.append([deck, place, card, 1 if mask == EVERYONE else 0])
+                out.append((deck, place, card, 1 if mask == EVERYONE else 0))
     out.sort()
     # In the order of the decks: that in which they were seen is nobody's business
     faces.extend([row[2] for row in out])
@@ -163,17 +189,17 @@ def in_a_hand(s: State, card: int) -> bool:
     return False
 
 
-def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str, object]:
+def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> FightSeen:
     """Shows the fight with both totals and every summand."""
     defs = s.rules.defs
     totals = [0, 0]
     summands = terms(s)
     for t in summands:
         totals[t.side] += t.amount
-    bodies: list[list[object]] = []
+    bodies: list[BodySeen] = []
     for b in fight.bodies:
         faces.append(b.card)
-        bodies.append([b.uid, b.card, defs[b.definition].key, b.group, b.added, b.tags, b.taken, b.extra])
+        bodies.append((b.uid, b.card, defs[b.definition].key, b.group, b.added, b.tags, b.taken, b.extra))
     faces.extend(fight.enhancers[1::2])
     faces.extend(fight.played)
     return {
@@ -185,7 +211,7 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
         "bodies": bodies,
         "next_uid": fight.next_uid,
         "enhancers": fight.enhancers[:],
-        "terms": [[*show_term(s, t), t.modifier] for t in fight.terms],
+        "terms": [show_lasting_term(s, t) for t in fight.terms],
         "played": fight.played[:],
         "owed": fight.owed,
         "gift": fight.gift,
@@ -193,17 +219,18 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> dict[str,
         "former": [show_claim(claim) for claim in fight.former],
         "kills": fight.kills,
         "kill_levels": fight.kill_levels,
-        "offers": [[o.asker, o.to, o.helper, o.counters, show_bargain(s, o.terms, seat)] for o in fight.offers],
+        "offers": [(o.asker, o.to, o.helper, o.counters, show_bargain(s, o.terms, seat)) for o in fight.offers],
         "deal": show_bargain(s, fight.deal, seat),
         "may_loot": fight.may_loot,
         "used": fight.used[:],
+        "spoils": fight.spoils[:],
         **show_course(fight),
-        "totals": totals,
+        "totals": (totals[0], totals[1]),
         "explained": [show_term(s, t) for t in summands],
     }
 
 
-def show_claim(claim: Claim) -> dict[str, object]:
+def show_claim(claim: Claim) -> ClaimSeen:
     """Shows what a former main fighter is owed, which all have seen them earn."""
     return {
         "seat": claim.seat,
@@ -216,12 +243,11 @@ def show_claim(claim: Claim) -> dict[str, object]:
     }
 
 
-def show_course(fight: Fight) -> dict[str, object]:
+def show_course(fight: Fight) -> CourseSeen:
     """Shows what has come of the fight so far."""
     return {
         "escaped": fight.escaped[:],
         "caught": fight.caught[:],
-        "spoils": fight.spoils[:],
         "tokens_met": fight.tokens_met,
         "refillable": fight.refillable[:],
         "cards_in": fight.cards_in,
@@ -235,6 +261,10 @@ def show_course(fight: Fight) -> dict[str, object]:
     }
 
 
-def show_term(s: State, t: Term) -> list[object]:
-    """Shows one summand: side, munchkin, monster, sort, card, the definition that names it, amount."""
-    return [t.side, t.seat, t.body, t.sort, t.card, s.rules.defs[t.name].key if t.name >= 0 else "", t.amount]
+def show_term(s: State, t: Term) -> TermSeen:
+    return (t.side, t.seat, t.body, t.sort, t.card, s.rules.defs[t.name].key if t.name >= 0 else "", t.amount)
+
+
+def show_lasting_term(s: State, t: Term) -> LastingTermSeen:
+    name = s.rules.defs[t.name].key if t.name >= 0 else ""
+    return (t.side, t.seat, t.body, t.sort, t.card, name, t.amount, t.modifier)

@@ -21,7 +21,8 @@ from kickdoor.engine.state.rng import Lots, Rng, keys_from_seed
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.engine.state.strict import MOST_LENGTH, Node, number
 from kickdoor.view.frames import WITHHELD
-from kickdoor.view.observe import VERSION, Observation
+from kickdoor.view.observation import Observation
+from kickdoor.view.observe import VERSION
 from kickdoor.view.secrets import HIDDEN_PICK
 
 WHERE: Final = "observation"
@@ -118,9 +119,8 @@ def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
 
 
 def two(pair: object) -> tuple[int, int]:
-    if not isinstance(pair, list) or len(pair) != 2:
-        raise BadData(f"{WHERE}: expected a pair")
-    return number(pair[0], WHERE, 0, 4095), number(pair[1], WHERE, 0, 4095)
+    first, second = row_of(pair, 2, WHERE)
+    return number(first, WHERE, 0, 4095), number(second, WHERE, 0, 4095)
 
 
 def eyes(me: int, is_open: bool, holder: int) -> int:
@@ -171,12 +171,12 @@ def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
 
 def deal_decks(s: State, top: Node, dealer: Dealer, me: int) -> None:
     """Lays out the piles; cards of a deck that the observer has seen keep their places."""
-    sizes = top.numbers("decks", 0, len(s.cards))
+    sizes = two(top.raw("decks"))
     for deck in (nr.DOOR, nr.TREASURE):
         places: dict[int, int] = {}
         for item in top.items("deck_known"):
-            known = item if isinstance(item, list) else []
-            if len(known) == 4 and known[0] == deck:
+            known = row_of(item, 4, f"{WHERE}.deck_known")
+            if known[0] == deck:
                 card = number(known[2], f"{WHERE}.deck_known", 0, len(s.cards) - 1)
                 places[sizes[deck] - 1 - number(known[1], f"{WHERE}.deck_known", 0, sizes[deck] - 1)] = card
                 s.seen[card] = eyes(me, known[3] == 1, -1)
@@ -218,9 +218,11 @@ def make_bargain(s: State, shown: list[int], rows: list[Node], main: int) -> lis
 
 
 def row_of(item: object, size: int, where: str) -> list[object]:
-    if not isinstance(item, list) or len(item) != size:
+    """Reads a row; it is a tuple where the observation was made, and a list where it has come as JSON."""
+    row: list[object] = list(item) if isinstance(item, tuple) else item if isinstance(item, list) else []
+    if len(row) != size:
         raise BadData(f"{where}: expected a list of {size}")
-    return item
+    return row
 
 
 def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:

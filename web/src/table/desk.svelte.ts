@@ -2,7 +2,8 @@
 import { getContext, setContext } from "svelte";
 import type { CardRow } from "../cards";
 import { mutes } from "../mutes.svelte";
-import { facesOf, gameOf, type BodySeen, type GameSeen, type SeatSeen } from "../game";
+import { facesOf } from "../faces";
+import type { BodySeen, DeathSeen, FrameSeen, Observation, SeatSeen } from "../game";
 import { P_SHIFT, type Choice, type Line, type Refusal, type View } from "../protocol";
 import type { CommandMessage, Table } from "../table.svelte";
 import { has, refusal, t } from "../words";
@@ -14,12 +15,6 @@ export type Sheet =
   | { kind: "ask"; seat: number }
   | { kind: "pile"; deck: number }
   | { kind: "more" | "why" | "menu" | "keys" };
-/** A dead munchkin whose body is being looted: whoever takes next comes first. */
-export interface Grave {
-  seat: number;
-  body: number[];
-  looters: number[];
-}
 export type Tab = "hand" | "gear" | "log" | "chat" | "rules";
 
 const KEY = Symbol("desk");
@@ -49,7 +44,7 @@ export class Desk {
   /** The moment that is looked at instead of now: then everything below is as it was, and nothing can be done. */
   past = $derived.by(() => this.table.past);
   view = $derived.by<View | null>(() => this.past?.view ?? this.table.view);
-  game = $derived.by<GameSeen | null>(() => (this.past ? gameOf(this.past.view) : this.table.game));
+  game = $derived.by<Observation | null>(() => this.view?.game ?? null);
   faces = $derived.by(() => (this.past && this.game ? facesOf(this.game) : this.table.faces));
   /** The log up to what is shown. */
   lines = $derived.by<Line[]>(() => {
@@ -64,7 +59,7 @@ export class Desk {
   window = $derived(this.view?.window ?? null);
   choices = $derived(this.view?.choices ?? []);
   refusals = $derived(this.view?.refusals ?? []);
-  winAt = $derived(Number(this.game?.options["winning_level"] ?? 10));
+  winAt = $derived(this.game?.options.winning_level ?? 10);
   myTurn = $derived(this.game?.turn === this.you);
   /** What is said and shown by those one wants to hear. */
   chat = $derived.by(() => this.table.chat.filter((line) => line.seat === this.you || !mutes.has(line.name)));
@@ -72,11 +67,9 @@ export class Desk {
   unread = $derived(Math.max(0, this.chat.length - this.heard));
 
   /** What goes on in the game, the innermost last. */
-  stack = $derived((this.view?.game["stack"] ?? []) as Record<string, unknown>[]);
-  grave = $derived.by<Grave | null>(() => {
-    const found = this.game?.phase === "loot" ? this.stack.filter((frame) => frame["kind"] === "death").at(-1) : undefined;
-    return found ? { seat: Number(found["seat"]), body: found["body"] as number[], looters: found["looters"] as number[] } : null;
-  });
+  stack = $derived<FrameSeen[]>(this.game?.stack ?? []);
+  /** A dead munchkin whose body is being looted: whoever takes next comes first. */
+  grave = $derived.by<DeathSeen | null>(() => (this.game?.phase === "loot" && this.stack.filter((frame) => frame.kind === "death").at(-1)) || null);
 
   /** The options that answer the question. */
   answers = $derived(this.choices.filter((choice) => choice.mine));
@@ -103,6 +96,11 @@ export class Desk {
 
   card(id: number): CardRow | null {
     return this.row(this.faces.get(id) ?? "");
+  }
+
+  /** The card that a procedure is about, where there is one to be seen. */
+  cardIn(frame: FrameSeen | undefined): CardRow | null {
+    return frame && "card" in frame && frame.card >= 0 ? this.card(frame.card) : null;
   }
 
   row(key: string): CardRow | null {

@@ -92,7 +92,6 @@ def card_words(s: State, seat: int, name: str, listed: list[int]) -> list[str]:
     """Gives the text of cards: of this name if the person can see them, of a menu's line, or all their own."""
     own = s.seats[seat].hand + s.seats[seat].play
     seen = observe(s, seat, remembers=False)["card_ids"]
-    assert isinstance(seen, list)
     wanted = name.casefold().strip()
     cards = [card for card in seen if wanted in s.cards[card].name.casefold()] if wanted else own
     faces = dict.fromkeys(card_face(s.rules, s.cards[card]) for card in listed or cards)

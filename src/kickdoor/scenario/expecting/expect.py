@@ -200,15 +200,14 @@ def check_sees(t: Table, key: str, wanted: object, out: list[str]) -> None:
         view = observe(t.s, eye)
         for player, spec in block(people, viewer).items():
             seat = t.names.need_player(player)
-            seats = view["seats"]
-            shows = seats[seat] if isinstance(seats, list) else {}
+            shows = view["seats"][seat]
             for word, value in block(spec, player).items():
                 what = f"what {viewer} sees of {player}'s hand"
                 if word == "count":
                     differ(what + " in number", shows["hand"], value, out)
                 elif word == "hand":
                     known = view["hand"] if eye == seat else shows["known"]
-                    same_cards(t, known if isinstance(known, list) else [], names(value, word), what, out)
+                    same_cards(t, known, names(value, word), what, out)
                 elif word in PERSON:
                     person(t, seat, word, value, out)
                 else:

@@ -26,6 +26,7 @@ from kickdoor.table.room.match import Match, Told, line_of
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.showing import scene
 from kickdoor.table.wire import client as wire
+from kickdoor.view.observation import OpenObservation
 from kickdoor.view.observe import observe
 
 OPEN = "open"
@@ -204,15 +205,14 @@ def opened(fact: Told) -> Told:
     return replace(fact, event=seen)
 
 
-def open_game(s: State) -> dict[str, Any]:
+def open_game(s: State) -> OpenObservation:
     """Shows the game with all hands open."""
-    seen: dict[str, Any] = observe(s, -1, remembers=False)
+    seen = observe(s, -1, remembers=False)
     hands = [p.hand[:] for p in s.seats]
     faces = [card for hand in hands for card in hand if card not in seen["card_ids"]]
-    seen["hands"] = hands
     seen["card_ids"] += faces
     seen["card_defs"] += [s.cards[card].key for card in faces]
-    return seen
+    return {**seen, "hands": hands}
 
 
 # In a worker

@@ -34,6 +34,7 @@ from kickdoor.table.store.stuck import keep_stuck, why_stuck
 from kickdoor.table.store.waking import Broken, wake
 from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.table.wire.refusals import No, Why
+from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
 
 log = logging.getLogger("kickdoor.table")
@@ -378,7 +379,7 @@ class OpenTables:
             running.asking[thought.seat] = (thought, task)
             self.keep(task)
 
-    async def ask_bot(self, running: OpenTable, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
+    async def ask_bot(self, running: OpenTable, thought: Thought, seen: Observation, prompt: Prompt) -> None:
         """Waits for a bot's answer; one that fails does the safe thing, or nothing."""
         data = running.room.data
         level = data.seats[thought.seat].bot

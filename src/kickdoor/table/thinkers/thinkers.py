@@ -18,6 +18,7 @@ from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.lots import Lots
 from kickdoor.seat_view import SeatView
 from kickdoor.table.thinkers.workers import MOST_JOBS, Worker
+from kickdoor.view.observation import Observation
 
 MOST_MINDS = 2000
 T = TypeVar("T")
@@ -43,8 +44,8 @@ class Errand:
 
 def think(errand: Errand) -> Choice | None:
     """Answers a bot's question; runs in a worker."""
-    observation = json.loads(errand.seen)
-    seat: int = observation["seat"]
+    observation: Observation = json.loads(errand.seen)
+    seat = observation["seat"]
     mark = (errand.table, seat, errand.level)
     if mark not in minds:
         if len(minds) > MOST_MINDS:
@@ -68,7 +69,7 @@ class Thinkers:
         return outcome
 
     async def think(
-        self, table: str, level: str, sets: list[str], observation: dict[str, Any], prompt: Prompt, speak_up: bool
+        self, table: str, level: str, sets: list[str], observation: Observation, prompt: Prompt, speak_up: bool
     ) -> Choice | None:
         """Asks a bot."""
         question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]

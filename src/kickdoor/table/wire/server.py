@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from kickdoor.view.observation import Observation, OpenObservation
+else:
+    # msgspec reads no union of dicts, which the procedures are; it never has to, for views are only written
+    Observation = OpenObservation = dict[str, Any]
 
 Speed = Literal["blitz", "normal", "relaxed", "none"]
 SeatKind = Literal["open", "human", "bot"]
@@ -46,7 +52,7 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """What parts of the seed are sealed with; it opens nothing."""
     status: Status
     sets: list[str]
-    options: dict[str, Any]
+    options: dict[str, bool | int | str]
     speed: Speed
     seats: list[SeatShown]
     host: int
@@ -222,7 +228,7 @@ class View(Struct, tag_field="t", tag="view", forbid_unknown_fields=True):
     """All one client may know of the game, each time anew."""
 
     seq: int
-    game: dict[str, Any]
+    game: Observation | OpenObservation
     question: Question | None
     choices: list[Choice]
     refusals: list[Refusal]

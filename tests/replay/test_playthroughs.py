@@ -1,0 +1,78 @@
+"""Recorded games come out as they are kept in tests/playthroughs: every question, answer, total and sentence."""
+
+from dataclasses import replace
+from difflib import unified_diff
+
+import pytest
+from tools import playthroughs
+from tools.playthroughs import FOLDER, PLANS, Plan, Rejected, Step, draw, path_of, play, read, written
+
+from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.load import known_sets
+
+MOST_LINES = 30
+MOST_BYTES = 100_000
+FIRST = PLANS[0]
+
+
+def kept(plan: Plan) -> str:
+    return path_of(plan).read_text(encoding="utf-8")
+
+
+def first_differences(before: str, now: str) -> str:
+    lines = list(unified_diff(before.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=2))
+    return "\n".join(lines[:MOST_LINES])
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
+def test_the_game_is_told_as_it_was(plan: Plan) -> None:
+    text = kept(plan)
+    command = f"make playthroughs ARGS='--only {plan.name}'"
+    try:
+        now = draw(plan, read(text))
+    except Rejected as e:
+        pytest.fail(f"{e}\nIf that is meant, {command} has bots play on from there")
+    assert now == text, f"If that is meant, {command} draws it anew; read what changes:\n{first_differences(text, now)}"
+
+
+def test_the_games_are_many_and_short() -> None:
+    """Every set twice, alone or in a mix, all of them together, every bot, and tables of all sizes."""
+    assert {path.name for path in FOLDER.iterdir()} == {path_of(plan).name for plan in PLANS}
+    assert len(PLANS) >= 12
+    for name in known_sets():
+        assert len([plan for plan in PLANS if plan.sets == [name]]) >= 2
+    assert known_sets() in [plan.sets for plan in PLANS]
+    assert {bot for plan in PLANS for bot in plan.bots} == set(BOTS)
+    assert {len(plan.bots) for plan in PLANS} == {3, 4, 5, 6}
+    assert max(path_of(plan).stat().st_size for plan in PLANS) <= MOST_BYTES
+
+
+def test_answers_are_read_as_they_were_written() -> None:
+    text = kept(FIRST)
+    answers = read(text)
+    assert " ".join(written(answer) for answer in answers) == " ".join(text.partition("(seat:key=picks)")[2].split())
+    assert any(answer.picks for answer in answers)
+
+
+def answers_of(steps: list[Step]) -> list[str]:
+    return [written(step.answer) for step in steps]
+
+
+def test_bots_play_on_where_an_answer_is_not_legal_any_more() -> None:
+    plan = replace(FIRST, turns=2)
+    answers = read(kept(FIRST))
+    broken = [*answers[:5], answers[0], *answers[5:]]
+    with pytest.raises(Rejected, match=r"answer 6, .* is not legal any more"):
+        play(plan, broken, thinking=False)
+    with pytest.raises(Rejected, match="do not end the game"):
+        play(plan, answers[:5], thinking=False)
+    steps = play(plan, broken, thinking=True)
+    assert answers_of(steps)[:5] == [written(answer) for answer in answers[:5]]
+    assert steps[-1].after.turns == 3
+
+
+def test_a_changed_line_is_shown_with_what_redraws_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playthroughs, "NAMES", ("Zoe", *playthroughs.NAMES[1:]))
+    with pytest.raises(AssertionError, match="make playthroughs ARGS='--only deluxe-short'") as failure:
+        test_the_game_is_told_as_it_was(FIRST)
+    assert "+  seats    Zoe (normal)" in str(failure.value)

@@ -1,0 +1,46 @@
+"""The page's types are made from the Python ones, and no type of a view is left open."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from tools import ts_types
+
+from kickdoor.view.observation import Observation
+
+PAGE = Path(__file__).parents[2] / "web/src"
+
+
+@pytest.mark.parametrize(("name", "made"), [("game.ts", ts_types.game_page), ("protocol.ts", ts_types.protocol_page)])
+def test_the_types_are_up_to_date_and_none_is_open(name: str, made: Callable[[], str]) -> None:
+    text = made()
+    assert (PAGE / name).read_text(encoding="utf-8") == text, "run python tools/ts_types.py"
+    assert not re.findall(r"\bany\b(?![^/]*\*/)", text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (list[int | None], "(number | null)[]"),
+        (tuple[Annotated[int, "card"], Annotated[list[str], "names"]], "[card: number, names: string[]]"),
+        (Annotated[str, ("yes", "no")], '"yes" | "no"'),
+        (dict[str, bool], "Record<string, boolean>"),
+        (Observation | None, "Observation | null"),
+    ],
+)
+def test_a_type_is_written(kind: object, text: str) -> None:
+    assert ts_types.type_text(kind) == text
+
+
+def test_what_may_be_missing_is_optional_and_has_its_text() -> None:
+    pile = ts_types.dict_text(ts_types.observation.PileSeen, ["TypedDict"])
+    assert "export interface PileSeen {" in pile
+    assert "  /** How many cards lie there. */\n  count: number;" in pile
+    assert "  seen?: number[];" in pile
+
+
+def test_a_type_without_words_is_refused() -> None:
+    with pytest.raises(TypeError, match="no words for"):
+        ts_types.type_text(set[int])
