@@ -21,6 +21,7 @@ LAYERS = (
     ("view",),
     ("words",),
     ("game",),
+    ("advice",),  # what to type, here or in an install: needs nobody
     (FACADE,),  # `from kickdoor import new_game`: the public API shows the engine, not its users
     ("bots", "sim", "replay", "scenario"),
     ("table",),

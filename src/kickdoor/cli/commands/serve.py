@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from kickdoor.advice import to_install, to_serve
 from kickdoor.cli.arguments import add_data, add_folders, data_of
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
         from kickdoor.table.server.serving import open_store, serve
         from kickdoor.table.store.database import InUse
     except ImportError as e:
-        raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
+        raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
     if not 0 <= options.port < 65536:
         raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
     check_proxies(options.trust_proxy)
@@ -221,5 +222,5 @@ def say_where(link: str, lan: bool) -> None:
         print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")
         print("There is no encryption: do not use it like this on the open internet.")
     else:
-        print("Only this machine can reach it. To let friends in, start it with --lan: make play ARGS=--lan")
+        print(f"Only this machine can reach it. To let friends in, start it with --lan: {to_serve('--lan')}")
     sys.stdout.flush()
