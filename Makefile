@@ -14,9 +14,11 @@ ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words bots/idle.py 
 # Once compiled, the engine is compiled again whenever a source has changed, so that nobody runs stale code.
 FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+BUILD_WHEEL := $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+	--no-cache-dir --wheel-dir dist
 
 .DEFAULT_GOAL := help
-.PHONY: help play test screens lint format bench web art compile pure lock clean
+.PHONY: help play test screens lint format bench web art compile pure wheel lock clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -58,6 +60,14 @@ pure: ## Removes the compiled engine
 	find src -name '*.so' -delete
 	rm -f $(COMPILED)
 
+# Built from the sdist, with the locked tools: what is in it is enough, and the same everywhere.
+wheel: $(DEV) ## Builds the sdist and both wheels, compiled and pure, into dist; takes minutes
+	rm -rf dist
+	$(BIN)/python -c 'from setuptools import build_meta; build_meta.build_sdist("dist")' >/dev/null
+	KICKDOOR_PURE=1 $(BUILD_WHEEL) dist/kickdoor-*.tar.gz
+	KICKDOOR_PURE=0 $(BUILD_WHEEL) dist/kickdoor-*.tar.gz
+	@ls dist
+
 lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
@@ -89,8 +99,9 @@ compile_lock = build/lock/bin/uv pip compile --quiet --upgrade --universal --pyt
 .venv/bin/python:
 	@$(find_python); "$$python" -m venv .venv
 
-# The project itself is installed in place and never compiled here: that is `make compile`.
-$(RUN): requirements/run.lock pyproject.toml setup.py | .venv/bin/python
+# The project itself is installed in place and never compiled here: that is `make compile`. `__init__` has the version,
+# which an install writes down.
+$(RUN): requirements/run.lock pyproject.toml setup.py src/kickdoor/__init__.py | .venv/bin/python
 	@echo 'Installing locked dependencies into .venv'
 	@$(INSTALL) --require-hashes -r requirements/run.lock
 	@KICKDOOR_PURE=1 $(INSTALL) --no-deps --no-build-isolation -e .

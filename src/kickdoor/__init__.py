@@ -42,7 +42,7 @@ from kickdoor.engine.machine.prompts import Answer, Form, Prompt
 from kickdoor.game import Game, new_game
 from kickdoor.view.observe import Observation
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Answer", "BadData", "EngineError", "ForeignAnswer", "Form", "Game", "IllegalAnswer", "Observation", "Options",
