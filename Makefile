@@ -7,6 +7,7 @@ BIN := .venv/bin
 RUN := .venv/.run-ready
 DEV := .venv/.dev-ready
 BENCH := .venv/.bench-ready
+DOCS := .venv/.docs-ready
 COMPILED := build/.compiled
 # Folders count too, so that a deleted module is noticed.
 ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words bots/idle.py sim/policy.py) \
@@ -18,7 +19,7 @@ BUILD_WHEEL := $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --
 	--no-cache-dir --wheel-dir dist
 
 .DEFAULT_GOAL := help
-.PHONY: help play test screens lint format bench web art compile pure wheel lock clean
+.PHONY: help play test screens lint format bench web art compile pure wheel docs lock clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -68,15 +69,21 @@ wheel: $(DEV) ## Builds the sdist and both wheels, compiled and pure, into dist;
 	KICKDOOR_PURE=0 $(BUILD_WHEEL) dist/kickdoor-*.tar.gz
 	@ls dist
 
+docs: $(DOCS) ## Builds the documentation's site into build/site; every warning is an error
+	$(BIN)/python tools/site.py
+	$(BIN)/zensical build --clean --strict
+	$(BIN)/python tools/site.py --check
+
 lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(call compile_lock,run,requirements/build.in --extra table)
 	$(call compile_lock,dev,requirements/build.in --extra table --extra dev -c requirements/run.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
+	$(call compile_lock,docs,requirements/build.in --extra docs -c requirements/dev.lock)
 
 clean: pure ## Removes everything that can be made again
-	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist src/*.egg-info .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- how they are made ---
@@ -115,6 +122,11 @@ $(DEV): requirements/dev.lock | $(RUN)
 $(BENCH): requirements/bench.lock | $(RUN)
 	@echo 'Installing locked benchmark peers into .venv'
 	@$(INSTALL) --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(DOCS): requirements/docs.lock | $(RUN)
+	@echo 'Installing the locked site generator into .venv'
+	@$(INSTALL) --require-hashes -r requirements/docs.lock
 	@touch $@
 
 $(COMPILED): $(ENGINE) setup.py | $(DEV)

@@ -21,6 +21,7 @@ from kickdoor.view.frames import show_frame
 from kickdoor.view.secrets import knows, show_bargain
 
 Observation = dict[str, object]
+"""What a seat may know and what it is asked, as plain data; anything hidden from it is not in there."""
 
 VERSION: Final = 2
 
