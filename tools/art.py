@@ -110,6 +110,12 @@ def sizes(made: dict[str, bytes], sets: list[str]) -> str:
     )
 
 
+def show(path: Path, page: str) -> None:
+    """Writes a page for looking at, in a new folder if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page, encoding="utf-8")
+
+
 def arguments(argv: list[str] | None) -> argparse.Namespace:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -135,7 +141,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         store = Store()
         if args.icons:
-            args.icons.write_text(art_sheet.icons_page(store, args.names, args.packages, args.width), encoding="utf-8")
+            show(args.icons, art_sheet.icons_page(store, args.names, args.packages, args.width))
             return 0
         sets = art_data.chosen(args.sets)
         made = build(store)
@@ -149,8 +155,7 @@ def main(argv: list[str] | None = None) -> int:
     write(made)
     print(sizes(made, sets))
     if args.sheet:
-        page = art_sheet.page(args.sheet, sets, args.only, args.width, args.plain, args.grey)
-        args.sheet.write_text(page, encoding="utf-8")
+        show(args.sheet, art_sheet.page(args.sheet, sets, args.only, args.width, args.plain, args.grey))
     return 0
 
 

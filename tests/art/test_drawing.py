@@ -56,7 +56,7 @@ def test_a_sheet_shows_what_has_just_been_drawn(workshop: Path) -> None:
     first = art_data.sets()[0]
     card = next(iter(art_data.faces(first)))
     (art.OUT / first / f"{card}.svg").write_text("old", encoding="utf-8")
-    sheet = workshop / "sheet.html"
+    sheet = workshop / "new" / "sheet.html"
     assert art.main(["--set", first, "--sheet", str(sheet), "--plain"]) == 0
     assert f"{first}/{card}.svg" in sheet.read_text(encoding="utf-8")
     assert (art.OUT / first / f"{card}.svg").read_text(encoding="utf-8").startswith("<svg")
