@@ -115,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
             raise
         return 0
     with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
-        say_where(link + "/", options.lan)
+        say_where(link + "/", options.lan, options.host)
         known = link if options.lan else ""
         serve(store, listener, hosts, options.folder, browser, known, proxies=options.trust_proxy, log=log)
     print("\nThe table is closed. Games go on where they were when it is opened again.")
@@ -212,8 +212,8 @@ def own_address() -> str:
             return "127.0.0.1"
 
 
-def say_where(link: str, lan: bool) -> None:
-    """Prints the address, and a picture of it for a phone's camera."""
+def say_where(link: str, lan: bool, names: list[str]) -> None:
+    """Prints the address, a picture of it for a phone's camera, and who can reach it."""
     import segno
 
     segno.make(link).terminal(out=sys.stdout, compact=True)
@@ -221,6 +221,8 @@ def say_where(link: str, lan: bool) -> None:
     if lan:
         print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")
         print("There is no encryption: do not use it like this on the open internet.")
+    elif names:
+        print(f"Only this machine can reach it, and whoever is let through to it as {', '.join(names)}.")
     else:
         print(f"Only this machine can reach it. To let friends in, start it with --lan: {to_serve('--lan')}")
     sys.stdout.flush()
