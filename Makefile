@@ -7,6 +7,7 @@ BIN := .venv/bin
 RUN := .venv/.run-ready
 DEV := .venv/.dev-ready
 BENCH := .venv/.bench-ready
+DOCS := .venv/.docs-ready
 COMPILED := build/.compiled
 # Folders count too, so that a deleted module is noticed.
 ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words bots/patience.py sim/policy.py) \
@@ -14,9 +15,11 @@ ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words bots/patience
 # Once compiled, the engine is compiled again whenever a source has changed, so that nobody runs stale code.
 FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+BUILD_WHEEL := $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+	--no-cache-dir --wheel-dir dist
 
 .DEFAULT_GOAL := help
-.PHONY: help play test screens playthroughs lint format bench web art compile pure lock clean
+.PHONY: help play test screens playthroughs lint format bench web art compile pure wheel docs lock clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -61,15 +64,29 @@ pure: ## Removes the compiled engine
 	find src -name '*.so' -delete
 	rm -f $(COMPILED)
 
+# Built from the sdist, with the locked tools: what is in it is enough, and the same everywhere.
+wheel: $(DEV) ## Builds the sdist and both wheels, compiled and pure, into dist; takes minutes
+	rm -rf dist
+	$(BIN)/python -c 'from setuptools import build_meta; build_meta.build_sdist("dist")' >/dev/null
+	KICKDOOR_PURE=1 $(BUILD_WHEEL) dist/kickdoor-*.tar.gz
+	KICKDOOR_PURE=0 $(BUILD_WHEEL) dist/kickdoor-*.tar.gz
+	@ls dist
+
+docs: $(DOCS) ## Builds the documentation's site into build/site; every warning is an error
+	$(BIN)/python tools/site.py
+	$(BIN)/zensical build --clean --strict
+	$(BIN)/python tools/site.py --check
+
 lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(call compile_lock,run,requirements/build.in --extra table)
 	$(call compile_lock,dev,requirements/build.in --extra table --extra dev -c requirements/run.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
+	$(call compile_lock,docs,requirements/build.in --extra docs -c requirements/dev.lock)
 
 clean: pure ## Removes everything that can be made again
-	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist src/*.egg-info .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- how they are made ---
@@ -92,8 +109,9 @@ compile_lock = build/lock/bin/uv pip compile --quiet --upgrade --universal --pyt
 .venv/bin/python:
 	@$(find_python); "$$python" -m venv .venv
 
-# The project itself is installed in place and never compiled here: that is `make compile`.
-$(RUN): requirements/run.lock pyproject.toml setup.py | .venv/bin/python
+# The project itself is installed in place and never compiled here: that is `make compile`. `__init__` has the version,
+# which an install writes down.
+$(RUN): requirements/run.lock pyproject.toml setup.py src/kickdoor/__init__.py | .venv/bin/python
 	@echo 'Installing locked dependencies into .venv'
 	@$(INSTALL) --require-hashes -r requirements/run.lock
 	@KICKDOOR_PURE=1 $(INSTALL) --no-deps --no-build-isolation -e .
@@ -107,6 +125,11 @@ $(DEV): requirements/dev.lock | $(RUN)
 $(BENCH): requirements/bench.lock | $(RUN)
 	@echo 'Installing locked benchmark peers into .venv'
 	@$(INSTALL) --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(DOCS): requirements/docs.lock | $(RUN)
+	@echo 'Installing the locked site generator into .venv'
+	@$(INSTALL) --require-hashes -r requirements/docs.lock
 	@touch $@
 
 $(COMPILED): $(ENGINE) setup.py | $(DEV)

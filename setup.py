@@ -3,6 +3,7 @@
 KICKDOOR_PURE=1 never compiles, KICKDOOR_PURE=0 insists on compiling; unset, a failed compilation leaves a pure install.
 """
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -28,11 +29,19 @@ def compiled_sources() -> list[str]:
     return sorted(str(path) for path in found if path.name not in LEFT_PYTHON) + extra
 
 
+def say(text: str) -> None:
+    """Tells whoever waits for the build; pip keeps what a build prints to itself, so their terminal is told as well."""
+    print(f"kickdoor: {text}", file=sys.stderr)  # noqa: T201
+    if not sys.stderr.isatty():
+        with contextlib.suppress(OSError), open("/dev/tty", "w", encoding="utf-8") as terminal:
+            terminal.write(f"\r\nkickdoor: {text}\r\n")
+
+
 def fall_back(reason: object) -> None:
     """Goes on without extensions, unless they were asked for."""
     if CHOICE == "0":
         raise SystemExit(f"kickdoor: cannot compile the engine: {reason}")
-    print(f"kickdoor: installing the engine as pure Python: {reason}", file=sys.stderr)  # noqa: T201
+    say(f"installing the engine as pure Python: {reason}")
 
 
 def extensions() -> list[Extension]:
@@ -40,6 +49,7 @@ def extensions() -> list[Extension]:
     sources = compiled_sources()
     if CHOICE == "1" or not sources or BUILD_COMMANDS.isdisjoint(sys.argv):
         return []
+    say("compiling the engine, which takes a minute or two; with KICKDOOR_PURE=1 it is left as Python")
     try:
         from mypyc.build import mypycify
 

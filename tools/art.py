@@ -2,11 +2,12 @@
 
     python tools/art.py                     build everything
     python tools/art.py --check             say what differs from the built files; exit status 1 if anything does
-    python tools/art.py --set NAME          build the faces of one set only
-    python tools/art.py --sheet OUT.html    write a page with all faces in full cards, for looking at
+    python tools/art.py --set NAME          build everything, and say how large the faces of one set are
+    python tools/art.py --sheet OUT.html    build, then write a page with full cards (--set NAME: of one set)
     python tools/art.py --icons OUT.html NAME …  show icons with the numbers of their parts
 
-Needs nothing but Python; the same data give the same bytes on every machine.
+Needs nothing but Python; the same data give the same bytes on every machine. Everything is built each time: index and
+credits are made from all faces, and it takes a second.
 """
 
 import argparse
@@ -47,11 +48,11 @@ def face_svg(store: Store, face: Face) -> str:
     )
 
 
-def build(store: Store, sets: list[str], extras: bool) -> dict[str, bytes]:
+def build(store: Store) -> dict[str, bytes]:
     """Makes all files, by their path under the folder of built art."""
     files: dict[str, str] = {}
     wrong = []
-    for set_id in sets:
+    for set_id in art_data.sets():
         for card, face in art_data.faces(set_id).items():
             try:
                 files[f"{set_id}/{card}.svg"] = face_svg(store, face)
@@ -59,15 +60,14 @@ def build(store: Store, sets: list[str], extras: bool) -> dict[str, bytes]:
                 wrong.append(str(e))
     if wrong:
         raise BadArt("\n".join(wrong))
-    if extras:
-        frame = art_data.load_toml(art_data.ART / "frame.toml")
-        for kind, table in frame["fallback"].items():
-            files[f"kinds/{kind}.svg"] = face_svg(store, Face(f"kinds/{kind}", table))
-        files |= art_extras.files(store, frame)
+    frame = art_data.load_toml(art_data.ART / "frame.toml")
+    for kind, table in frame["fallback"].items():
+        files[f"kinds/{kind}.svg"] = face_svg(store, Face(f"kinds/{kind}", table))
+    files |= art_extras.files(store, frame)
     return {name: text.encode() for name, text in files.items()}
 
 
-def check(made: dict[str, bytes], whole: bool) -> list[str]:
+def check(made: dict[str, bytes]) -> list[str]:
     """Lists the built files that are missing, differ or should not be there."""
     found = []
     for name, content in made.items():
@@ -76,40 +76,52 @@ def check(made: dict[str, bytes], whole: bool) -> list[str]:
             found.append(f"{name} is missing")
         elif path.read_bytes() != content:
             found.append(f"{name} differs")
-    if whole:
-        here = {path.relative_to(OUT).as_posix() for path in OUT.rglob("*") if path.is_file()}
-        found += [f"{name} is not built from anything" for name in sorted(here - set(made))]
-    return found
+    return found + [f"{name} is not built from anything" for name in stale(made)]
 
 
-def write(made: dict[str, bytes], whole: bool) -> None:
+def stale(made: dict[str, bytes]) -> list[str]:
+    """Lists the built files of which nothing is left in art/, such as the face of a card that is gone."""
+    here = {path.relative_to(OUT).as_posix() for path in OUT.rglob("*") if path.is_file()}
+    return sorted(here - set(made))
+
+
+def write(made: dict[str, bytes]) -> None:
+    """Brings the folder of built art to what was made, and to nothing else."""
     for name, content in made.items():
         path = OUT / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_bytes() != content:
             path.write_bytes(content)
-    if whole:
-        for path in [p for p in OUT.rglob("*") if p.is_file()]:
-            if path.relative_to(OUT).as_posix() not in made:
-                path.unlink()
+    for name in stale(made):
+        (OUT / name).unlink()
+    for folder in [path for path in OUT.iterdir() if path.is_dir() and not any(path.iterdir())]:
+        folder.rmdir()
 
 
-def sizes(made: dict[str, bytes]) -> str:
-    """Tells how large the faces are."""
-    packed = {name: len(gzip.compress(c, mtime=0)) for name, c in made.items() if name.endswith(".svg")}
+def sizes(made: dict[str, bytes], sets: list[str]) -> str:
+    """Tells how large the faces of some sets are."""
+    faces = [name for name in made if name.endswith(".svg") and name.partition("/")[0] in sets]
+    packed = {name: len(gzip.compress(made[name], mtime=0)) for name in faces}
     worst = max(packed, key=lambda n: packed[n])
-    raw = sum(len(c) for name, c in made.items() if name in packed)
+    raw = sum(len(made[name]) for name in faces)
     return (
-        f"{len(made)} files; {len(packed)} pictures: {raw:,} bytes, {sum(packed.values()):,} gzipped, "
+        f"{len(made)} files; {len(packed)} faces: {raw:,} bytes, {sum(packed.values()):,} gzipped, "
         f"largest {worst} with {packed[worst]:,}"
     )
 
 
-def main() -> int:
+def show(path: Path, page: str) -> None:
+    """Writes a page for looking at, in a new folder if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page, encoding="utf-8")
+
+
+def arguments(argv: list[str] | None) -> argparse.Namespace:
+    """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare with the built files instead of writing them")
-    parser.add_argument("--set", dest="sets", action="append", metavar="NAME", help="only the faces of this set")
-    parser.add_argument("--sheet", type=Path, metavar="OUT.html", help="write a page with all faces, then stop")
+    parser.add_argument("--set", dest="sets", action="append", metavar="NAME", help="show only the faces of this set")
+    parser.add_argument("--sheet", type=Path, metavar="OUT.html", help="write a page with all faces, too")
     parser.add_argument(
         "--only", default="", metavar="A,B…", help="with --sheet: only cards with these words in the id"
     )
@@ -121,27 +133,29 @@ def main() -> int:
     )
     parser.add_argument("--packages", type=Path, help="with --icons: node_modules, for icons not used yet")
     parser.add_argument("names", nargs="*", help="with --icons: the icons to show")
-    args = parser.parse_args()
+    return parser.parse_args(argv)
+
+
+def main(argv: list[str] | None = None) -> int:
+    args = arguments(argv)
     try:
         store = Store()
         if args.icons:
-            args.icons.write_text(art_sheet.icons_page(store, args.names, args.packages, args.width), encoding="utf-8")
+            show(args.icons, art_sheet.icons_page(store, args.names, args.packages, args.width))
             return 0
-        sets = args.sets or art_data.sets()
-        if args.sheet:
-            page = art_sheet.page(args.sheet, sets, args.only, args.width, args.plain, args.grey)
-            args.sheet.write_text(page, encoding="utf-8")
-            return 0
-        made = build(store, sets, not args.sets)
+        sets = art_data.chosen(args.sets)
+        made = build(store)
     except BadArt as e:
         print(e, file=sys.stderr)
         return 2
     if args.check:
-        found = check(made, not args.sets)
+        found = check(made)
         print("\n".join(found) or "built art is up to date")
         return 1 if found else 0
-    write(made, not args.sets)
-    print(sizes(made))
+    write(made)
+    print(sizes(made, sets))
+    if args.sheet:
+        show(args.sheet, art_sheet.page(args.sheet, sets, args.only, args.width, args.plain, args.grey))
     return 0
 
 

@@ -164,6 +164,14 @@ def sets() -> list[str]:
     return sorted(path.stem for path in FACES.glob("*.toml"))
 
 
+def chosen(names: list[str] | None) -> list[str]:
+    """Checks which sets were asked for; all of them if none was named."""
+    unknown = sorted(set(names or []) - set(sets()))
+    if unknown:
+        raise BadArt(f"no set called {unknown[0]!r} has faces; there are {', '.join(sets())}")
+    return names or sets()
+
+
 def set_icons(set_id: str) -> set[str]:
     """Names every icon used by the faces of a set."""
     found: set[str] = set()

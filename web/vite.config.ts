@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
+const SERVER = "http://127.0.0.1:8642";
+
 /** Words that only pages around the table use; a table does not load them. All others are in its own bundle. */
 const PAGE_WORDS =
   new RegExp(
@@ -30,8 +32,8 @@ function words(): Plugin {
 }
 
 // The bundle goes into the Python package; names without hashes, so that a rebuild can be compared byte by byte.
-export default defineConfig({
-  base: "/static/",
+export default defineConfig(({ command }) => ({
+  base: command === "build" ? "/static/" : "/",
   plugins: [words(), svelte()],
   publicDir: false,
   build: {
@@ -47,5 +49,10 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": "http://127.0.0.1:8080", "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
-});
+  // While working: all but the pages comes from a server at its usual port, pictures and fonts too.
+  server: {
+    fs: { allow: [".."] },
+    // As tables, not as a word: that would change the name a request goes to, and the server refuses foreign pages.
+    proxy: { "/api": { target: SERVER }, "/static": { target: SERVER }, "/ws": { target: SERVER, ws: true } },
+  },
+}));

@@ -62,7 +62,7 @@ from kickdoor.playing import Result, play
 from kickdoor.seat_view import SeatView
 from kickdoor.view.observation import Observation
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BadData", "Bot", "Card", "EngineError", "Event", "Fight", "ForeignAnswer", "Form", "Game", "IllegalAnswer",

@@ -43,7 +43,7 @@ def pictures() -> list[str]:
 @pytest.fixture(scope="module")
 def made() -> dict[str, bytes]:
     """All files, built anew."""
-    return art.build(art_data.Store(), art_data.sets(), True)
+    return art.build(art_data.Store())
 
 
 @pytest.mark.parametrize("set_id", known_sets())
@@ -55,11 +55,11 @@ def test_every_card_has_a_face(set_id: str) -> None:
 
 
 def test_built_files_are_the_true_ones(made: dict[str, bytes]) -> None:
-    assert art.check(made, True) == []
+    assert art.check(made) == []
 
 
 def test_building_twice_gives_the_same_bytes(made: dict[str, bytes]) -> None:
-    assert art.build(art_data.Store(), art_data.sets(), True) == made
+    assert art.build(art_data.Store()) == made
 
 
 def test_no_two_cards_have_the_same_composition() -> None:

@@ -5,6 +5,8 @@ from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, MakePerson, Person
 from tests.browser.scenes import alone, in_a_fight
 
+from kickdoor.advice import to_serve
+
 
 def moving_link(one: Person) -> str:
     """Has the table make a link by which the seat moves, and copies it."""
@@ -12,6 +14,8 @@ def moving_link(one: Person) -> str:
     one.press("Menu")
     menu = one.see("dialog[open]")
     menu.get_by_role("button", name="Move my seat").click()
+    # The server of these tests listens to this machine alone, which no other device can reach
+    expect(menu).to_contain_text(to_serve("--lan"))
     menu.get_by_role("button", name="Copy link").click()
     expect(menu.get_by_role("button", name="Copied")).to_be_visible()
     return str(one.page.evaluate("navigator.clipboard.readText()"))

@@ -27,6 +27,7 @@ LAYERS = (
     ("event",),
     ("players",),
     ("game",),
+    ("advice",),  # what to type, here or in an install: needs nobody
     ("seat_view",),
     ("bot",),
     ("bots",),

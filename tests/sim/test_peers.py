@@ -9,6 +9,7 @@ from importlib.util import find_spec
 
 import pytest
 
+from kickdoor.advice import to_install
 from kickdoor.sim.peers import PEERS, OneGame, Peer, PeerMissing, PeerResult, peer
 
 MODULES = {
@@ -55,7 +56,7 @@ def test_missing_peer_says_how_to_install_it(name: str, monkeypatch: pytest.Monk
     with pytest.raises(PeerMissing) as caught:
         peer(name).play(1, games=1)
     assert name in str(caught.value)
-    assert "pip install 'kickdoor[bench]'" in str(caught.value)
+    assert to_install("bench") in str(caught.value)
 
 
 def test_games_limit_plays_exactly_that_many() -> None:

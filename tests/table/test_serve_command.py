@@ -61,6 +61,15 @@ def test_lan_is_asked_for_and_said(served: list[dict[str, Any]], capsys: pytest.
     assert "Exposed to everybody in this network" in capsys.readouterr().out
 
 
+def test_behind_a_proxy_nobody_is_told_to_open_the_network(
+    served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--port", "0", "--no-browser", "--host", "table.example"]) == 0
+    said = capsys.readouterr().out
+    assert "whoever is let through to it as table.example" in said
+    assert "--lan" not in said
+
+
 def test_the_log_is_as_it_was_asked_for(served: list[dict[str, Any]]) -> None:
     assert main(["serve", "--port", "0", "--no-browser"]) == 0
     wanted = ["--log-format", "json", "--log-level", "info", "--log-addresses"]
@@ -108,7 +117,7 @@ def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path, tol
 def test_a_server_told_to_end_before_it_serves_leaves_nothing(
     served: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: signal.Signals
 ) -> None:
-    monkeypatch.setattr("kickdoor.cli.commands.serve.say_where", lambda link, lan: signal.raise_signal(told))
+    monkeypatch.setattr("kickdoor.cli.commands.serve.say_where", lambda *where: signal.raise_signal(told))
     monkeypatch.setattr("sys.stdout", sys.stdout)
     handlers = [signal.getsignal(told) for told in (signal.SIGTERM, signal.SIGHUP)]
     assert main(["serve", "--port", "0", "--data", str(tmp_path / "t.db")]) == 0

@@ -46,6 +46,8 @@ export interface LobbyFacts {
   options: Record<string, boolean | number | string>;
   /** Where others reach this server; a phone cannot use the address of this machine alone. */
   address: string;
+  /** What to type so that others in this network can reach it. */
+  to_let_in: string;
 }
 
 export interface RuleRow {

@@ -18,7 +18,9 @@ from functools import cache
 from importlib.resources import files
 from typing import NotRequired, TypedDict
 
-__all__ = ["Option", "Rule", "Ruling", "chapters", "lookup", "options", "rules", "rulings", "search", "sentence"]
+__all__ = [
+    "Option", "Rule", "Ruling", "bases", "chapters", "lookup", "options", "rules", "rulings", "search", "sentence",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,16 @@ def rulings() -> dict[str, Ruling]:
         ruling["id"]: Ruling(ruling["id"], ruling["title"], ruling["sentence"], tuple(ruling["basis"]))
         for ruling in _book()["rulings"]
     }
+
+
+@cache
+def bases() -> dict[str, str]:
+    """Returns what each tag in the basis of a ruling means. The dict is shared: do not change it.
+
+    >>> bases()["CARDS"]
+    'follows from the cards'
+    """
+    return _book()["bases"]
 
 
 @cache

@@ -19,9 +19,8 @@ from importlib import import_module, metadata
 from time import process_time
 from types import MappingProxyType, ModuleType
 
+from kickdoor.advice import to_install
 from kickdoor.sim.pace import Pace
-
-INSTALL_HINT = "pip install 'kickdoor[bench]'"
 
 OneGame = Callable[[], tuple[int, int]]
 """Plays one whole game and returns how many answers had a choice and how many had none."""
@@ -111,7 +110,7 @@ def _module(requirement: str, module: str) -> ModuleType:
     except ImportError as error:
         raise PeerMissing(
             f"the peer {requirement} cannot be played ({error}); "
-            f"install it with {INSTALL_HINT} or pip install '{requirement}'"
+            f"install it with {to_install('bench')} or pip install '{requirement}'"
         ) from error
 
 

@@ -26,12 +26,12 @@ from kickdoor.view.observation import (
     FightSeen,
     KnownInDeck,
     LastingTermSeen,
+    Observation,
     OptionsSeen,
     PileSeen,
     SeatSeen,
     TermSeen,
 )
-from kickdoor.view.observation import Observation as Observation  # where readers of `observe` look for it
 from kickdoor.view.secrets import knows, show_bargain
 
 VERSION: Final = 2

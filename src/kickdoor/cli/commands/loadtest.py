@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from kickdoor.advice import to_install
 from kickdoor.cli.arguments import add_json, count
 
 HELP = "measures the table's server with many tables played over real sockets"
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         from kickdoor.table.loadtest import figures_of, run_load
     except ImportError as e:
-        raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
+        raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
     if options.tables > MOST_TABLES or options.seconds > MOST_SECONDS:
         raise BadData(f"at most {MOST_TABLES} tables and {MOST_SECONDS} seconds")
     with Progress(console=Console(stderr=True), transient=True) as bar:

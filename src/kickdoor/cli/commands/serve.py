@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from kickdoor.advice import to_install, to_serve
 from kickdoor.cli.arguments import add_data, add_folders, data_of
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
         from kickdoor.table.server.serving import Hosting, open_store, serve
         from kickdoor.table.store.database import InUse
     except ImportError as e:
-        raise BadData(f"the table needs more than is installed ({e.name}): pip install 'kickdoor[table]'") from None
+        raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
     if not 0 <= options.port < 65536:
         raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
     check_proxies(options.trust_proxy)
@@ -114,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
             raise
         return 0
     with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
-        say_where(link + "/", options.lan)
+        say_where(link + "/", options.lan, options.host)
         known = link if options.lan else ""
         serve(store, listener, Hosting(hosts, options.folder, browser, known, proxies=options.trust_proxy, log=log))
     print("\nThe table is closed. Games go on where they were when it is opened again.")
@@ -211,8 +212,8 @@ def own_address() -> str:
             return "127.0.0.1"
 
 
-def say_where(link: str, lan: bool) -> None:
-    """Prints the address, and a picture of it for a phone's camera."""
+def say_where(link: str, lan: bool, names: list[str]) -> None:
+    """Prints the address, a picture of it for a phone's camera, and who can reach it."""
     import segno
 
     segno.make(link).terminal(out=sys.stdout, compact=True)
@@ -220,6 +221,8 @@ def say_where(link: str, lan: bool) -> None:
     if lan:
         print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")
         print("There is no encryption: do not use it like this on the open internet.")
+    elif names:
+        print(f"Only this machine can reach it, and whoever is let through to it as {', '.join(names)}.")
     else:
-        print("Only this machine can reach it. To let friends in, start it with --lan: make play ARGS=--lan")
+        print(f"Only this machine can reach it. To let friends in, start it with --lan: {to_serve('--lan')}")
     sys.stdout.flush()

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from kickdoor import rulebook
+from kickdoor.advice import to_serve
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.folder import HEAD, folders_of
 from kickdoor.catalog.load import known_sets, load_catalog
@@ -114,5 +115,6 @@ def lobby_of(folders: tuple[Path, ...], address: str) -> bytes:
         "names": names_of(list(folders)),
         "options": options_to_dict(Options()),
         "address": address,
+        "to_let_in": to_serve("--lan"),
     }
     return msgspec.json.encode(data)

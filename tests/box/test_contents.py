@@ -1,0 +1,61 @@
+"""The sdist holds what the repository holds; the wheel holds the package, whole, and knows that it is no checkout."""
+
+from __future__ import annotations
+
+import subprocess
+from importlib import metadata
+from pathlib import Path
+from runpy import run_path
+from zipfile import ZipFile
+
+import pytest
+from tests.box.building import ROOT, setup_py
+
+import kickdoor
+
+
+def test_the_sdist_holds_all_that_is_needed_to_build_and_test(tracked: set[str], tmp_path: Path) -> None:
+    setup_py("egg_info", "--egg-base", str(tmp_path))
+    listed = (tmp_path / "kickdoor.egg-info" / "SOURCES.txt").read_text(encoding="utf-8").splitlines()
+    packed = {name for name in listed if ".egg-info/" not in name and not name.startswith(str(tmp_path))}
+    untracked = subprocess.run(
+        ["git", "ls-files", "-z", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    # What was written a moment ago and not added yet says nothing about what is packed
+    assert packed - set(untracked.split("\0")) == tracked
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Builds a wheel and lays out what is in it, as an install does."""
+    work = tmp_path_factory.mktemp("wheel")
+    bases = ("egg_info", "--egg-base", str(work), "build", "--build-base", str(work / "build"))
+    setup_py(*bases, "bdist_wheel", "--dist-dir", str(work), "--bdist-dir", str(work / "bdist"))
+    (wheel,) = work.glob("*.whl")
+    assert wheel.name == f"kickdoor-{kickdoor.__version__}-py3-none-any.whl"
+    with ZipFile(wheel) as box:
+        box.extractall(work / "installed")
+    return work / "installed"
+
+
+def test_the_wheel_holds_the_whole_package(unpacked: Path, tracked: set[str]) -> None:
+    here = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
+    wanted = {name.removeprefix("src/") for name in tracked if name.startswith("src/")}
+    assert wanted - here == set()
+    assert {name.partition("/")[0] for name in here} == {"kickdoor", f"kickdoor-{kickdoor.__version__}.dist-info"}
+
+
+def test_an_install_never_says_make(unpacked: Path) -> None:
+    advice = run_path(str(unpacked / "kickdoor" / "advice.py"))
+    assert advice["to_serve"]("--lan") == "kickdoor serve --lan"
+    assert advice["to_install"]("table") == "pip install 'kickdoor[table]'"
+
+
+def test_the_version_is_said_in_one_place() -> None:
+    assert metadata.version("kickdoor") == kickdoor.__version__, "installed before the version changed: run make again"
+    assert f'version = "{kickdoor.__version__}"' not in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert f"\n## {kickdoor.__version__} - " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
