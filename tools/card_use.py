@@ -12,7 +12,7 @@ import argparse
 import multiprocessing
 from collections import Counter
 
-from kickdoor.sim.driver import Driver
+from kickdoor.bots.driver import Driver
 
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import known_sets, load_catalog

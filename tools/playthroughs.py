@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kickdoor.bots.base import Bot
-from kickdoor.sim.driver import Driver
+from kickdoor.bots.driver import Driver
 
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
