@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 from pathlib import Path
 from types import FrameType
 
 from kickdoor.bot import Bot
 from kickdoor.bots.driver import Driver
-from kickdoor.bots.registry import check_names
+from kickdoor.bots.outside import BotFault
+from kickdoor.bots.registry import STAND_IN, KnownBots
 from kickdoor.catalog.load import load_catalog
 from kickdoor.cli.terminal import saves
 from kickdoor.cli.terminal.menu import SELDOM
@@ -39,12 +41,15 @@ UNASKED = (*SELDOM, EQUIP, ATTACH, PASS, DONE)
 class Session:
     """One game under way. The person sits in the first seat."""
 
-    def __init__(self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path]) -> None:
+    def __init__(
+        self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path], known: KnownBots
+    ) -> None:
         self.terminal = terminal
         self.recorder = recorder
         self.people = people
         self.with_folders = "".join(f" --set-dir {folder}" for folder in folders)
         """What the commands about this game need besides."""
+        self.with_bots = "".join(f" --bot {shlex.quote(spec)}" for spec in known.own.values())
         self.state = recorder.game.state
         self.story = Story(self.state.rules, ME, people.names)
         self.quick = False
@@ -54,7 +59,7 @@ class Session:
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
         for seat, name in enumerate(people.bots, 1):
-            bots.append(seat_bot(name, seat, Lots(f"{seed}:{seat}")))
+            bots.append(seat_bot(known.maker(name, self.tell_fault), seat, Lots(f"{seed}:{seat}")))
         self.driver = Driver(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> None:
@@ -64,6 +69,11 @@ class Session:
     def tell(self) -> None:
         """Tells what has happened."""
         self.terminal.tell(self.story.lines())
+
+    def tell_fault(self, fault: BotFault) -> None:
+        """Tells that a bot of the person's own has failed; the game goes on with the safe answer."""
+        self.tell()
+        self.terminal.say(f"  {fault}; it plays safe here.", "red")
 
     def play(self) -> None:
         """Plays until the game is over or the person leaves; the game is saved after each of the person's answers."""
@@ -81,7 +91,8 @@ class Session:
             self.save()
             if isinstance(e, KeyboardInterrupt):
                 self.terminal.say("")
-            self.terminal.say_command("The game is saved. Go on with:", f"kickdoor play --resume{self.with_folders}")
+            more = self.with_folders + self.with_bots
+            self.terminal.say_command("The game is saved. Go on with:", f"kickdoor play --resume{more}")
             if isinstance(e, KeyboardInterrupt):
                 raise
             return
@@ -177,9 +188,11 @@ def new_session(
     name: str,
     sex: str,
     options: Options | None = None,
+    known: KnownBots | None = None,
 ) -> Session:
     """Deals a new game; an unfinished one is set aside."""
-    check_names(bots)
+    known = known or KnownBots()
+    known.check(bots)
     rules = load_catalog(sets, folders)
     called = "".join(letter for letter in name if letter.isprintable()).strip()[:20]
     if not called:
@@ -194,13 +207,16 @@ def new_session(
         terminal.say_command(
             "Your unfinished game is set aside. Go on with it later:", f"kickdoor play --resume {kept}"
         )
-    return Session(terminal, recorder, people, folders)
+    return Session(terminal, recorder, people, folders, known)
 
 
-def resume_session(terminal: Terminal, folders: list[Path], path: Path | None = None) -> Session:
+def resume_session(
+    terminal: Terminal, folders: list[Path], path: Path | None = None, known: KnownBots | None = None
+) -> Session:
     """Goes on with the game that was left, by giving all its answers again."""
+    known = known or KnownBots()
     record, people = saves.unfinished(path, folders)
-    check_names(people.bots)
+    people = with_known_bots(terminal, people, known)
     try:
         replayer = Replayer(record, catalog_of(record, folders))
         story = Story(replayer.rules, ME, people.names)
@@ -212,10 +228,21 @@ def resume_session(terminal: Terminal, folders: list[Path], path: Path | None = 
         terminal.say(
             f"This game was {replayer.origin.words}. Everything came out the same, and it goes on under these."
         )
-    session = Session(terminal, replayer.recorder, people, folders)
+    session = Session(terminal, replayer.recorder, people, folders, known)
     session.story = story
     if path is not None and path != saves.folder() / saves.UNFINISHED:
         # It may be the file that is about to be replaced
         saves.set_aside()
         session.save()
     return session
+
+
+def with_known_bots(terminal: Terminal, people: People, known: KnownBots) -> People:
+    """Has another bot play on for one that is not here, and says so. A saved game names bots; it never loads any."""
+    for seat, name in enumerate(people.bots, 1):
+        if name not in known:
+            terminal.say(
+                f"{people.names[seat]}: the bot '{name[:80]}' is not here, {STAND_IN} plays in its place; "
+                "--bot FILE.py:CLASS brings a bot of your own along."
+            )
+    return People(people.names, [name if name in known else STAND_IN for name in people.bots])
