@@ -76,7 +76,7 @@ def test_the_whole_way_to_a_fault_is_shown_if_asked_for(run: Run, tmp_path: Path
     assert err.endswith("ZeroDivisionError: division by zero\n")
 
 
-@pytest.mark.parametrize("command", ["simulate", "play"])
+@pytest.mark.parametrize("command", ["simulate", "play", "serve"])
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -100,7 +100,7 @@ def test_a_bad_bot_is_bad_input_everywhere(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["simulate", "play"])
+@pytest.mark.parametrize("command", ["simulate", "play", "serve"])
 def test_help_says_whose_rights_a_file_has(run: Run, command: str) -> None:
     _, out, _ = run(command, "--help")
     assert "The file runs with your rights" in " ".join(out.split())

@@ -123,7 +123,7 @@ export interface SetBot {
   t: "bot";
   cmd: string;
   seat: number;
-  level?: "easy" | "nasty" | "normal" | null;
+  level?: string | null;
 }
 
 /** The host sends somebody away: a bot plays on for them, before the game the seat is free. Newcomers must knock. */
@@ -206,6 +206,7 @@ export interface RoomShown {
   record: string;
   next_code: string;
   note: string;
+  bots: string[];
 }
 
 /** Who sits where, for everybody to see. */
@@ -392,7 +393,7 @@ export interface NewTable {
   name: string;
   sets: string[];
   seats?: number;
-  bots?: "easy" | "nasty" | "normal" | null;
+  bots?: string | null;
   speed?: "blitz" | "none" | "normal" | "relaxed";
   options?: Record<string, boolean | number | string>;
   listed?: boolean;

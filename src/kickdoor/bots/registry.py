@@ -62,7 +62,7 @@ class KnownBots:
     def __iter__(self) -> Iterator[str]:
         return iter((*BOTS, *self.own))
 
-    def __contains__(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         return name in BOTS or name in self.own
 
     def check(self, names: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import uvicorn
 
+from kickdoor.bots.registry import KnownBots
 from kickdoor.table.logs.quiet_log import LogOptions, log_kept
 from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
 from kickdoor.table.server.door import Door
@@ -84,13 +85,14 @@ def serve(
     workers: int = 0,
     proxies: list[str] | None = None,
     log: LogOptions | None = None,
+    known: KnownBots | None = None,
 ) -> None:
     """Serves until it is told to stop. `address` is where other machines reach the table.
 
     What a header says of where a request came from is believed of the proxies that are named, and of nobody else.
     """
     count = workers or max(1, (os.cpu_count() or 2) - 1)
-    tables = OpenTables(store, clock or WallClock(), Thinkers(count, folders), folders)
+    tables = OpenTables(store, clock or WallClock(), Thinkers(count, folders, known=known), folders)
     limits = Limits() if limits is None else limits
     door = Door(limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), proxies)
     config = settings(tables, hosts, limits, address, proxies or [], door)

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from kickdoor.bot import Bot
 from kickdoor.bots import driver
 from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.registry import BOTS
+from kickdoor.bots.outside import Watched, is_outside
+from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Prompt
@@ -28,14 +29,15 @@ minds: dict[tuple[str, int, str], Bot] = {}
 def think(
     table: str, level: str, sets: list[str], folders: list[str], seen: str, question: list[Any], speak_up: bool
 ) -> Choice | None:
-    """Answers a bot's question; runs in a worker."""
+    """Answers a bot's question; runs in a worker. A bot from a file is named by that, as at the command line."""
     observation = json.loads(seen)
     seat: int = observation["seat"]
     mark = (table, seat, level)
     if mark not in minds:
         if len(minds) > MOST_MINDS:
             minds.clear()
-        minds[mark] = BOTS[level](seat, Lots(f"{table}:{seat}:{level}"))
+        lots = Lots(f"{table}:{seat}:{level}")
+        minds[mark] = Watched(level, seat, lots) if is_outside(level) else BOTS[level](seat, lots)
     prompt = Prompt(question[0], seat, question[1], question[2], question[3])
     view = SeatView(observation, prompt, load_catalog(sets, [Path(folder) for folder in folders]))
     return driver.think(minds[mark], view, speak_up)
@@ -44,9 +46,13 @@ def think(
 class Thinkers:
     """The workers. A table always thinks in the same one."""
 
-    def __init__(self, workers: int, folders: list[Path], most_jobs: int = MOST_JOBS) -> None:
+    def __init__(
+        self, workers: int, folders: list[Path], most_jobs: int = MOST_JOBS, known: KnownBots | None = None
+    ) -> None:
         self.workers = [Worker(most_jobs) for _ in range(workers)]
         self.folders = folders
+        self.known = known or KnownBots()
+        """The bots of this server; no request and no stored table can name others."""
 
     async def run(self, table: str, work: Callable[..., T], *arguments: Any) -> T:
         """Has something done in the worker of a table; a worker that breaks down or hangs is replaced."""
@@ -59,6 +65,9 @@ class Thinkers:
         """Asks a bot."""
         question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]
         folders = [str(folder) for folder in folders_of(sets, self.folders)]
+        # A worker may be a new process at any time: it is told with each question where the bot is
+        self.known.check([level])
+        level = self.known.own.get(level, level)
         return await self.run(table, think, table, level, sets, folders, json.dumps(observation), question, speak_up)
 
     def close(self) -> None:
