@@ -139,7 +139,10 @@ def test_a_bot_that_is_missing_is_stood_in_for(
     status, out, _ = run("play", "--resume")
     assert status == 0
     assert "Berta: the bot 'Safe' is not here, normal plays in its place" in out
-    assert json.loads((home / "play.people.json").read_text())["bots"] == ["normal", "normal"]
+    assert json.loads((home / "play.people.json").read_text())["bots"] == ["Safe", "normal"]
+    status, out, _ = run("play", "--resume", "--bot", safe)
+    assert status == 0
+    assert "is not here" not in out
 
 
 def test_a_saved_game_loads_no_file(run: Run, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,8 @@ class Session:
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
         for seat, name in enumerate(people.bots, 1):
-            bots.append(seat_bot(known.maker(name, self.tell_fault), seat, Lots(f"{seed}:{seat}")))
+            maker = known.maker(name if name in known else STAND_IN, self.tell_fault)
+            bots.append(seat_bot(maker, seat, Lots(f"{seed}:{seat}")))
         self.driver = Driver(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> None:
@@ -216,7 +217,7 @@ def resume_session(
     """Goes on with the game that was left, by giving all its answers again."""
     known = known or KnownBots()
     record, people = saves.unfinished(path, folders)
-    people = with_known_bots(terminal, people, known)
+    say_who_is_missing(terminal, people, known)
     try:
         replayer = Replayer(record, catalog_of(record, folders))
         story = Story(replayer.rules, ME, people.names)
@@ -237,12 +238,11 @@ def resume_session(
     return session
 
 
-def with_known_bots(terminal: Terminal, people: People, known: KnownBots) -> People:
-    """Has another bot play on for one that is not here, and says so. A saved game names bots; it never loads any."""
+def say_who_is_missing(terminal: Terminal, people: People, known: KnownBots) -> None:
+    """Says for which bots another plays on. A saved game names bots, and never loads any."""
     for seat, name in enumerate(people.bots, 1):
         if name not in known:
             terminal.say(
                 f"{people.names[seat]}: the bot '{name[:80]}' is not here, {STAND_IN} plays in its place; "
                 "--bot FILE.py:CLASS brings a bot of your own along."
             )
-    return People(people.names, [name if name in known else STAND_IN for name in people.bots])
