@@ -13,7 +13,6 @@ import multiprocessing
 from collections import Counter
 
 from kickdoor.bots.driver import Driver
-
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.machine import events as ev

@@ -16,9 +16,8 @@ import textwrap
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kickdoor.bots.base import Bot
+from kickdoor.bot import Bot
 from kickdoor.bots.driver import Driver
-
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
 from kickdoor.cli.terminal.menu import SELDOM, Entry, entry_of, grouped

@@ -17,6 +17,8 @@ class HouseProcess:
     def __init__(self, data: Path, speed: float) -> None:
         self.data = data
         self.speed = speed
+        self.bots: list[str] = []
+        """Bots from files that it brings along when it is started again."""
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.errors = data.with_suffix(".err")
@@ -35,6 +37,7 @@ class HouseProcess:
             str(self.port),
             str(self.speed),
             str(HERE / "positions"),
+            *self.bots,
         ]
         with self.errors.open("a") as errors:
             command = [sys.executable, *order]

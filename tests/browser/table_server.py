@@ -1,4 +1,4 @@
-"""A server for browsers: `python table_server.py FILE PORT SPEED POSITIONS` serves until it is killed.
+"""A server for browsers: `python table_server.py FILE PORT SPEED POSITIONS BOT…` serves until it is killed.
 
 Time flies by SPEED. A table whose host bears the name of the first player of a position is dealt that position; all
 others are dealt as always. It prints its port when it listens; 0 takes a free one.
@@ -72,7 +72,8 @@ class PreparedTables(OpenTables):
         return deal
 
 
-def main(data: str, port: str, speed: str, positions: str) -> None:
+def main(data: str, port: str, speed: str, positions: str, *bots: str) -> None:
+    from kickdoor.bots.registry import KnownBots
     from kickdoor.table.loadtest import FREE
     from kickdoor.table.room import seals
     from kickdoor.table.server import serving
@@ -91,7 +92,8 @@ def main(data: str, port: str, speed: str, positions: str) -> None:
     sys.stdout.flush()
     clock = serving.WallClock(float(speed))
     with contextlib.suppress(KeyboardInterrupt):
-        serving.serve(store, listener, serving.Hosting(["127.0.0.1"], limits=FREE, clock=clock, workers=1))
+        hosting = serving.Hosting(["127.0.0.1"], limits=FREE, clock=clock, workers=1, bots=KnownBots(bots))
+        serving.serve(store, listener, hosting)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing import Any
 from kickdoor.bot import Bot
 from kickdoor.bots.driver import think
 from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.registry import BOTS
+from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
@@ -79,6 +79,7 @@ class InlineThinkers(Thinkers):
 
     def __init__(self) -> None:
         self.folders: list[Path] = []
+        self.known = KnownBots()
         self.minds: dict[str, Bot] = {}
         self.faults = 0
         """So many thoughts from now on fail."""
@@ -94,7 +95,7 @@ class InlineThinkers(Thinkers):
             raise RuntimeError("the worker has broken down")
         seen: Observation = json.loads(json.dumps(observation))
         mark = f"{table}:{seen['seat']}:{level}"
-        bot = self.minds.setdefault(mark, BOTS[level](seen["seat"], Lots(mark)))
+        bot = self.minds.setdefault(mark, self.known.maker(level)(seen["seat"], Lots(mark)))
         return think(bot, SeatView(seen, prompt, load_catalog(sets)), speak_up)
 
     def close(self) -> None: ...

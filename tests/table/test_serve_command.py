@@ -79,6 +79,15 @@ def test_the_log_is_as_it_was_asked_for(served: list[dict[str, Any]]) -> None:
     assert main(["play", "--terminal", *wanted]) == 2
 
 
+@pytest.mark.parametrize("command", ["serve", "play"])
+def test_bots_of_ones_own_are_brought_along(served: list[dict[str, Any]], tmp_path: Path, command: str) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("import kickdoor\n\n\nclass Mine(kickdoor.Bot):\n    choose = lambda self, view: view.options[0]\n")
+    assert main([command, "--port", "0", "--no-browser"]) == 0
+    assert main([command, "--port", "0", "--no-browser", "--bot", f"{file}:Mine"]) == 0
+    assert [call["bots"].own for call in served] == [{}, {"Mine": f"{file}:Mine"}]
+
+
 def test_a_port_that_is_taken(served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
     from kickdoor.cli.commands.serve import open_port
 

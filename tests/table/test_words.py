@@ -103,7 +103,7 @@ def literal(kind: object) -> list[str]:
 def test_words_of_the_protocol_have_words() -> None:
     speeds = literal(shown.Speed)
     ids = [f"speed.{word}" for word in speeds] + [f"speed.{word}.why" for word in speeds]
-    ids += [f"bot.{word}" for word in literal(wire.BotLevel)]
+    ids += [f"bot.{word}" for word in wire.LEVELS]
     ids += [f"watch.{word}" for word in literal(wire.Watching)]
     ids += [f"emote.{word}" for word in emotes()]
     ids += [f"status.{word}" for word in ("waiting", "playing", "over")]

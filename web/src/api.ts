@@ -44,6 +44,8 @@ export interface LobbyFacts {
   /** What the sets of one's own are called. */
   names: Record<string, string>;
   options: Record<string, boolean | number | string>;
+  /** The bots that may play: those of every server, then its own. */
+  bots: string[];
   /** Where others reach this server; a phone cannot use the address of this machine alone. */
   address: string;
   /** What to type so that others in this network can reach it. */

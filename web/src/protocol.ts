@@ -126,7 +126,7 @@ export interface SetBot {
   t: "bot";
   cmd: string;
   seat: number;
-  level?: "easy" | "normal" | "nasty" | null;
+  level?: string | null;
 }
 
 /** The host sends somebody away: a bot plays on for them, before the game the seat is free. Newcomers must knock. */
@@ -223,6 +223,8 @@ export interface RoomShown {
   next_code: string;
   /** What everybody should know of the game: that it was begun under other rules, say; else empty. */
   note: string;
+  /** The bots the host may put into seats. */
+  bots: string[];
 }
 
 /** Who sits where, for everybody to see. */
@@ -439,7 +441,7 @@ export interface NewTable {
   sets: string[];
   seats?: number;
   /** Fills the other seats with bots. */
-  bots?: "easy" | "normal" | "nasty" | null;
+  bots?: string | null;
   speed?: "blitz" | "normal" | "relaxed" | "none";
   options?: Record<string, boolean | number | string>;
   listed?: boolean;

@@ -1,86 +1,78 @@
-"""The bots by name, and bots of one's own from a file."""
+"""The bots by name: those that come with kickdoor, and those that whoever runs it brings along."""
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from collections.abc import Mapping
-from functools import cache
-from hashlib import blake2b
-from pathlib import Path
-from types import MappingProxyType, ModuleType
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
 
 from kickdoor.bot import Bot, BotMaker
 from kickdoor.bots.easy import EasyBot
 from kickdoor.bots.greedy import NastyBot, NormalBot
+from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, placed
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData
 
 BOTS: Mapping[str, type[Bot]] = MappingProxyType({bot.name: bot for bot in (RandomBot, EasyBot, NormalBot, NastyBot)})
 """The bots that come with kickdoor."""
-
-
-def check_names(names: list[str]) -> list[str]:
-    """Gives the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
-    for name in names:
-        if name not in BOTS:
-            raise BadData(f"there is no bot '{name[:80]}'{suggest(name, BOTS)}; there are {', '.join(BOTS)}")
-    return names
+STAND_IN = "normal"
+"""Plays where nobody has said who, and where a bot is missing."""
+MOST_NAME = 40
+NAME = re.compile(rf"\w[\w .-]{{0,{MOST_NAME - 1}}}")
+TAKEN = ("human",)
+"""What records call people."""
 
 
 def bot_maker(name: str) -> BotMaker:
-    """Finds a bot by its name, or in a file of one's own: `file.py:Class`."""
-    return outside_bot(name) if is_outside(name) else BOTS[check_names([name])[0]]
+    """Finds a bot by its name, or in a file of one's own: `file.py:Class`. For programs alone: a file is run."""
+    return outside_bot(name) if is_outside(name) else KnownBots().maker(name)
 
 
-def is_outside(name: str) -> bool:
-    """Tells whether a name is that of a bot in a file."""
-    return ".py:" in name
+class KnownBots:
+    """The bots that may be named: those of kickdoor, and those from files that were named at the command line.
 
+    Names that come from elsewhere, such as a request or a saved game, are looked up here and load nothing.
+    """
 
-@cache
-def outside_bot(spec: str) -> type[Bot]:
-    """Loads a bot from `path/to/file.py:Class`. The file is run: never let anybody else name it."""
-    file, _, name = spec.rpartition(":")
-    path = Path(file)
-    if not path.is_file():
-        raise BadData(f"{spec}: there is no file {file}")
-    found = getattr(load_file(path), name, None)
-    if not isinstance(found, type) or not issubclass(found, Bot):
-        bots = [key for key, value in vars(load_file(path)).items() if is_bot(value)]
-        hint = suggest(name, bots) or (f"; it holds {', '.join(bots)}" if bots else "; it holds no kickdoor.Bot")
-        raise BadData(f"{spec}: there is no bot '{name}' in {path.name}{hint}")
-    return found
+    def __init__(self, specs: Iterable[str] = ()) -> None:
+        self.own: dict[str, str] = {}
+        """The bots from files: their names, and `file.py:Class` of each."""
+        for spec in specs:
+            self.add(spec)
 
+    def add(self, spec: str) -> str:
+        """Loads a bot from a file and gives its name; one that somebody else has is refused."""
+        if spec in BOTS:
+            raise BadData(f"{spec} is no file: the bot comes with kickdoor, and is known anyway")
+        place = placed(spec)
+        bot = outside_bot(place)
+        name: object = bot.name or bot.__name__
+        better = f'give the class a name of its own: name = "{bot.__name__}2"'
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise BadData(f"{spec}: a bot's name is of 1 to {MOST_NAME} letters and digits, not {name!r}; {better}")
+        for other in (*BOTS, *TAKEN, *self.own):
+            if other.casefold() == name.casefold() and self.own.get(other) != place:
+                whose = f"that of {self.own[other]}" if other in self.own else "kickdoor's own"
+                raise BadData(f"{spec}: the name '{name}' is {whose}; {better}")
+        self.own[name] = place
+        return name
 
-def is_bot(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Bot) and value is not Bot
+    def __iter__(self) -> Iterator[str]:
+        return iter((*BOTS, *self.own))
 
+    def __contains__(self, name: object) -> bool:
+        return name in BOTS or name in self.own
 
-@cache
-def load_file(path: Path) -> ModuleType:
-    """Runs a file of Python and gives what it defines; what goes wrong in it is told with its line."""
-    name = f"kickdoor_bot_{path.stem}_{blake2b(str(path.resolve()).encode(), digest_size=4).hexdigest()}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # so that what it makes can be pickled
-    try:
-        spec.loader.exec_module(module)
-    except Exception as e:
-        del sys.modules[name]
-        line = e.lineno if isinstance(e, SyntaxError) else last_line(e, path)
-        raise BadData(f"{path}, line {line}: {type(e).__name__}: {e}") from e
-    return module
+    def check(self, names: list[str]) -> list[str]:
+        """Gives the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
+        for name in names:
+            if name not in self:
+                raise BadData(f"there is no bot '{name[:80]}'{suggest(name, self)}; there are {', '.join(self)}")
+        return names
 
-
-def last_line(e: BaseException, path: Path) -> int:
-    """Finds the line of a file where an error came up; 0 if it was not there."""
-    line, trace = 0, e.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+    def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:
+        """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
+        self.check([name])
+        return partial(Watched, self.own[name], tell=tell) if name in self.own else BOTS[name]

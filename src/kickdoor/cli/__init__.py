@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from kickdoor.cli.arguments import one_line
 from kickdoor.cli.plain import plain_output
-from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.engine.machine.errors import EngineError, KickdoorError
 
 __all__ = ["main"]
 
@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status: int = options.run(options)
         sys.stdout.flush()
         return status
-    except (BadData, EngineError, ImportError) as e:
+    except (KickdoorError, ImportError) as e:
         return complain(str(e), FAILED if isinstance(e, EngineError) else BAD_INPUT)
     except BrokenPipeError:
         # The reader has gone, as with `| head`: nothing more to say, and nothing to flush at exit

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kickdoor.bots.registry import KnownBots
 
 ALL = "all"
 
@@ -99,6 +103,41 @@ def data_of(given: Path | None) -> Path:
 def add_seats(parser: argparse.ArgumentParser) -> None:
     """Adds the number of players."""
     parser.add_argument("--seats", type=count, default=4, metavar="N", help="players at the table, 3 to 6 (default: 4)")
+
+
+def add_bot(parser: argparse.ArgumentParser, use: str) -> None:
+    """Adds bots from files; nothing but the command line names a file."""
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="FILE.py:CLASS",
+        help=f"a bot of your own, {use}; may be given several times. The file runs with your rights: bring none along "
+        "that you would not run yourself",
+    )
+
+
+def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
+    """Adds who plays."""
+    parser.add_argument(
+        "--bots",
+        type=names,
+        metavar="BOT,…",
+        help=f"{who}: random, easy, normal, nasty, and bots of your own by name or as FILE.py:CLASS (default: those "
+        "of --bot, then normal)",
+    )
+
+
+def bots_of(options: argparse.Namespace, seats: int) -> tuple[KnownBots, list[str]]:
+    """Gives the bots that may be named and the names of those who play; where none were named, `--bot` sits first."""
+    from kickdoor.bots.outside import is_outside
+    from kickdoor.bots.registry import STAND_IN, KnownBots
+    from kickdoor.engine.rules.turn.start import MOST
+
+    known = KnownBots(options.bot)
+    if options.bots is None:
+        return known, [*known.own, *[STAND_IN] * (min(seats, MOST) - len(known.own))]
+    return known, [known.add(name) if is_outside(name) else name for name in options.bots]
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

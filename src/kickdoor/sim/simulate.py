@@ -9,9 +9,10 @@ from hashlib import blake2b
 from pathlib import Path
 from statistics import fmean, median
 
+from kickdoor.bot import BotMaker
 from kickdoor.bots.driver import Driver
 from kickdoor.bots.patience import MOST_TURNS
-from kickdoor.bots.registry import check_names
+from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import events as ev
@@ -45,6 +46,8 @@ class Plan:
     """Table options by name, where they are not the defaults."""
     rotate: bool = True
     """Everybody moves one seat on after each game, so that no seat is an advantage."""
+    outside: tuple[str, ...] = ()
+    """Files and classes of the bots that do not come with kickdoor; each process loads them for itself."""
 
     def seat_of(self, place: int, number: int) -> int:
         """Gives the seat of a place in a game."""
@@ -56,6 +59,11 @@ class Plan:
         for place, name in enumerate(self.bots):
             around[self.seat_of(place, number)] = name
         return around
+
+    def makers(self, number: int) -> list[BotMaker]:
+        """Gives what makes the bots of a game, by seat."""
+        known = KnownBots(self.outside)
+        return [known.maker(name) for name in self.seating(number)]
 
 
 @dataclass(slots=True)
@@ -195,7 +203,7 @@ def make_plan(asked: Plan) -> Plan:
         raise BadData("the number of turns must be at least 1")
     if not bots or len(bots) > seats:
         raise BadData(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
-    check_names(list(bots))
+    KnownBots(asked.outside).check(list(bots))
     plain = options_to_dict(Options())
     return replace(
         asked,
@@ -213,7 +221,7 @@ def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
     if set(plan.bots) == {"random"} and plan.most_turns == MOST_TURNS:
         random_table(s, seed, result)
     else:
-        bot_table(plan.seating(number), plan.most_turns, s, seed, result)
+        bot_table(plan.makers(number), plan.most_turns, s, seed, result)
     result.winners = s.winners[:]
     result.turns = min(s.turns, plan.most_turns)
     result.levels = [p.level for p in s.seats]
@@ -233,9 +241,9 @@ def random_table(s: State, seed: str, result: GameResult) -> None:
     result.forced = game.forced
 
 
-def bot_table(names: list[str], most_turns: int, s: State, seed: str, result: GameResult) -> None:
+def bot_table(makers: list[BotMaker], most_turns: int, s: State, seed: str, result: GameResult) -> None:
     """Plays with one bot in each seat."""
-    driver = Driver(s, list(seat_bots(names, len(names), seed)), most_turns)
+    driver = Driver(s, list(seat_bots(makers, len(makers), seed)), most_turns)
     events: list[Event] = []
     s.events = events
     while not driver.is_over:

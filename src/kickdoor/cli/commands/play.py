@@ -6,7 +6,7 @@ import argparse
 import secrets
 from pathlib import Path
 
-from kickdoor.cli.arguments import add_seats, add_sets, names
+from kickdoor.cli.arguments import add_bot, add_bots, add_seats, add_sets, bots_of
 from kickdoor.cli.commands import serve as serve_command
 from kickdoor.cli.commands.serve import NETWORK, add_network
 from kickdoor.cli.table_options import add_options, read_options
@@ -19,6 +19,8 @@ EXAMPLES = (
     "kickdoor play --terminal --seats 3 --bots normal,random --name Aric",
     "kickdoor play --terminal --seed friday",
     "kickdoor play --resume                # goes on with the game left in the terminal",
+    "kickdoor play --bot my_bot.py:Eager   # a bot of your own, to be chosen in the lobby",
+    "kickdoor play --terminal --bot my_bot.py:Eager",
 )
 IN_TERMINAL = ("sets", "seats", "bots", "seed", "name", "sex", "table", "quick", "resume")
 """The options of the game in the terminal; whoever gives one means that game."""
@@ -32,13 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_network(parser)
     add_sets(parser)
     add_seats(parser)
-    parser.add_argument(
-        "--bots",
-        type=names,
-        default=["normal"],
-        metavar="BOT,…",
-        help="the other players, dealt round the table: random, easy, normal, nasty (default: normal)",
-    )
+    add_bot(parser, "to be chosen in the lobby; in the terminal it sits next to you")
+    add_bots(parser, "the other players in the terminal, dealt round the table")
     parser.add_argument("--seed", default="", help="any word; the same seed deals the same cards")
     parser.add_argument("--name", default="Player", help="what you are called (default: Player)")
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="of your munchkin (default: male)")
@@ -72,21 +69,23 @@ def play_here(options: argparse.Namespace) -> int:
     from kickdoor.engine.machine.errors import BadData
 
     terminal = Terminal()
+    known, bots = bots_of(options, options.seats - 1)
     session: Session
     if options.resume is not None:
         if options.table:
             raise BadData("--option: the options of a game that goes on cannot be changed")
-        session = resume_session(terminal, options.folder, Path(options.resume) if options.resume else None)
+        session = resume_session(terminal, options.folder, Path(options.resume) if options.resume else None, known)
     else:
         game = NewGame(
             sets=options.sets,
             folders=options.folder,
             seats=options.seats,
-            bots=options.bots,
+            bots=bots,
             seed=options.seed or secrets.token_hex(6),
             name=options.name,
             sex=options.sex,
             options=read_options(options.table),
+            known=known,
         )
         session = new_session(terminal, game)
     session.quick = options.quick

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from kickdoor.advice import to_install, to_serve
-from kickdoor.cli.arguments import add_data, add_folders, data_of
+from kickdoor.cli.arguments import add_bot, add_data, add_folders, data_of
 
 if TYPE_CHECKING:
     import socket
@@ -25,6 +25,7 @@ EXAMPLES = (
     "kickdoor serve --lan                  # friends in the same network may join",
     "kickdoor serve --no-browser --host play.example --trust-proxy 127.0.0.1 --log-format json   # behind a proxy",
     "kickdoor serve --log-level info       # a line for each request; --log-addresses says from where",
+    "kickdoor serve --bot my_bot.py:Eager  # a bot of your own, to be chosen in the lobby",
 )
 PORT = 8642
 MOST_TRIES = 20
@@ -35,6 +36,7 @@ NETWORK = ("port", "no_browser", "lan", "host", "trust_proxy", "log_format", "lo
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     add_network(parser)
+    add_bot(parser, "to be chosen in the lobby beside those of kickdoor")
     add_folders(parser)
 
 
@@ -84,6 +86,7 @@ def add_log(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serves until it is stopped; every table is there again the next time."""
+    from kickdoor.bots.registry import KnownBots
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.load import load_catalog
     from kickdoor.engine.machine.errors import BadData
@@ -98,6 +101,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
     check_proxies(options.trust_proxy)
     load_catalog(default_sets(), options.folder)
+    bots = KnownBots(options.bot)
     data = data_of(options.data)
     listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
     port: int = listener.getsockname()[1]
@@ -116,8 +120,8 @@ def run(options: argparse.Namespace) -> int:
         return 0
     with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
         say_where(link + "/", options.lan, options.host)
-        known = link if options.lan else ""
-        serve(store, listener, Hosting(hosts, options.folder, browser, known, proxies=options.trust_proxy, log=log))
+        known, proxies = link if options.lan else "", options.trust_proxy
+        serve(store, listener, Hosting(hosts, options.folder, browser, known, proxies=proxies, log=log, bots=bots))
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
 

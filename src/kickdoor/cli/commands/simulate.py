@@ -5,16 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kickdoor.cli.arguments import add_json, add_seats, add_sets, count, names
+from kickdoor.cli.arguments import add_bot, add_bots, add_json, add_seats, add_sets, bots_of, count
 from kickdoor.cli.table_options import add_options, read_options
+
+if TYPE_CHECKING:
+    from kickdoor.sim.simulate import Plan, Report
 
 HELP = "plays many games between bots and reports what happened"
 EXAMPLES = (
     "kickdoor simulate --games 100",
     "kickdoor simulate --seats 3 --bots normal,random,random --games 200 --jobs 2",
     "kickdoor simulate --bots random --games 50 --seed lucky --json",
+    "kickdoor simulate --bot my_bot.py:Eager --games 20         # a bot of your own against three normal ones",
+    "kickdoor simulate --bot my_bot.py:Eager --bots Eager,nasty,random,random",
 )
 
 
@@ -23,13 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_sets(parser)
     add_seats(parser)
     parser.add_argument("--games", type=count, default=100, metavar="N", help="how many games (default: 100)")
-    parser.add_argument(
-        "--bots",
-        type=names,
-        default=["normal"],
-        metavar="BOT,…",
-        help="who sits where, dealt round the table if fewer than seats: random, easy, normal, nasty (default: normal)",
-    )
+    add_bot(parser, "which plays in the first seats unless --bots says otherwise")
+    add_bots(parser, "who sits where, dealt round the table if fewer than seats")
+    parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
     parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
     parser.add_argument(
         "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
@@ -44,33 +45,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays and prints."""
+    from kickdoor.bots.outside import BotFault
     from kickdoor.engine.state.codec import options_to_dict
-    from kickdoor.sim.simulate import Plan, make_plan, simulate
+    from kickdoor.sim.simulate import Plan, make_plan
 
+    known, bots = bots_of(options, options.seats)
     asked = Plan(
         sets=tuple(options.sets),
         seats=options.seats,
-        bots=tuple(options.bots),
+        bots=tuple(bots),
         games=options.games,
         seed=options.seed,
         most_turns=options.turns,
         folders=tuple(str(folder) for folder in options.folder),
         options=options_to_dict(read_options(options.table)),
         rotate=not options.fixed,
+        outside=tuple(known.own.values()),
     )
-    plan = make_plan(asked)
-    if sys.stderr.isatty():
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task("games", total=plan.games)
-            report = simulate(plan, options.jobs, lambda games: progress.advance(task, games))
-    else:
-        report = simulate(plan, options.jobs)
-    data = report.as_data()
+    try:
+        data = played(make_plan(asked), options.jobs).as_data()
+    except BotFault as e:
+        if options.traceback:
+            print(e.trace, file=sys.stderr)
+        raise
     print(json.dumps(data, indent=2) if options.json else text_of(data))
     return 0
+
+
+def played(plan: Plan, jobs: int) -> Report:
+    """Plays, and shows somebody who looks on how far it has come."""
+    from kickdoor.sim.simulate import simulate
+
+    if not sys.stderr.isatty():
+        return simulate(plan, jobs)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=plan.games)
+        return simulate(plan, jobs, lambda games: progress.advance(task, games))
 
 
 def text_of(data: dict[str, Any]) -> str:
@@ -78,8 +91,9 @@ def text_of(data: dict[str, Any]) -> str:
     games: int = data["games"]
     lines = [f"{games} {'game' if games == 1 else 'games'}, {data['cut']} of them cut, seed {data['seed']}"]
     word = "place" if data["rotate"] else "seat"
+    wide = max(8, *map(len, data["bots"]))
     for place, (bot, won) in enumerate(zip(data["bots"], data["wins_by_place"], strict=True)):
-        lines.append(f"  {word} {place}  {bot:<8} won {won:>5}  {won / games:>6.1%}")
+        lines.append(f"  {word} {place}  {bot:<{wide}} won {won:>5}  {won / games:>6.1%}")
     if sum(data["wins_by_place"]) > games:
         lines.append("  A game won by several together counts for each of them.")
     for name in ("turns", "rounds", "decisions"):

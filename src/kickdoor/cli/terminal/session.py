@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
 from kickdoor.bot import Bot
 from kickdoor.bots.driver import Driver
-from kickdoor.bots.registry import check_names
+from kickdoor.bots.outside import BotFault
+from kickdoor.bots.registry import STAND_IN, KnownBots
 from kickdoor.catalog.load import load_catalog
 from kickdoor.cli.terminal import saves
 from kickdoor.cli.terminal.menu import SELDOM
@@ -40,12 +42,15 @@ UNASKED = (*SELDOM, EQUIP, ATTACH, PASS, DONE)
 class Session:
     """One game under way. The person sits in the first seat."""
 
-    def __init__(self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path]) -> None:
+    def __init__(
+        self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path], known: KnownBots
+    ) -> None:
         self.terminal = terminal
         self.recorder = recorder
         self.people = people
         self.with_folders = "".join(f" --set-dir {folder}" for folder in folders)
         """What the commands about this game need besides."""
+        self.with_bots = "".join(f" --bot {shlex.quote(spec)}" for spec in known.own.values())
         self.state = recorder.game.state
         self.story = Story(self.state.rules, ME, people.names)
         self.quick = False
@@ -55,7 +60,8 @@ class Session:
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
         for seat, name in enumerate(people.bots, 1):
-            bots.append(seat_bot(name, seat, Lots(f"{seed}:{seat}")))
+            maker = known.maker(name if name in known else STAND_IN, self.tell_fault)
+            bots.append(seat_bot(maker, seat, Lots(f"{seed}:{seat}")))
         self.driver = Driver(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> None:
@@ -65,6 +71,11 @@ class Session:
     def tell(self) -> None:
         """Tells what has happened."""
         self.terminal.tell(self.story.lines())
+
+    def tell_fault(self, fault: BotFault) -> None:
+        """Tells that a bot of the person's own has failed; the game goes on with the safe answer."""
+        self.tell()
+        self.terminal.say(f"  {fault}; it plays safe here.", "red")
 
     def play(self) -> None:
         """Plays until the game is over or the person leaves; the game is saved after each of the person's answers."""
@@ -82,7 +93,8 @@ class Session:
             self.save()
             if isinstance(e, KeyboardInterrupt):
                 self.terminal.say("")
-            self.terminal.say_command("The game is saved. Go on with:", f"kickdoor play --resume{self.with_folders}")
+            more = self.with_folders + self.with_bots
+            self.terminal.say_command("The game is saved. Go on with:", f"kickdoor play --resume{more}")
             if isinstance(e, KeyboardInterrupt):
                 raise
             return
@@ -181,11 +193,12 @@ class NewGame:
     name: str
     sex: str
     options: Options
+    known: KnownBots = field(default_factory=KnownBots)
 
 
 def new_session(terminal: Terminal, game: NewGame) -> Session:
     """Deals a new game; an unfinished one is set aside."""
-    check_names(game.bots)
+    game.known.check(game.bots)
     rules, seats = load_catalog(game.sets, game.folders), game.seats
     called = "".join(letter for letter in game.name if letter.isprintable()).strip()[:20]
     if not called:
@@ -200,13 +213,16 @@ def new_session(terminal: Terminal, game: NewGame) -> Session:
         terminal.say_command(
             "Your unfinished game is set aside. Go on with it later:", f"kickdoor play --resume {kept}"
         )
-    return Session(terminal, recorder, people, game.folders)
+    return Session(terminal, recorder, people, game.folders, game.known)
 
 
-def resume_session(terminal: Terminal, folders: list[Path], path: Path | None = None) -> Session:
+def resume_session(
+    terminal: Terminal, folders: list[Path], path: Path | None = None, known: KnownBots | None = None
+) -> Session:
     """Goes on with the game that was left, by giving all its answers again."""
+    known = known or KnownBots()
     record, people = saves.unfinished(path, folders)
-    check_names(people.bots)
+    say_who_is_missing(terminal, people, known)
     try:
         replayer = Replayer(record, catalog_of(record, folders))
         story = Story(replayer.rules, ME, people.names)
@@ -218,10 +234,20 @@ def resume_session(terminal: Terminal, folders: list[Path], path: Path | None = 
         terminal.say(
             f"This game was {replayer.origin.words}. Everything came out the same, and it goes on under these."
         )
-    session = Session(terminal, replayer.recorder, people, folders)
+    session = Session(terminal, replayer.recorder, people, folders, known)
     session.story = story
     if path is not None and path != saves.folder() / saves.UNFINISHED:
         # It may be the file that is about to be replaced
         saves.set_aside()
         session.save()
     return session
+
+
+def say_who_is_missing(terminal: Terminal, people: People, known: KnownBots) -> None:
+    """Says for which bots another plays on. A saved game names bots, and never loads any."""
+    for seat, name in enumerate(people.bots, 1):
+        if name not in known:
+            terminal.say(
+                f"{people.names[seat]}: the bot '{name[:80]}' is not here, {STAND_IN} plays in its place; "
+                "--bot FILE.py:CLASS brings a bot of your own along."
+            )

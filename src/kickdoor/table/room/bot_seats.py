@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
+from kickdoor.bots.registry import STAND_IN
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.room.room_data import RoomData
 from kickdoor.table.wire.refusals import No
 
 BOT_DELAY = (0.4, 1.2)
 """Seconds a bot takes, drawn without regard to what it holds."""
 UNASKED_DELAY = (2.0, 3.2)
 """Seconds it waits before it speaks up while a person is to answer: they may see what is behind the door first."""
+
+
+def seat_known_bots(data: RoomData, known: Container[str]) -> list[str]:
+    """Has another bot play wherever one is not at this server, until it is again; names those that are missing.
+
+    A stored table names bots and never loads any. One whose game is over stays as it was played.
+    """
+    if data.status == "over":
+        return []
+    for seat in data.seats:
+        wanted = seat.absent or seat.bot
+        seat.bot, seat.absent = (wanted, "") if wanted in known else (STAND_IN, wanted)
+    return [seat.absent for seat in data.seats if seat.absent]
+
+
+def absent_bots(data: RoomData) -> list[str]:
+    """Says to everybody at a table which bots others play for."""
+    return [
+        f"{seat.name}: the bot {seat.absent} is not here; {seat.bot} plays in its place."
+        for seat in data.seats
+        if seat.absent and seat.is_bot and data.status != "over"
+    ]
 
 
 def act_for_bots(room: Room, match: Match) -> bool:

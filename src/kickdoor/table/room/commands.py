@@ -157,6 +157,7 @@ def give_up_seat(room: Room, seat: int) -> None:
             name=old.name,
             kind="bot",
             bot=old.bot,
+            absent=old.absent,
             avatar=old.avatar,
             sex=old.sex,
             seal=old.seal,
@@ -232,12 +233,14 @@ def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
     chair = need_seat(room, message.seat)
     if chair.kind == "human":
         raise No(Why.SEAT_TAKEN)
+    if message.level is not None and message.level not in room.bots:
+        raise No(Why.NO_SUCH_BOT)
     if message.level is None:
         if room.data.status != "waiting":
             raise No(Why.GAME_RUNS)
         room.data.seats[message.seat] = SeatData()
     elif chair.kind == "bot":
-        chair.bot = message.level
+        chair.bot, chair.absent = message.level, ""
         room.thoughts.pop(message.seat, None)
     else:
         sex = ("male", "female")[message.seat % 2]

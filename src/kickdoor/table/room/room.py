@@ -7,7 +7,7 @@ writes the deeds first and only then sends the messages.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -75,6 +75,9 @@ class Thought:
 
 class Room:
     """A table in memory."""
+
+    bots: Sequence[str] = wire.LEVELS
+    """The bots the host may put into seats; whoever opens the room may know of more."""
 
     def __init__(self, data: RoomData, rules: Callable[[list[str]], RuleSet], wall: float, rnd: random.Random) -> None:
         self.data, self.load_rules, self.rnd = data, rules, rnd

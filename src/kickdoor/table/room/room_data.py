@@ -36,6 +36,8 @@ class SeatData(Struct):
     token: str = ""
     """A hash; the token itself is only ever with its owner."""
     bot: str = "normal"
+    absent: str = ""
+    """The bot that should play here but is not at this server: until it is again, `bot` plays."""
     avatar: int = 0
     sex: str = "male"
     ready: bool = False

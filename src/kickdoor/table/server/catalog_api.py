@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.state.codec import options_to_dict
+from kickdoor.table.wire.client import LEVELS
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, voice
 
@@ -100,13 +102,13 @@ def closed(title: str) -> str:
     return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 
-def lobby_json(folders: list[Path], address: str) -> bytes:
-    """Writes what a new table may be made of, and the address to tell friends."""
-    return lobby_of(tuple(folders), address)
+def lobby_json(folders: list[Path], address: str, bots: Iterable[str] = ()) -> bytes:
+    """Writes what a new table may be made of, and the address to tell friends. `bots` are those brought along."""
+    return lobby_of(tuple(folders), address, tuple(bots))
 
 
 @lru_cache(MOST_KEPT)
-def lobby_of(folders: tuple[Path, ...], address: str) -> bytes:
+def lobby_of(folders: tuple[Path, ...], address: str, bots: tuple[str, ...]) -> bytes:
     own = [folder.name for folder in folders]
     data = {
         "sets": known_sets() + own,
@@ -114,6 +116,7 @@ def lobby_of(folders: tuple[Path, ...], address: str) -> bytes:
         "default_sets": [*default_sets(), *own],
         "names": names_of(list(folders)),
         "options": options_to_dict(Options()),
+        "bots": [*LEVELS, *bots],
         "address": address,
         "to_let_in": to_serve("--lan"),
     }

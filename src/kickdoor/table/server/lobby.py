@@ -6,11 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from kickdoor.bots.registry import KnownBots
 from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.seating import must_knock, seats_to_take
-from kickdoor.table.wire.client import BotLevel, Code, Name, Password, Speed, Token
+from kickdoor.table.wire.client import LEVELS, BotName, Code, Name, Password, Speed, Token
 
 MOST_BODY = 8192
 OptionName = Annotated[str, Meta(max_length=40)]
@@ -24,7 +26,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     name: Name
     sets: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=12)]
     seats: Annotated[int, Meta(ge=3, le=6)] = 4
-    bots: BotLevel | None = None
+    bots: BotName | None = None
     """Fills the other seats with bots."""
     speed: Speed = "normal"
     options: Annotated[dict[OptionName, OptionValue], Meta(max_length=30)] = {}
@@ -131,6 +133,13 @@ class About(Struct):
     """The version of the rules, which records name."""
     formats: dict[str, int]
     sets: list[str]
+
+
+def check_bots(order: NewTable, known: KnownBots) -> None:
+    """Objects to a bot that this server does not offer."""
+    offered = (*LEVELS, *known.own)
+    if order.bots is not None and order.bots not in offered:
+        raise BadData(f"there is no such bot here; there are {', '.join(offered)}")
 
 
 def new_room(order: NewTable, bot_names: list[str]) -> RoomData:

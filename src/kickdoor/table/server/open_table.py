@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from kickdoor.table.logs.traces import NOBODY, Trace, present
+from kickdoor.bots.registry import STAND_IN, KnownBots
+from kickdoor.table.logs.traces import NOBODY, Trace, present, table_name
+from kickdoor.table.room.bot_seats import seat_known_bots
 from kickdoor.table.room.room import Room, Thought
 from kickdoor.table.server.rate_limits import Bucket, bucket
 from kickdoor.table.wire import client as wire
+
+log = logging.getLogger("kickdoor.table")
 
 
 class Post(Protocol):
@@ -96,3 +101,10 @@ def speak(running: OpenTable) -> None:
         if post is not None:
             post.hang_up(for_good=True)
     room.hang_ups = []
+
+
+def know_bots(room: Room, known: KnownBots) -> None:
+    """Tells a room which bots there are here; where one of its own is not, another plays."""
+    room.bots = (*wire.LEVELS, *known.own)
+    for name in seat_known_bots(room.data, known):
+        log.warning("table %s: no bot %s here, %s plays instead", table_name(room.data.id), name, STAND_IN)

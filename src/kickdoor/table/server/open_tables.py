@@ -27,7 +27,7 @@ from kickdoor.table.room.room import Room, Thought
 from kickdoor.table.room.room_data import RoomData, encoder, new_code, read_room
 from kickdoor.table.room.showing import show_all
 from kickdoor.table.room.tutorial import Lessons
-from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, settle, speak
+from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, settle, speak
 from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, News, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
@@ -123,6 +123,7 @@ class OpenTables:
 
     def room_of(self, data: RoomData) -> Room:
         room = Room(data, self.rules, self.clock.now(), random.Random(secrets.randbits(64)))
+        know_bots(room, self.thinkers.known)
         if data.script >= 0:
             room.deal = Lessons
         return room
@@ -387,7 +388,7 @@ class OpenTables:
         try:
             choice = await self.thinkers.think(data.id, level, data.sets, seen, prompt, thought.speak_up)
         except Exception as e:
-            log.warning("the bot of seat %s at table %s: %r", thought.seat, table_name(data.id), e)
+            log.warning("the bot %s of seat %s at table %s: %r", level, thought.seat, table_name(data.id), e)
         if choice is None and not thought.speak_up:
             choice = (prompt.codes[0], [])
 

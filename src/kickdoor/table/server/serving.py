@@ -17,6 +17,7 @@ from pathlib import Path
 
 import uvicorn
 
+from kickdoor.bots.registry import KnownBots
 from kickdoor.table.logs.quiet_log import LogOptions, log_kept
 from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
 from kickdoor.table.server.door import Door
@@ -92,12 +93,14 @@ class Hosting:
     proxies: list[str] = field(default_factory=list)
     """What a header says of where a request came from is believed of these, and of nobody else."""
     log: LogOptions = field(default_factory=LogOptions)
+    bots: KnownBots = field(default_factory=KnownBots)
+    """The bots that may be seated."""
 
 
 def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
     """Serves until it is told to stop."""
     count = hosting.workers or max(1, (os.cpu_count() or 2) - 1)
-    tables = OpenTables(store, hosting.clock, Thinkers(count, hosting.folders), hosting.folders)
+    tables = OpenTables(store, hosting.clock, Thinkers(count, hosting.folders, known=hosting.bots), hosting.folders)
     door = Door(hosting.limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), hosting.proxies)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -143,6 +143,7 @@ class Web:
         if not self.makings.take(stranger(request), self.tables.clock.now()):
             raise No(Why.TOO_MANY)
         try:
+            api.check_bots(order, self.tables.thinkers.known)
             data = api.new_room(order, list(BOT_NAMES))
             code, token = await self.admission.make_table(data, order.name, order.password)
         except BadData as e:
@@ -256,7 +257,9 @@ class Web:
         return marked(request, rules_json())
 
     async def lobby(self, request: Request) -> Response:
-        return Response(lobby_json(self.tables.folders, self.base(request)), media_type="application/json")
+        known = self.tables.thinkers.known
+        body = lobby_json(self.tables.folders, self.base(request), known.own)
+        return Response(body, media_type="application/json")
 
     async def openapi(self, request: Request) -> Response:
         return marked(request, openapi_json())

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from kickdoor.bot import Bot
 from kickdoor.bots import driver
 from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.registry import BOTS
+from kickdoor.bots.outside import Watched, is_outside
+from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Prompt
@@ -33,6 +34,7 @@ class Errand:
 
     table: str
     level: str
+    """Its name; a bot from a file is named by that, as at the command line."""
     sets: list[str]
     folders: list[str]
     seen: str
@@ -50,7 +52,9 @@ def think(errand: Errand) -> Choice | None:
     if mark not in minds:
         if len(minds) > MOST_MINDS:
             minds.clear()
-        minds[mark] = BOTS[errand.level](seat, Lots(f"{errand.table}:{seat}:{errand.level}"))
+        lots = Lots(f"{errand.table}:{seat}:{errand.level}")
+        outside = is_outside(errand.level)
+        minds[mark] = Watched(errand.level, seat, lots) if outside else BOTS[errand.level](seat, lots)
     prompt = Prompt(errand.question[0], seat, *errand.question[1:])
     rules = load_catalog(errand.sets, [Path(folder) for folder in errand.folders])
     return driver.think(minds[mark], SeatView(observation, prompt, rules), errand.speak_up)
@@ -59,9 +63,13 @@ def think(errand: Errand) -> Choice | None:
 class Thinkers:
     """The workers. A table always thinks in the same one."""
 
-    def __init__(self, workers: int, folders: list[Path], most_jobs: int = MOST_JOBS) -> None:
+    def __init__(
+        self, workers: int, folders: list[Path], most_jobs: int = MOST_JOBS, known: KnownBots | None = None
+    ) -> None:
         self.workers = [Worker(most_jobs) for _ in range(workers)]
         self.folders = folders
+        self.known = known or KnownBots()
+        """The bots of this server; no request and no stored table can name others."""
 
     async def run(self, table: str, work: Callable[..., T], *arguments: Any) -> T:
         """Has something done in the worker of a table; a worker that breaks down or hangs is replaced."""
@@ -74,6 +82,9 @@ class Thinkers:
         """Asks a bot."""
         question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]
         folders = [str(folder) for folder in folders_of(sets, self.folders)]
+        # A worker may be a new process at any time: it is told with each question where the bot is
+        self.known.check([level])
+        level = self.known.own.get(level, level)
         errand = Errand(table, level, sets, folders, json.dumps(observation), question, speak_up)
         return await self.run(table, think, errand)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from kickdoor.bots.registry import MOST_NAME
 from kickdoor.table.wire.server import (
     Chat as Chat,
 )
@@ -83,7 +84,10 @@ Salt = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]
 """A random word of the player's own, which goes into the seed; too long to be guessed from its seal."""
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-BotLevel = Literal["easy", "normal", "nasty"]
+LEVELS = ("easy", "normal", "nasty")
+"""The bots that every server has; whoever runs one may bring others along."""
+BotName = Annotated[str, Meta(min_length=1, max_length=MOST_NAME)]
+"""A level, or another bot of this server; `RoomShown.bots` lists them. A name is looked up, and loads nothing."""
 Watching = Literal["ask", "touches_me", "could_win", "my_turn"]
 """When a seat wants to be asked: always, if it is concerned, if somebody could win, not before its own turn."""
 
@@ -195,7 +199,7 @@ class SetBot(Struct, tag_field="t", tag="bot", forbid_unknown_fields=True):
 
     cmd: Command
     seat: SeatNumber
-    level: BotLevel | None = None
+    level: BotName | None = None
 
 
 class Kick(Struct, tag_field="t", tag="kick", forbid_unknown_fields=True):

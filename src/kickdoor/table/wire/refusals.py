@@ -64,6 +64,7 @@ class Why(StrEnum):
     NO_ADDRESS = "no_address", "There is nothing at this address.", 404
     NO_PAGE = "no_page", "The pages of this server have not been built.", 503
     NO_SET = "no_set", "There is no such set."
+    NO_SUCH_BOT = "no_such_bot", "There is no such bot here."
     NO_RECORD = "no_record", "There is no record of such a game.", 404
     NO_TABLE = "no_table", "There is no table with this code. It may have been cleared away.", 404, Closing.NO_TABLE
     BAD_TABLE = "bad_table", "A table cannot be set up like that."

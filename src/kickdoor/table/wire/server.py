@@ -86,6 +86,8 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """The table of the rematch; empty if there is none."""
     note: str
     """What everybody should know of the game: that it was begun under other rules, say; else empty."""
+    bots: list[str]
+    """The bots the host may put into seats."""
 
 
 class FormShown(Struct, forbid_unknown_fields=True):

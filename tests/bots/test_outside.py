@@ -1,0 +1,208 @@
+"""Bots from files: they are found, named and watched; whatever is wrong with one is said in a line."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import kickdoor as kd
+from kickdoor.bots.outside import MOST_IDLE, BotFault, Watched, is_outside, outside_bot
+from kickdoor.bots.registry import BOTS, KnownBots, bot_maker
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.seat_view import SeatView, sit_down
+
+EAGER = Path(__file__).parents[2] / "examples" / "eager_bot.py"
+HEAD = "import kickdoor as kd\n\n\n"
+FIRST = "    def choose(self, view):\n        return view.options[0]\n"
+Write = Callable[..., str]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a file with a class Mine and gives what names it."""
+
+    def to_file(body: str, head: str = HEAD + "class Mine(kd.Bot):\n", file: str = "mine.py") -> str:
+        path = tmp_path / file
+        path.write_text(head + body, encoding="utf-8")
+        return f"{path}:Mine"
+
+    return to_file
+
+
+def a_view() -> SeatView:
+    return sit_down(kd.new_game("deluxe", seats=3, seed="outside").state, 0)
+
+
+def test_a_bot_is_known_by_its_class_or_its_name(write: Write) -> None:
+    known = KnownBots([f"{EAGER}:Eager", write('    name = "The Safe One"\n' + FIRST)])
+    assert list(known.own) == ["Eager", "The Safe One"]
+    assert list(known) == [*BOTS, "Eager", "The Safe One"]
+    assert "Eager" in known
+    bot = known.maker("Eager")(2, kd.Lots("x"))
+    assert isinstance(bot, Watched)
+    assert (bot.seat, bot.name) == (2, "Eager")
+    assert known.maker("nasty") is BOTS["nasty"]
+
+
+def test_a_file_is_found_again_from_elsewhere(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(FIRST)
+    monkeypatch.chdir(tmp_path)
+    known = KnownBots(["mine.py:Mine"])
+    monkeypatch.chdir("/")
+    assert known.own == {"Mine": f"{tmp_path}/mine.py:Mine"}
+    assert known.maker("Mine")(0, kd.Lots(1)).choose(a_view()) == a_view().options[0]
+
+
+def test_the_same_bot_twice_is_one(write: Write) -> None:
+    spec = write(FIRST)
+    assert list(KnownBots([spec, spec]).own) == ["Mine"]
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "message"),
+    [
+        (HEAD, "class Other(kd.Bot):\n" + FIRST, r"there is no bot 'Mine' in mine.py; it holds Other"),
+        (HEAD, "class Mina(kd.Bot):\n" + FIRST, r"there is no bot 'Mine' in mine.py; did you mean 'Mina'\?"),
+        (HEAD, "x = 1\n", r"it holds no kickdoor.Bot"),
+        ("", "class Mine:\n" + FIRST, r"Mine is no kickdoor.Bot; begin it with: class Mine\(kickdoor.Bot\):"),
+        (HEAD, "class Mine(kd.Bot):\n    def choose(self, view)\n", r"mine.py, line 5: SyntaxError: expected ':'"),
+        (HEAD, "y = 1 / 0\n", r"mine.py, line 4: ZeroDivisionError: division by zero"),
+        (HEAD, "raise SystemExit(3)\n", r"mine.py, line 4: SystemExit: 3"),
+        ("import no_such_module_at_all\n", "", r"line 1: ModuleNotFoundError: No module named 'no_such_module_at_all'"),
+        (HEAD, "class Mine(kd.Bot):\n    pass\n", r"Mine needs a method choose\(self, view\)"),
+        (
+            HEAD,
+            "class Mine(kd.Bot):\n    def __init__(self, depth):\n        self.depth = depth\n\n" + FIRST,
+            r"a bot is made with a seat and lots, __init__\(self, seat, lots\), but here: too many positional",
+        ),
+        (HEAD, 'class Mine(kd.Bot):\n    name = "normal"\n' + FIRST, r"the name 'normal' is kickdoor's own; give"),
+        (HEAD, 'class Mine(kd.Bot):\n    name = "Nasty"\n' + FIRST, r'is kickdoor\'s own; .*: name = "Mine2"'),
+        (HEAD, 'class Mine(kd.Bot):\n    name = "human"\n' + FIRST, r"the name 'human' is kickdoor's own"),
+        (HEAD, 'class Mine(kd.Bot):\n    name = "a,b"\n' + FIRST, r"1 to 40 letters and digits, not 'a,b'"),
+        (HEAD, "class Mine(kd.Bot):\n    name = 7\n" + FIRST, r"1 to 40 letters and digits, not 7"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_wrong_says_how(write: Write, head: str, body: str, message: str) -> None:
+    with pytest.raises(BadData, match=message):
+        KnownBots([write(body, head)])
+
+
+def test_what_names_no_file_says_how_one_is_named(write: Write, tmp_path: Path) -> None:
+    file = write(FIRST).removesuffix(":Mine")
+    with pytest.raises(BadData, match=r"as in path/to/file.py:Class; the file holds .*mine.py:Mine"):
+        KnownBots([file])
+    with pytest.raises(BadData, match=r"Eager: a bot is named by its file and class"):
+        KnownBots(["Eager"])
+    with pytest.raises(BadData, match=r"normal is no file: the bot comes with kickdoor"):
+        KnownBots(["normal"])
+    with pytest.raises(BadData, match=r"there is no file .*none.py"):
+        KnownBots([f"{tmp_path}/none.py:Mine"])
+
+
+def test_two_bots_of_one_name_are_refused(write: Write) -> None:
+    one = write(FIRST, file="one.py")
+    two = write(FIRST, HEAD + "class Mine(kd.Bot):\n", "two.py")
+    with pytest.raises(BadData, match=r"two.py:Mine: the name 'Mine' is that of .*one.py:Mine; give the class a name"):
+        KnownBots([one, two])
+
+
+def test_names_from_elsewhere_load_nothing(tmp_path: Path) -> None:
+    """A saved game or a request may name what it likes: only what was brought along is found."""
+    file = tmp_path / "evil.py"
+    file.write_text(f"open({str(tmp_path / 'was_here')!r}, 'w')\n")
+    known = KnownBots()
+    assert f"{file}:Evil" not in known
+    with pytest.raises(BadData, match="there is no bot"):
+        known.maker(f"{file}:Evil")
+    with pytest.raises(BadData, match="there is no bot"):
+        known.check([f"{file}:Evil"])
+    assert not (tmp_path / "was_here").exists()
+
+
+def test_programs_may_name_files() -> None:
+    assert bot_maker(f"{EAGER}:Eager") is outside_bot(f"{EAGER}:Eager")
+    assert is_outside(f"{EAGER}:Eager")
+    assert kd.play([f"{EAGER}:Eager", "random", "random"], sets="deluxe", seed=2).bots[0] == "Eager"
+
+
+# At play
+
+
+def watched(spec: str) -> Watched:
+    bot = KnownBots([spec]).maker("Mine")(0, kd.Lots("w"))
+    assert isinstance(bot, Watched)
+    return bot
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("        return view.no_such\n", r"mine.py, line 6\): AttributeError: .*no_such"),
+        ("        return 1 / 0\n", r"the bot Mine \(.*mine.py, line 6\): ZeroDivisionError: division by zero"),
+        ("        return None\n", r"gave back 'None', which is no option; return one of view.options"),
+        ("        return 'kick'\n", r"gave back 'kick', which is no option"),
+        ("        raise SystemExit\n", r"mine.py, line 6\): SystemExit"),
+        (
+            "        return kd.new_game('deluxe', seats=3, seed=1).options(1)[0]\n",
+            r"gave back the option done, which is not among view.options now",
+        ),
+    ],
+)
+def test_a_fault_is_told_with_bot_file_and_line(write: Write, body: str, message: str) -> None:
+    bot = watched(write("    def choose(self, view):\n" + body))
+    with pytest.raises(BotFault, match=message) as raised:
+        bot.choose(a_view())
+    assert "mine.py" in raised.value.trace or "gave back" in str(raised.value)
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (str(again), again.trace) == (str(raised.value), raised.value.trace)
+
+
+def test_a_fault_of_the_constructor_is_told_too(write: Write) -> None:
+    spec = write("    def __init__(self, seat, lots):\n        self.x = {}['x']\n\n" + FIRST)
+    with pytest.raises(BotFault, match=r"mine.py, line 6\): KeyError: 'x'"):
+        watched(spec)
+
+
+def test_where_somebody_hears_of_faults_the_bot_plays_safe(write: Write) -> None:
+    spec = write("    def choose(self, view):\n        return 1 / 0\n\n    interject = choose\n")
+    heard: list[BotFault] = []
+    bot = KnownBots([spec]).maker("Mine", heard.append)(0, kd.Lots("w"))
+    view = a_view()
+    assert bot.choose(view) == view.options[0]
+    assert bot.interject(view) is None
+    assert ["ZeroDivisionError" in str(fault) for fault in heard] == [True, True]
+
+
+def test_a_bot_that_dithers_without_end_is_held_to_the_safe_option(write: Write) -> None:
+    """Items put on and off use nothing up: nobody would ever have a turn again."""
+    spec = write(
+        "    def choose(self, view):\n"
+        "        idle = [o for o in view.options if o.act in ('equip', 'unequip')]\n"
+        "        played = [o for o in view.options if o.act == 'play' and o.card.kind == 'item']\n"
+        "        return (idle or played or view.options)[0]\n"
+    )
+    known, bots = KnownBots([spec]), list[kd.Bot]()
+
+    def maker(seat: int, lots: kd.Lots) -> kd.Bot:
+        bots.append(known.maker("Mine")(seat, lots))
+        return bots[0]
+
+    result = kd.play([maker, "random", "random"], sets="deluxe", seed=3, most_turns=4)
+    assert isinstance(bots[0], Watched)
+    assert bots[0].idle > MOST_IDLE
+    assert result.turns == 4
+
+
+def play_in_another_process(spec: str) -> list[int]:
+    known = KnownBots([spec])
+    return kd.play([known.maker("Eager"), "random", "random"], sets="deluxe", seed=5).levels
+
+
+def test_a_fresh_process_loads_the_file_for_itself() -> None:
+    spec = f"{EAGER}:Eager"
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(play_in_another_process, (spec,)) == play_in_another_process(spec)
