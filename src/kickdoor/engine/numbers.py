@@ -56,6 +56,8 @@ MALE: Final = 0
 FEMALE: Final = 1
 SEXES: Final = ("male", "female")
 
+MOST_SEATS: Final = 6
+
 # Phases of a turn
 SETUP: Final = 0
 ARRANGE: Final = 1

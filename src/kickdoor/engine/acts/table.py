@@ -45,9 +45,10 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
             USE_ABILITY.offer_in_play(s, seat, card, moments, out)
             PLAY_CARD.offer_in_play(s, seat, card, moments, out)
         DISCARD.offer_in_play(s, seat, card, moments, out)
-    for i, act in enumerate(OFFERED):
+    for i in range(len(OFFERED_AT)):
+        # To take an act out of the list is to have its class checked, so the moment comes first
         if moments & OFFERED_AT[i]:
-            act.offer(s, seat, moments, out)
+            OFFERED[i].offer(s, seat, moments, out)
 
 
 def form_of(s: State, seat: int, code: int) -> Form:

@@ -32,8 +32,9 @@ class UseAbility(PlayCard):
             return
         for body in fight.bodies:
             for play in s.rules.defs[body.definition].abilities:
-                use = Use(seat, -1, play, nr.A_BODY, body.uid)
-                if play.moments & moments and check_play(s, use, moments, QUICK):
+                if not play.moments & moments:
+                    continue
+                if check_play(s, Use(seat, -1, play, nr.A_BODY, body.uid), moments, QUICK):
                     form = FORM_BIT if has_form(play) else 0
                     out.append(option(USE, -1, nr.A_BODY, body.uid, -1, play.index) | form)
 

@@ -23,7 +23,6 @@ from kickdoor.engine.state.wholeness import check_whole
 FORMAT: Final = 2
 """2 names tags, tokens, abilities and modifiers, which 1 wrote as numbers."""
 MOST_CHARACTERS: Final = 2_000_000
-MOST_SEATS: Final = 6
 KEY_BYTES: Final = 32
 
 SEAT_FIELDS: Final = (
@@ -82,7 +81,7 @@ def options_from_dict(data: object) -> Options:
     node = Node(data, "options")
     node.fill(out, tuple([name for name in OPTION_FIELDS if name in data]))
     first = out.first_player
-    if first != "roll" and not (first.isascii() and first.isdecimal() and int(first) < MOST_SEATS):
+    if first != "roll" and not (first.isascii() and first.isdecimal() and int(first) < nr.MOST_SEATS):
         raise BadData(f"options.first_player: expected 'roll' or the number of a seat, found {describe(first)}")
     if out.run_order not in RUN_ORDERS:
         raise BadData(f"options.run_order: expected one of {', '.join(RUN_ORDERS)}, found {describe(out.run_order)}")
@@ -201,7 +200,7 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
         raise BadData("saved game: made with other card files than those loaded")
     cards = read_cards(top, rules)
     count = len(cards)
-    seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", MOST_SEATS))]
+    seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", nr.MOST_SEATS))]
     s = State(rules, options_from_dict(top.raw("options")), read_rng(Node(top.raw("rng"), "rng")), seats, cards)
     top.fill(s, but(STATE_FIELDS, "won_tags"))
     s.won_tags = naming.tags_read(rules, top.raw("won_tags"), "saved game.won_tags")
@@ -210,7 +209,7 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
     s.discards = read_piles(top, "discards", cards)
     s.attached = read_pairs(top, "attached", count - 1, count - 1)
     s.marks = read_marks(top, count - 1, rules)
-    s.seen = read_pairs(top, "seen", count - 1, (1 << MOST_SEATS) - 1)
+    s.seen = read_pairs(top, "seen", count - 1, (1 << nr.MOST_SEATS) - 1)
     fight = top.raw("fight")
     s.fight = None if fight is None else read_fight(Node(fight, "saved game.fight"), s)
     s.stack = [read_frame(node, s) for node in top.nodes("stack", MOST_FRAMES)]
@@ -335,7 +334,7 @@ def read_fight(node: Node, s: State) -> Fight:
         one.end()
         seats_within(offer, OFFER_FIELDS, len(s.seats), one.where)
         fight.offers.append(offer)
-    for one in node.nodes("former", MOST_SEATS):
+    for one in node.nodes("former", nr.MOST_SEATS):
         spoils = naming.kills_read(s.rules, one.raw("spoils"), f"{one.where}.spoils")
         fight.former.append(read_claim(one, len(s.seats), spoils))
     node.end()

@@ -93,10 +93,15 @@ def check_limit(s: State, use: Use, v: Verdict) -> bool:
 
 def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
     """Objects to one way of playing a card, aimed as given."""
-    seat, card, play = use.seat, use.card, use.play
-    if not is_moment(s, seat, card, play, moments):
-        if object_to_moment(s, seat, play.moments, moments, untimely(play), v):
+    play = use.play
+    if not is_moment(s, use.seat, use.card, play, moments):
+        if object_to_moment(s, use.seat, play.moments, moments, untimely(play), v):
             return False
+    return check_timely(s, use, moments, v)
+
+
+def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
+    """Objects to a play whose moment it is."""
     if s.fight is not None and s.fight.frozen and into_fight(s, use, moments) and v.deny(no.FROZEN):
         return False
     if not check_source(s, use, v) and not v.gathering:
@@ -323,12 +328,12 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
             use.target = target
             for monster in seconds:
                 use.second = monster
-                if check_play(s, use, moments, QUICK):
+                if check_timely(s, use, moments, QUICK):
                     out.append(option(act, card, play.aim, target, monster, play.index))
         return
     for target in aims(s, seat, card, play):
         use.target = target
-        if check_play(s, use, moments, QUICK):
+        if check_timely(s, use, moments, QUICK):
             out.append(option(act, card, play.aim, target, -1, play.index) | form)
             if play.verb == nr.V_ITEM and can_equip(s, seat, card):
                 # Else carrying is what playing it comes to
@@ -337,6 +342,7 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
 
 ONE_AIM = [0]
 BOTH_SIDES = [0, 1]
+SEATS = [list(range(n)) for n in range(nr.MOST_SEATS + 1)]
 
 
 def aims(s: State, seat: int, card: int, play: Play) -> list[int]:
@@ -345,7 +351,7 @@ def aims(s: State, seat: int, card: int, play: Play) -> list[int]:
     if aim == nr.NOTHING:
         return ONE_AIM
     if aim == nr.A_SEAT:
-        return list(range(len(s.seats)))
+        return SEATS[len(s.seats)]
     if aim == nr.A_SIDE:
         return BOTH_SIDES
     if aim == nr.A_CARD:

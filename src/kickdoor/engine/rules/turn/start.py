@@ -9,7 +9,7 @@ from kickdoor.engine.state.rng import OTHER, Rng, keys_from_seed
 from kickdoor.engine.state.state import Seat, State
 
 FEWEST = 3
-MOST = 6
+MOST = nr.MOST_SEATS
 
 
 def blank_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: list[int]) -> State:
