@@ -10,12 +10,13 @@ import kickdoor
 import kickdoor.catalog.load
 import kickdoor.replay
 import kickdoor.rulebook
+import kickdoor.view.observation
 from kickdoor import bot, card_index, event, game, lots, option, players, playing, seat_view
 
 ROOT = Path(__file__).parent.parent
 
 
-FRONT = (bot, card_index, event, game, lots, option, players, playing, seat_view)
+FRONT = (bot, card_index, event, game, lots, option, players, playing, seat_view, kickdoor.view.observation)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,10 @@ def test_docstrings(module: ModuleType) -> None:
     result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_every_public_name_has_an_example() -> None:
+    assert [name for name in kickdoor.__all__ if ">>>" not in (getattr(kickdoor, name).__doc__ or "")] == []
 
 
 def test_documents() -> None:

@@ -35,7 +35,12 @@ DOOR_KINDS = range(nr.MONSTER, nr.OTHER_DOOR + 1)
 
 
 def known_sets() -> list[str]:
-    """Lists the sets that come with the package."""
+    """Lists the sets that come with the package.
+
+    >>> import kickdoor as kd
+    >>> kd.known_sets()
+    ['cooks', 'deluxe', 'star', 'steampunk']
+    """
     return sorted(path.parent.name for path in HOME.glob("*/set.toml"))
 
 

@@ -245,7 +245,13 @@ class CardsSeen(TypedDict):
 
 
 class Observation(CardsSeen):
-    """All that a seat may know of a game."""
+    """All that a seat may know of a game, as plain data: it travels as JSON.
+
+    >>> import kickdoor as kd
+    >>> seen = kd.new_game("deluxe", seats=3, seed=1).observe(0)
+    >>> seen["phase"], len(seen["hand"]), [seat["hand"] for seat in seen["seats"]]
+    ('setup', 8, [8, 8, 8])
+    """
 
     version: int
     """Of this form."""
