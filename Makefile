@@ -16,21 +16,25 @@ FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test screens lint format bench web art compile pure lock clean
+.PHONY: help play test test-all screens lint format bench web art compile pure lock clean
 
 help: ## Lists the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
 play: $(RUN) $(FRESH) ## Opens the table in the browser
 	@$(BIN)/kickdoor play $(ARGS)
 
-test: $(DEV) $(FRESH) ## Runs all tests
+test: $(DEV) $(FRESH) ## Runs the tests
 	@sh tools/chromium.sh
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
+test-all: $(DEV) $(FRESH) ## Runs what `make test` leaves out: more games, seeds and screens
+	@sh tools/chromium.sh
+	$(BIN)/python -m pytest -n $(JOBS) -m "thorough and not slow" $(ARGS)
+
 screens: $(DEV) $(FRESH) ## Draws the pictures in docs/screens anew, with the browser tests
 	@sh tools/chromium.sh
-	KICKDOOR_SCREENS=1 $(BIN)/python -m pytest -n $(JOBS) tests/browser $(ARGS)
+	KICKDOOR_SCREENS=1 $(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/browser $(ARGS)
 
 lint: $(DEV) ## Checks style, format and types
 	$(BIN)/ruff check .
