@@ -144,7 +144,7 @@ def test_a_second_call_goes_to_the_table_that_is_open(
 
 def test_a_small_load_is_measured() -> None:
     seen: list[tuple[int, float]] = []
-    figures = figures_of(run_load(2, 8, 4, lambda tables, seconds: seen.append((tables, seconds))))
+    figures = figures_of(run_load(2, 4, 4, lambda tables, seconds: seen.append((tables, seconds))))
     assert figures["tables"] == 2
     assert int(figures["answers"]) > 2
     assert figures["connections_lost"] == 0
