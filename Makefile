@@ -19,21 +19,27 @@ BUILD_WHEEL := $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --
 	--no-cache-dir --wheel-dir dist
 
 .DEFAULT_GOAL := help
-.PHONY: help play test screens playthroughs lint format bench web art compile pure wheel docs lock clean
+.PHONY: help play setup test test-all screens playthroughs lint format bench web art compile pure wheel docs lock clean
 
 help: ## Lists the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 play: $(RUN) $(FRESH) ## Opens the table in the browser
 	@$(BIN)/kickdoor play $(ARGS)
 
-test: $(DEV) $(FRESH) ## Runs all tests
+setup: $(DEV) ## Installs all that the other targets need into .venv
+
+test: $(DEV) $(FRESH) ## Runs the tests
 	@sh tools/chromium.sh
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
+test-all: $(DEV) $(FRESH) ## Runs what `make test` leaves out: more games, seeds and screens
+	@sh tools/chromium.sh
+	$(BIN)/python -m pytest -n $(JOBS) -m "thorough and not slow" $(ARGS)
+
 screens: $(DEV) $(FRESH) ## Draws the pictures in docs/screens anew, with the browser tests
 	@sh tools/chromium.sh
-	KICKDOOR_SCREENS=1 $(BIN)/python -m pytest -n $(JOBS) tests/browser $(ARGS)
+	KICKDOOR_SCREENS=1 $(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/browser $(ARGS)
 
 playthroughs: $(DEV) $(FRESH) ## Draws the games in tests/playthroughs anew
 	$(BIN)/python tools/playthroughs.py $(ARGS)
@@ -41,7 +47,7 @@ playthroughs: $(DEV) $(FRESH) ## Draws the games in tests/playthroughs anew
 lint: $(DEV) ## Checks style, format and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict src
+	$(BIN)/mypy --strict
 
 format: $(DEV) ## Formats the code
 	$(BIN)/ruff check --fix .

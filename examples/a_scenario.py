@@ -18,7 +18,7 @@ steps:
 
 def main() -> None:
     game = set_up(POSITION)
-    print(*game.fight.explained, sep="\n")
+    print(game)
     view = game.view(0)
     for option in view.options:
         after = view.after(option)

@@ -17,7 +17,7 @@ from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.state.rng import Lots
+from kickdoor.lots import Lots
 from kickdoor.sim.acting import Acting
 from kickdoor.sim.policy import deal
 

@@ -32,8 +32,8 @@ from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, P_TO, PASS, Answe
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
 from kickdoor.engine.rules.turn.start import new_state
 from kickdoor.engine.state.codec import options_from_dict
-from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
+from kickdoor.lots import Lots
 from kickdoor.table.room.seat_views import form_of
 from kickdoor.words.card_text import card_face
 from kickdoor.words.language import DEFAULT

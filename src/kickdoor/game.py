@@ -29,7 +29,7 @@ from kickdoor.view.observe import observe
 from kickdoor.words.options_text import prompt_text
 
 if TYPE_CHECKING:
-    from kickdoor.playing import Bots, Result
+    from kickdoor.playing import Bots, Result, Watcher
     from kickdoor.seat_view import SeatView
 
 SEATS_NAMED = "Seat {}"
@@ -211,8 +211,10 @@ class Game:
         rules = mix(sets_of(text) if sets is None else sets, folders)
         return cls(state_from_json(text, rules), names)
 
-    def play(self, bots: Bots, seed: str | int = 0, most_turns: int = 200) -> Result:
+    def play(self, bots: Bots, seed: str | int = 0, most_turns: int = 200, watch: Watcher | None = None) -> Result:
         """Has the game played to its end by bots: one name or class for all seats, or one for each.
+
+        `watch` is told every event as it happens.
 
         >>> import kickdoor as kd
         >>> kd.new_game("star", seats=3, seed=5).play(["normal", "random", "random"]).winners
@@ -220,7 +222,7 @@ class Game:
         """
         from kickdoor.playing import finish
 
-        return finish(self, bots, seed, most_turns)
+        return finish(self, bots, seed, most_turns, watch)
 
     # The engine underneath
 
@@ -354,7 +356,7 @@ def new_game(
     ['cooks', 'star']
     >>> kd.new_game("delux")
     Traceback (most recent call last):
-    kickdoor.BadData: there is no set 'delux'; did you mean 'deluxe'?; known are cooks, ...
+    kickdoor.BadData: there is no set 'delux'; did you mean 'deluxe'? Known are cooks, ...
     """
     rules = mix(sets, folders)
     if not isinstance(seats, int):

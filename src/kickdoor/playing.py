@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kickdoor.bot import Bot, BotMaker
@@ -11,11 +11,16 @@ from kickdoor.bots.patience import MOST_TURNS
 from kickdoor.bots.registry import bot_maker
 from kickdoor.card_index import Sets
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.event import Event
 from kickdoor.game import Game, new_game
 from kickdoor.lots import Lots
 
 Bots = str | BotMaker | Sequence[str | BotMaker]
 """Who plays: one name or class for all seats, or one for each. `file.py:Class` names a bot of one's own."""
+
+Watcher = Callable[[Event], None]
+"""Is told what happens."""
 
 
 class Result:
@@ -59,12 +64,21 @@ class Result:
         return f"<Result: {self}>"
 
 
-def finish(game: Game, bots: Bots, seed: str | int = 0, most_turns: int = MOST_TURNS) -> Result:
+def finish(
+    game: Game, bots: Bots, seed: str | int = 0, most_turns: int = MOST_TURNS, watch: Watcher | None = None
+) -> Result:
     """Has a game played to its end."""
     if most_turns < 0:
         raise BadData("most_turns is a number of turns; 0 is no limit")
     seated = seat_bots(bots, game.seats, str(seed))
-    driver = Driver(game.state, list(seated), most_turns, game.apply)
+
+    def give(answer: Answer) -> None:
+        events = game.apply(answer)
+        if watch is not None:
+            for event in game.tell(events):
+                watch(event)
+
+    driver = Driver(game.state, list(seated), most_turns, give)
     driver.play()
     return Result(game, [bot.name or type(bot).__name__ for bot in seated], str(seed), driver.decisions, most_turns)
 
@@ -100,14 +114,20 @@ def play(
     options: Mapping[str, object] | None = None,
     folders: Iterable[str | Path] = (),
     most_turns: int = MOST_TURNS,
+    watch: Watcher | None = None,
 ) -> Result:
-    """Plays a whole game between bots; the same seed plays the same game.
+    """Plays a whole game between bots; the same seed plays the same game. `watch` is told every event.
 
     >>> import kickdoor as kd
     >>> kd.play("random", sets="all", seats=3, seed=1).winners
     [1]
+    >>> doors = []
+    >>> result = kd.play("normal", seats=3, watch=lambda event: doors.append(event.word == "door_kicked"))
+    >>> 0 < sum(doors) <= result.turns
+    True
     """
     count = seats or (4 if isinstance(bots, str) or callable(bots) else len(bots))
     # Every second munchkin is a woman, as in simulations
     sexes = ["male" if seat % 2 == 0 else "female" for seat in range(count)]
-    return finish(new_game(sets, count, seed, options=options, sexes=sexes, folders=folders), bots, seed, most_turns)
+    game = new_game(sets, count, seed, options=options, sexes=sexes, folders=folders)
+    return finish(game, bots, seed, most_turns, watch)

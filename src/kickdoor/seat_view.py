@@ -158,6 +158,10 @@ class SeatView:
         options = f"{count} option{'' if count == 1 else 's'}"
         return f"<SeatView of {self.me.name}: {options}, Level {self.level}, strength {self.strength}>"
 
+    def __str__(self) -> str:
+        hand = ", ".join(card.name for card in self.hand) or "nothing"
+        return f"{self._imagined}\nIn {self.me.name}'s hand: {hand}\n{self.question}"
+
     def _repr_html_(self) -> str:
         """Shows the table as the seat sees it, for notebooks."""
         return pictures.table_html(self._world, self._imagined.names, self.seat)

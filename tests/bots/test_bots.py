@@ -1,8 +1,9 @@
-"""Bots: what they answer is legal, follows from what they see alone, and the better ones win more."""
+"""Bots: what they answer is legal, and follows from what they see alone."""
 
 from __future__ import annotations
 
 import pytest
+from tests.layers import few
 
 from kickdoor.bots.driver import Driver, think
 from kickdoor.bots.registry import BOTS
@@ -16,7 +17,6 @@ from kickdoor.game import Game
 from kickdoor.lots import Lots
 from kickdoor.seat_view import SeatView, sit_down
 from kickdoor.sim.policy import deal
-from kickdoor.sim.simulate import Plan, make_plan, simulate
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
@@ -45,17 +45,18 @@ def asked_seats(seats: int, seed: str, every: int) -> list[tuple[State, int]]:
     return out
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("seats", few([3, 4, 5, 6], 1))
 @pytest.mark.parametrize("name", list(BOTS))
 def test_games_end_without_a_fault(name: str, seats: int) -> None:
-    for number in range(5):
+    for number in range(2 if seats == 3 else 5):
         driver = play([name] * seats, f"{name}:{number}")
         assert driver.state.winners or name == "random"
 
 
-def test_mixed_tables_end() -> None:
-    for number in range(5):
-        assert play([*BOTS, "easy"], f"mixed:{number}").state.winners
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_mixed_tables_end(seats: int) -> None:
+    names = (list(BOTS) * 2)[::-1][:seats]
+    assert play(names, f"mixed:{seats}").state.winners
 
 
 def decide(name: str, view: SeatView) -> tuple[int, list[int]] | None:
@@ -115,26 +116,3 @@ def test_every_answer_is_accepted_where_the_game_really_is() -> None:
             choice = decide(name, sit_down(s, seat))
             if choice is not None:
                 machine.check(s, Answer(seat, choice[0], choice[1]))
-
-
-@pytest.mark.parametrize(
-    ("bots", "games", "least"),
-    [
-        (["normal", "random", "random", "random"], 16, 80),
-        (["normal", "easy", "easy", "easy"], 24, 40),
-        (["nasty", "easy", "easy", "easy"], 36, 40),
-        (["easy", "random", "random", "random"], 16, 50),
-    ],
-)
-def test_better_bots_win_more(bots: list[str], games: int, least: int) -> None:
-    plan = make_plan(Plan(default_sets(), 4, tuple(bots), games, "better"))
-    assert simulate(plan).share_by_bot()[bots[0]] >= least
-
-
-def test_nasty_bots_get_more_than_their_share() -> None:
-    plan = make_plan(Plan(default_sets(), 4, ("nasty", "normal", "normal", "normal"), 40, "nasty"))
-    report = simulate(plan)
-    assert report.share_by_bot()["nasty"] > 20
-    assert all(game.winners for game in report.games)
-    rounds = sorted(-(-game.turns // 4) for game in report.games)
-    assert 7 <= rounds[len(rounds) // 2] <= 25

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import kickdoor as kd
 from kickdoor.bots.registry import BOTS
+from kickdoor.engine.machine.prompts import ACTS
+from kickdoor.engine.numbers import PURPOSES
 
 GUIDE = Path(__file__).parents[2] / "docs" / "bots.md"
 
@@ -24,6 +26,12 @@ def test_the_example_plays_a_game() -> None:
 def test_the_guide_names_every_bot() -> None:
     text = GUIDE.read_text(encoding="utf-8")
     assert all(f"| `{name}` |" in text for name in BOTS)
+
+
+def test_the_guide_names_every_act_and_question() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    assert f"The words of `act` are {', '.join(f'`{word}`' for word in ACTS)}." in text
+    assert f"Those of `asks_for` are {', '.join(f'`{word}`' for word in PURPOSES)}, and" in text
 
 
 def test_the_guide_names_every_file() -> None:

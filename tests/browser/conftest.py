@@ -36,9 +36,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(skip)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser for the tests of one file: while it is open no other test can run an event loop of its own."""
+    """A browser for all tests here, and no longer: while it is open no other test can run an event loop of its own."""
     with sync_playwright() as playwright:
         try:
             found = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
@@ -68,8 +68,14 @@ def house(make_house: MakeHouse) -> HouseProcess:
     return make_house()
 
 
+@pytest.fixture(scope="session")
+def slow_house(make_house: MakeHouse) -> HouseProcess:
+    """A house where time goes as it does, for all tests of a worker."""
+    return make_house(SLOW)
+
+
 @pytest.fixture
-def slow_house(make_house: MakeHouse) -> Iterator[HouseProcess]:
+def own_house(make_house: MakeHouse) -> Iterator[HouseProcess]:
     """A house of one's own where time goes as it does, to be killed and started again."""
     found = make_house(SLOW)
     yield found

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+
+from tests.processes import end, start
 
 HERE = Path(__file__).parent
 
@@ -41,10 +44,12 @@ class HouseProcess:
         ]
         with self.errors.open("a") as errors:
             command = [sys.executable, *order]
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self.process = start(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line, self.errors.read_text()
+        if not line:
+            end(self.process)
+            raise AssertionError(self.errors.read_text())
         self.port = int(line)
 
     def complaints(self) -> list[str]:
@@ -65,13 +70,9 @@ class HouseProcess:
         if self.process is None:
             return
         self.process.send_signal(by)
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        end(self.process)
         self.process = None
 
 

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson
 from tests.browser.scenes import KICK, gather, in_a_fight, pass_until
+from tests.layers import thorough
 
 
 def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson) -> None:
@@ -41,6 +42,7 @@ def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson)
     expect(fay.page.locator("#hand .hc")).to_have_count(3)
 
 
+@thorough
 def test_help_that_is_refused_leaves_the_fight_as_it_was(house: HouseProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(house, person)
     fay.press("Ask for help")
@@ -54,6 +56,7 @@ def test_help_that_is_refused_leaves_the_fight_as_it_was(house: HouseProcess, pe
         expect(one.page.locator(".deals")).to_have_count(0)
 
 
+@thorough
 def test_a_helper_gives_to_be_let_in(house: HouseProcess, person: MakePerson) -> None:
     hal, ivy = gather(house, person, "Hal", "Ivy", seats=3)
     hal.press(KICK)

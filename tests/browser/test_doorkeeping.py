@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import PHONE, MakePerson, Person
+from tests.layers import thorough
 
 WORD = "mellon"
 
@@ -53,6 +54,7 @@ def test_a_stranger_says_the_word_knocks_and_is_let_in(house: HouseProcess, pers
     expect(ann.page.locator(".chair", has_text="Ben").locator(".chair-ready")).to_have_text("ready")
 
 
+@thorough
 def test_whoever_is_sent_away_hears_so(house: HouseProcess, person: MakePerson) -> None:
     ann, cay = person(house, "Ann"), person(house, "Cay", PHONE)
     guarded_table(ann)
@@ -64,6 +66,7 @@ def test_whoever_is_sent_away_hears_so(house: HouseProcess, person: MakePerson) 
     expect(cay.see(".lost")).to_contain_text("The host did not let you in.")
 
 
+@thorough
 def test_whoever_is_shown_the_door_hears_so(house: HouseProcess, person: MakePerson) -> None:
     ann, dan = person(house, "Ann"), person(house, "Dan", PHONE)
     guarded_table(ann)
@@ -77,6 +80,7 @@ def test_whoever_is_shown_the_door_hears_so(house: HouseProcess, person: MakePer
     expect(dan.page.get_by_role("button", name="Sit down")).to_be_visible()
 
 
+@thorough
 def test_whoever_watches_says_the_word_too(house: HouseProcess, person: MakePerson) -> None:
     ann, eve, screen = person(house, "Ann"), person(house, "Eve", PHONE), person(house, "Screen")
     guarded_table(ann)

@@ -4,8 +4,10 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson
 from tests.browser.scenes import gather, pass_until
+from tests.layers import thorough
 
 
+@thorough
 def test_the_runner_chooses_whom_to_flee_first(house: HouseProcess, person: MakePerson) -> None:
     roy, liv = gather(house, person, "Roy", "Liv", seats=3)
     roy.press("Give up, run away")

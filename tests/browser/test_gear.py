@@ -4,8 +4,10 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import begin
+from tests.layers import thorough
 
 
+@thorough
 def test_joined_lasers_and_a_laden_follower(house: HouseProcess, person: MakePerson) -> None:
     wes, kira = person(house, "Wes", DESKTOP), person(house, "Kira", PHONE)
     begin([wes, kira], sets=("star",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson, Person
+from tests.layers import thorough
 
 FOCUSED = """() => {
   const e = document.activeElement;
@@ -150,6 +151,7 @@ def run_away(keys: Keys) -> None:
     raise AssertionError(f"still in the fight; the log ends: {keys.one.log()[-5:]}")
 
 
+@thorough
 def test_keys_tell_and_open_things(house: HouseProcess, person: MakePerson) -> None:
     kim = person(house, "Kim")
     keys = Keys(kim)

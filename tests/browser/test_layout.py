@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd, gather
+from tests.layers import few, thorough
 
 PARTS = [".top", ".opps", ".decks", ".stage", ".combat", "#gear", "#hand", ".act", ".side-bar"]
 THUMB = 44
@@ -52,19 +53,20 @@ def test_six_players_fit_on_a_small_laptop(house: HouseProcess, person: MakePers
     assert found["across"] <= 0
 
 
-@pytest.mark.parametrize("tab", range(4), ids=["hand", "gear", "log", "chat"])
-def test_a_phone_scrolls_down_only(house: HouseProcess, person: MakePerson, tab: int) -> None:
+def test_a_phone_scrolls_down_only(house: HouseProcess, person: MakePerson) -> None:
     una = crowd(house, person, PHONE)
-    una.page.locator(".nav button").nth(tab).click()
-    expect(una.page.locator(".nav button").nth(tab)).to_have_attribute("aria-current", "page")
-    assert scrolls(una)["across"] <= 0
-    assert una.page.evaluate(OUTSIDE, [".nav button"]) == []
-    assert (
-        una.page.evaluate(SMALL, [[".nav button", ".top .icon-button", ".act .button", "#hand .hc-button"], THUMB])
-        == []
-    )
+    tabs = una.page.locator(".nav button")
+    expect(tabs).to_have_count(4)
+    for tab in tabs.all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-current", "page")
+        assert scrolls(una)["across"] <= 0
+        assert una.page.evaluate(OUTSIDE, [".nav button"]) == []
+        touched = [".nav button", ".top .icon-button", ".act .button", "#hand .hc-button"]
+        assert una.page.evaluate(SMALL, [touched, THUMB]) == []
 
 
+@thorough
 def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: MakePerson) -> None:
     una, guest = gather(house, person, "Una", "Guest", seats=6, sizes=(DESKTOP, DESKTOP))
     una.press("Give up")
@@ -76,7 +78,7 @@ def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: 
     expect(una.page.locator(".foe .chance")).to_have_count(3)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_nothing_covers_anything_on_the_shared_screen(
     house: HouseProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
@@ -91,6 +93,7 @@ def test_nothing_covers_anything_on_the_shared_screen(
     assert screen.page.evaluate(MEETING, [".tv-tools, .tv-invite", parts]) == []
 
 
+@thorough
 def test_when_to_be_asked_is_chosen_in_the_window_itself(house: HouseProcess, person: MakePerson) -> None:
     una, guest = gather(house, person, "Una", "Guest", seats=6, sizes=(DESKTOP, PHONE))
     una.press("Give up")
@@ -116,6 +119,7 @@ def test_what_a_thumb_must_hit_is_large_enough(house: HouseProcess, person: Make
     assert scrolls(gus)["across"] <= 0
 
 
+@thorough
 def test_a_discard_pile_shows_its_top_card_alone(house: HouseProcess, person: MakePerson) -> None:
     una = crowd(house, person, DESKTOP)
     una.page.locator(".decks .pile").first.click()

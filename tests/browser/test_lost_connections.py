@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson, Person
 from tests.browser.scenes import drop_connection, in_a_fight
+from tests.layers import thorough
 
 
 def log_of(one: Person) -> list[str]:
@@ -17,6 +18,7 @@ def log_of(one: Person) -> list[str]:
     return lines
 
 
+@thorough
 def test_whoever_was_away_in_a_fight_has_missed_nothing(slow_house: HouseProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(slow_house, person)
     hand = gus.hand()
@@ -37,6 +39,7 @@ def test_whoever_was_away_in_a_fight_has_missed_nothing(slow_house: HouseProcess
     expect(fay.page.locator(".opp", has_text="Gus")).not_to_contain_text("AWAY")
 
 
+@thorough
 def test_a_page_that_is_loaded_anew_is_at_the_same_fight(slow_house: HouseProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(slow_house, person)
     before = [(one.hand(), log_of(one)) for one in (fay, gus)]
@@ -49,17 +52,17 @@ def test_a_page_that_is_loaded_anew_is_at_the_same_fight(slow_house: HouseProces
     expect(gus.page.locator(".combat .tot")).to_have_text(["11", "6"])
 
 
-def test_a_server_that_was_killed_comes_back_to_the_same_fight(slow_house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(slow_house, person)
+def test_a_server_that_was_killed_comes_back_to_the_same_fight(own_house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(own_house, person)
     fay.play_card("Magic Missile", "munchkins")
     for one in (fay, gus):
         expect(one.page.locator(".combat .tot")).to_have_text(["11", "6"])
     before = [(one.hand(), log_of(one)) for one in (fay, gus)]
     with fay.without_server(), gus.without_server():
-        slow_house.kill()
+        own_house.kill()
         for one in (fay, gus):
             expect(one.page.locator(".lost")).to_be_visible()
-        slow_house.start()
+        own_house.start()
         for one in (fay, gus):
             expect(one.page.locator(".lost")).to_have_count(0)
     for one in (fay, gus):

@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson, Person
 from tests.browser.scenes import gather
+from tests.layers import thorough
 
 SALE = (
     ("Boots of Butt-Kicking", 400, "600 Gold short of a level"),
@@ -53,6 +54,7 @@ def carries(one: Person, *names: str) -> None:
         expect(one.page.locator("#gear").get_by_role("button", name=name)).to_be_visible()
 
 
+@thorough
 def test_a_swap_and_a_gift_need_somebody_who_takes_them(house: HouseProcess, person: MakePerson) -> None:
     sid, tam = gather(house, person, "Sid", "Tam", seats=3)
     form = propose(sid, "Propose a trade to Tam", "Leather Armor", "Spiky Knees")

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson
 from tests.browser.scenes import gather, in_a_fight
+from tests.layers import thorough
 
 CURSE = "Curse! Lose the Armor You Are Wearing"
 
@@ -31,6 +32,7 @@ def test_a_curse_hits_somebody_who_thinks_in_a_fight(house: HouseProcess, person
     expect(fay.button("Give up, run away")).to_be_visible()
 
 
+@thorough
 def test_a_curse_hits_somebody_before_the_door_is_kicked(house: HouseProcess, person: MakePerson) -> None:
     fay, gus = gather(house, person, "Fay", "Gus", seats=3)
     expect(fay.button("Kick open the door")).to_be_visible()
@@ -42,6 +44,7 @@ def test_a_curse_hits_somebody_before_the_door_is_kicked(house: HouseProcess, pe
     expect(fay.button("Kick open the door")).to_be_visible()
 
 
+@thorough
 def test_a_potion_thrown_on_the_monsters_turns_a_fight(house: HouseProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(house, person)
     gus.page.locator("#hand").get_by_role("button", name="Cotion of Ponfusion").click()

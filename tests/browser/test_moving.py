@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, MakePerson, Person
 from tests.browser.scenes import alone, in_a_fight
+from tests.layers import thorough
 
 from kickdoor.advice import to_serve
 
@@ -50,6 +51,7 @@ def test_a_seat_moves_to_another_device(slow_house: HouseProcess, person: MakePe
     expect(desk.page.locator(".moved")).to_have_count(0)
 
 
+@thorough
 def test_a_link_that_was_used_says_so(slow_house: HouseProcess, person: MakePerson) -> None:
     ann, late = alone(slow_house, person, "Ann", DESKTOP), person(slow_house, "Gil")
     link = moving_link(ann)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.layers import few, thorough
 
 
 def follow_link(one: Person, code: str) -> None:
@@ -22,7 +23,7 @@ def test_before_the_game_a_bot_makes_room(house: HouseProcess, person: MakePerso
     expect(ann.page.locator(".chair.bot")).to_have_count(2)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_in_a_game_the_host_lets_a_friend_in(house: HouseProcess, person: MakePerson, size: tuple[int, int]) -> None:
     ann, ben = person(house, "Ann", size), person(house, "Ben", size)
     ann.open_table(bots=True)
@@ -50,6 +51,7 @@ def test_in_a_game_the_host_lets_a_friend_in(house: HouseProcess, person: MakePe
     expect(ben.page.locator(".opp").last).to_contain_text("Ann")
 
 
+@thorough
 def test_in_a_game_somebody_is_sent_away_and_may_watch(house: HouseProcess, person: MakePerson) -> None:
     ann, cay = person(house, "Ann"), person(house, "Cay", PHONE)
     ann.open_table(bots=True)

@@ -13,6 +13,7 @@ from tests.browser.finished import finished_record
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson, Person
 from tests.browser.scenes import in_a_fight
+from tests.layers import thorough
 
 OLD = "made under other rules (1; these are"
 
@@ -54,27 +55,28 @@ def without(people: tuple[Person, Person], house: HouseProcess, what: Callable[[
         change(house, what)
 
 
-def test_a_game_that_cannot_go_on_says_why(slow_house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(slow_house, person)
+def test_a_game_that_cannot_go_on_says_why(own_house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(own_house, person)
     code = fay.page.url
     fay.play_card("Magic Missile", "munchkins")
     expect(gus.page.locator(".combat .tot")).to_have_text(["11", "6"])
-    without((fay, gus), slow_house, make_different)
+    without((fay, gus), own_house, make_different)
     fay.page.goto(code)
     shown = fay.page.locator("main.no-table")
     expect(shown).to_contain_text("This game cannot go on here")
     expect(shown).to_contain_text(OLD)
     expect(shown).to_contain_text("lost_and_never_found")
     # The house tells whoever runs it, and nothing else is wrong
-    said = slow_house.complaints()
+    said = own_house.complaints()
     assert [line for line in said if "cannot be woken" not in line and "are kept at /r/s" not in line] == []
     assert len(said) == 2
 
 
-def test_a_game_that_goes_on_under_other_rules_says_so(slow_house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(slow_house, person)
+@thorough
+def test_a_game_that_goes_on_under_other_rules_says_so(own_house: HouseProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(own_house, person)
     code = fay.page.url
-    without((fay, gus), slow_house, make_old)
+    without((fay, gus), own_house, make_old)
     fay.page.goto(code)
     expect(fay.page.locator(".toast")).to_contain_text(f"This game was {OLD}")
     expect(fay.page.locator(".combat .tot")).to_have_text(["6", "6"])

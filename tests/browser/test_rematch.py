@@ -18,8 +18,10 @@ def after_the_game(tmp_path: Path) -> Iterator[tuple[HouseProcess, str]]:
     file = tmp_path / "tables.db"
     code = lay_down(file)
     found = HouseProcess(file, SLOW)
-    yield found, code
-    found.stop()
+    try:
+        yield found, code
+    finally:
+        found.stop()
 
 
 def test_a_rematch_brings_the_same_people_together(

@@ -9,6 +9,7 @@ from tests.browser.finished import finished_record
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import show
+from tests.layers import few, thorough
 
 
 def bring_record(one: Person, folder: Path) -> None:
@@ -39,7 +40,7 @@ def to_the_next_fight(one: Person) -> None:
     raise AssertionError("nobody ever fights")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_a_record_is_stepped_and_scrubbed(
     house: HouseProcess, person: MakePerson, tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -68,6 +69,7 @@ def test_a_record_is_stepped_and_scrubbed(
     expect(one.page.locator(".replay-at")).to_contain_text(f"step 0 of {total}")
 
 
+@thorough
 def test_every_seat_sees_its_own_hand(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
     one = person(house, "Ann")
     bring_record(one, tmp_path)
@@ -91,6 +93,7 @@ def test_every_seat_sees_its_own_hand(house: HouseProcess, person: MakePerson, t
         assert sorted(shown.evaluate_all("all => all.map(one => one.title)")) == hand
 
 
+@thorough
 def test_a_link_leads_to_a_moment_and_the_record_can_be_saved(
     house: HouseProcess, person: MakePerson, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, alone, in_a_fight
 from tests.browser.screens import show
 from tests.browser.test_layout import OUTSIDE, SMALL, THUMB, scrolls
+from tests.layers import thorough
 
 CURSE = "Curse! Lose the Armor You Are Wearing"
 SWORD = "Sneaky Bastard Sword"
@@ -132,6 +133,7 @@ def line_at_hand(one: Person) -> str:
     return str(one.page.evaluate("() => document.activeElement.closest('.line')?.textContent ?? ''"))
 
 
+@thorough
 def test_on_a_phone_and_asked_meanwhile(house: HouseProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(house, person)
     gus.page.locator("#hand").get_by_role("button", name=CURSE).click()
@@ -166,6 +168,7 @@ def test_on_a_phone_and_asked_meanwhile(house: HouseProcess, person: MakePerson)
     gus.see(".ask")
 
 
+@thorough
 def test_a_table_of_the_past_shuts_nobody_out(house: HouseProcess, person: MakePerson) -> None:
     kim = has_won(house, person)
     look_back(kim, "You kick open the door")
@@ -174,6 +177,7 @@ def test_a_table_of_the_past_shuts_nobody_out(house: HouseProcess, person: MakeP
     show(kim, "review")
 
 
+@thorough
 def test_what_only_some_know_is_marked(house: HouseProcess, person: MakePerson) -> None:
     kim = has_won(house, person)
     watcher = person(house, "Wes", PHONE)
@@ -189,6 +193,7 @@ def test_what_only_some_know_is_marked(house: HouseProcess, person: MakePerson) 
     expect(watcher.page.locator(".event .private")).to_have_count(0)
 
 
+@thorough
 def test_a_page_that_came_later_says_what_it_does_not_know(house: HouseProcess, person: MakePerson) -> None:
     kim = has_won(house, person)
     kim.page.reload()

@@ -6,9 +6,10 @@ from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, alone, crowd, gather
 from tests.browser.screens import show
+from tests.layers import few
 
 Size = tuple[int, int]
-at_both_sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+at_both_sizes = pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 
 
 def close(one: Person) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import show
+from tests.layers import few, thorough
 
 RINGED = """() => {
   const ring = document.querySelector(".lesson-ring");
@@ -57,7 +58,7 @@ def follow(one: Person) -> bool:
     return True
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_whoever_presses_what_is_ringed_gets_through(
     house: HouseProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
@@ -76,6 +77,7 @@ def test_whoever_presses_what_is_ringed_gets_through(
     one.see(".tbl")
 
 
+@thorough
 def test_it_can_be_skipped_and_gone_on_with(house: HouseProcess, person: MakePerson) -> None:
     one = person(house, "Pia")
     one.open("/tutorial")

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.layers import few
 
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine import numbers as nr
@@ -29,8 +30,8 @@ BATCHES = 12
 """So many times as many games are looked into for a card that can rarely be played."""
 EACH = 10
 """Positions kept of each kind of question."""
-PLAYS = 6
-"""So many plays of a card are followed up."""
+PLAYS, MANY = 3, 12
+"""So many plays of a card are followed up, and in a thorough run."""
 STEPS = 30
 
 
@@ -203,7 +204,7 @@ def in_turn(set_id: str, lots: Lots) -> Iterator[State]:
         yield from (found[i] for i in lots.sample(list(range(len(found))), len(found)))
 
 
-def follow(set_id: str, d: CardDef, lots: Lots) -> set[int]:
+def follow(set_id: str, d: CardDef, lots: Lots, plays: int) -> set[int]:
     """Deals a card into position after position and follows up what its holder may do; tells the ways tried."""
     tried: set[int] = set()
     count = 0
@@ -212,29 +213,31 @@ def follow(set_id: str, d: CardDef, lots: Lots) -> set[int]:
             trial = s.copy()
             card = deal_in(trial, d, seat)
             uses = tell_uses(trial, card, seat) if card >= 0 else []
-            uses = [code for code in uses if way_of(code) not in tried] or (uses if count < PLAYS else [])
+            uses = [code for code in uses if way_of(code) not in tried] or (uses if count < plays else [])
             if uses:
                 code = uses[lots.below(len(uses))]
                 tried.add(way_of(code))
                 count += 1
                 play_on(trial, seat, code, lots)
                 break
-        if count >= PLAYS and len(tried) >= len(d.plays):
+        if count >= plays and len(tried) >= len(d.plays):
             break
     return tried
 
 
+@pytest.mark.parametrize("plays", few([PLAYS, MANY], 1))
 @pytest.mark.parametrize(("set_id", "card_id"), CARDS, ids=NAMES)
-def test_it_can_be_played_and_settles(set_id: str, card_id: str) -> None:
+def test_it_can_be_played_and_settles(set_id: str, card_id: str, plays: int) -> None:
     d = rules_of(set_id).card(f"{set_id}/{card_id}")
+    lots = Lots(f"{card_id} {plays}")
     if d.must_play:
-        assert forced(set_id, d, Lots(card_id)) > 0
+        assert forced(set_id, d, lots, plays) > 0
     else:
         ways = {play.index for play in d.plays if not play.aim_name} or {0}
-        assert not ways - follow(set_id, d, Lots(card_id)), "nobody could ever play it so"
+        assert not ways - follow(set_id, d, lots, plays), "nobody could ever play it so"
 
 
-def forced(set_id: str, d: CardDef, lots: Lots) -> int:
+def forced(set_id: str, d: CardDef, lots: Lots, plays: int) -> int:
     """Lets a card that leaves no choice come to a hand: it is played by the next step, whatever that is."""
     played = 0
     for s in in_turn(set_id, lots):
@@ -249,6 +252,6 @@ def forced(set_id: str, d: CardDef, lots: Lots) -> int:
         check_state(trial)
         steps_on(trial, lots)
         played += 1
-        if played == PLAYS:
+        if played == plays:
             break
     return played

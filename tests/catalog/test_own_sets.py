@@ -120,7 +120,7 @@ def test_hidden_files_of_editors_are_left_out(own: Own) -> None:
 def test_commands_know_the_same_sets(run: Run, own: Own, command: str) -> None:
     folder = own(door=TIN)
     assert "there is no set 'delux'; did you mean 'deluxe'?" in one_line(run(command, "--sets", "delux"))
-    assert f"known are {', '.join(known_sets())}" in one_line(run(command, "--sets", "no_such_set"))
+    assert f"Known are {', '.join(known_sets())}" in one_line(run(command, "--sets", "no_such_set"))
     assert "did you mean 'toys'?" in one_line(run(command, "--sets", f"{SET},toy", "--set-dir", folder))
     assert "there is no such folder" in one_line(run(command, "--set-dir", "no/such/folder"))
     assert "comes with kickdoor" in one_line(run(command, "--set-dir", own(SET, door=TIN)))
@@ -165,7 +165,7 @@ def test_scenarios_name_the_sets_they_need(run: Run, own: Own, tmp_path: Path) -
     folder = own(door=TIN)
     assert "2 of 2" in run("scenario", places, "--set-dir", folder)[1]
     assert "1 of 1" in run("scenario", places, "--sets", SET)[1]
-    assert "a set of your own needs its folder (--set-dir)" in run("scenario", places)[2]
+    assert "a set of your own needs its folder (--set-dir, or folders=)" in run("scenario", places)[2]
     assert "alone" in one_line(run("scenario", places, "--sets", OTHERS[0]))
     assert "there is no set" in one_line(run("scenario", places, "--sets", "nothing"))
 

@@ -195,7 +195,7 @@ def test_bench_prints_and_gives_json(run: Run) -> None:
 
 
 def test_a_simulation_is_the_same_on_any_number_of_processes(run: Run) -> None:
-    command = ("simulate", "--sets", SET, "--seats", "4", "--games", "8", "--bots", "normal", "--seed", "7", "--json")
+    command = ("simulate", "--sets", SET, "--seats", "3", "--games", "3", "--bots", "normal", "--seed", "7", "--json")
     alone = json.loads(run(*command)[1])
     both = json.loads(run(*command, "--jobs", "2")[1])
     assert both == alone

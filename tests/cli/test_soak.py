@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.processes import started
 
 from kickdoor import rulebook
 from kickdoor.sim import soak as module
@@ -93,16 +94,16 @@ def test_soak_refuses_a_broken_state_file(run: Run, tmp_path: Path) -> None:
 def test_soak_goes_on_after_it_was_stopped(tmp_path: Path, signal_number: int, status: int) -> None:
     kept = tmp_path / "kept.json"
     command = [sys.executable, "-m", "kickdoor", "soak", "--jobs", "2", "--resume", str(kept), *SHORT]
-    started = subprocess.Popen([*command, "--games", "100000"], stderr=subprocess.PIPE, start_new_session=True)
-    deadline = time.monotonic() + 60
-    while not kept.exists() and time.monotonic() < deadline:
-        time.sleep(0.1)
-    if signal_number == signal.SIGINT:
-        os.killpg(started.pid, signal_number)  # as a terminal does
-    else:
-        started.send_signal(signal_number)
-    _, err = started.communicate(timeout=60)  # ends only when no process is left that could write
-    assert started.returncode == status
+    with started([*command, "--games", "100000"], stderr=subprocess.PIPE) as soaking:
+        while not kept.exists():
+            assert soaking.poll() is None
+            time.sleep(0.1)
+        if signal_number == signal.SIGINT:
+            os.killpg(soaking.pid, signal_number)  # as a terminal does
+        else:
+            soaking.send_signal(signal_number)
+        _, err = soaking.communicate(timeout=60)  # ends only when no process is left that could write
+    assert soaking.returncode == status
     assert signal_number != signal.SIGINT or err.strip() == b""
     games = json.loads(kept.read_bytes())["games"]
     done = subprocess.run([*command, "--games", str(games + 1), "--json"], capture_output=True, timeout=120, check=True)

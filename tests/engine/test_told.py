@@ -17,6 +17,7 @@ from kickdoor.engine.machine.event_kinds import EVENTS, KINDS
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.machine import run
 from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.state.state import State
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.scenario.steps.table import Table
@@ -91,13 +92,20 @@ def test_all_there_is_to_tell_is_told_in_some_story(monkeypatch: pytest.MonkeyPa
     assert untold == {"game_begun"}, "what is told of the common game has no story"
 
 
-def test_the_deal_is_told_without_the_cards() -> None:
+def the_deal(seed: str) -> tuple[State, list[Event]]:
+    """Deals, and gives what is told of it."""
     rules = load_catalog(["deluxe"])
-    s = blank_state(rules, Options(), "the deal", 3, [])
-    events: list[Event] = []
-    s.events = events
+    s = blank_state(rules, Options(), seed, 3, [])
+    s.events = events = []
     rules.procedures.begin(s)
     run(s)
+    return s, events
+
+
+def test_the_deal_is_told_without_the_cards() -> None:
+    # A card that is played the moment it is dealt is told too, so the deal is one without any
+    deals = (the_deal(f"the deal {number}") for number in range(40))
+    s, events = next((s, events) for s, events in deals if not any(s.discards))
     drawn = [(ev.CARD_DRAWN, seat) for seat in range(3)] + [(ev.TREASURES_DRAWN, seat) for seat in range(3)]
     assert [(event.kind, event.seat) for event in events] == [(ev.GAME_BEGUN, -1), *sorted(drawn, key=lambda d: d[1])]
     for event in events[1:]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,6 @@ import pytest
 from kickdoor import rulebook
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.scenario import Outcome, coverage, elsewhere, lint_paths, outcomes_json
-from kickdoor.scenario.reading.reader import read_file
-from kickdoor.scenario.runner import scenario_files
 
 Run = Callable[..., Outcome]
 ROOT = Path(__file__).parents[2]
@@ -38,15 +37,26 @@ def test_coverage_lists_what_nobody_cites() -> None:
     assert len(missing) == len(rulebook.rules()) + len(rulebook.rulings()) - 2
 
 
+@cache
+def ours() -> list[Outcome]:
+    """Reads all our scenarios, once."""
+    return lint_paths([ROOT / "tests"])
+
+
+def cited_in(*folders: Path) -> set[str]:
+    """Gathers the rules that our scenarios of some folders cite."""
+    return {rule for o in ours() if not set(folders).isdisjoint(o.path.parents) for rule in o.rules}
+
+
 def test_every_rule_and_ruling_is_shown_by_a_scenario_or_accounted_for() -> None:
-    cited = {rule for path in scenario_files([SCENARIOS, CARDS, TOYS]) for rule in read_file(path).rules}
+    cited = cited_in(SCENARIOS, CARDS, TOYS)
     known = [*rulebook.rules(), *rulebook.rulings()]
     missing = [rule for rule in known if rule not in cited | set(elsewhere([SCENARIOS]))]
     assert not missing, f"no scenario shows {', '.join(missing)}"
 
 
 def test_what_is_accounted_for_elsewhere_is_true() -> None:
-    cited = {rule for path in scenario_files([SCENARIOS]) for rule in read_file(path).rules}
+    cited = cited_in(SCENARIOS)
     told = elsewhere([SCENARIOS])
     assert not set(told) & cited, "these have a scenario"
     assert len([text for text in told.values() if text.startswith("not applicable")]) <= 30
@@ -57,7 +67,7 @@ def test_what_is_accounted_for_elsewhere_is_true() -> None:
 
 
 def test_no_scenario_of_ours_leaves_a_reason_out() -> None:
-    told = [f"{o.path}: {warning}" for o in lint_paths([ROOT / "tests"]) for warning in o.warnings]
+    told = [f"{o.path}: {warning}" for o in ours() for warning in o.warnings]
     assert not told
 
 

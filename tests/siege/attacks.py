@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.processes import die_with_the_run
 from tests.siege import crowds, floods, raiders
 from tests.siege.records import long_record
 from tests.siege.stock import long_games
@@ -65,6 +66,7 @@ def lead(
     """In the attackers' process: prepares an attack, waits for the word, and attacks."""
     # Attackers have machines of their own; here they share one with those they attack
     os.nice(5)
+    die_with_the_run()
     attack = ATTACKS[name]
     if attack.prepare is not None:
         attack.prepare()

@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests.processes import end, start
+
 from kickdoor.table.loadtest import memory_of
 
 SERVER = Path(__file__).with_name("server.py")
@@ -81,7 +83,7 @@ class Stronghold(Target):
         if files[1]:
             command = ["sh", "-c", f'ulimit -Hn {files[1]}; ulimit -Sn {files[0]}; exec "$@"', "sh", *command]
         with self.log.open("wb") as out:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=out)
+            self.process = start(command, stdout=subprocess.PIPE, stderr=out)
         assert self.process.stdout is not None
         super().__init__(int(self.process.stdout.readline()), tables)
         for _ in range(200):
@@ -90,6 +92,7 @@ class Stronghold(Target):
                 if probe.recv(100).startswith(b"HTTP/1.1 200"):
                     return
             time.sleep(0.05)
+        self.stop()
         raise AssertionError(self.log.read_text())
 
     def memory(self) -> int:
@@ -111,13 +114,9 @@ class Stronghold(Target):
 
     def stop(self) -> None:
         self.process.terminate()
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        end(self.process)
 
 
 def request(method: str, path: str, more: str = "", body: bytes = b"") -> bytes:

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.processes import end, start
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -33,9 +34,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, str(SERVER), str(self.data)], stdout=subprocess.PIPE, text=True, start_new_session=True
-        )
+        self.process = start([sys.executable, str(SERVER), str(self.data)], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.address = f"127.0.0.1:{self.process.stdout.readline().strip()}"
 
@@ -180,6 +179,5 @@ def run(folder: Path, kills: int, tables: int, seed: int) -> tuple[Server, list[
         players = seat_all(server, tables, seed)
         asyncio.run(torment(server, players, kills, random.Random(seed)))
     finally:
-        if server.process.poll() is None:
-            server.kill()
+        end(server.process)
     return server, players

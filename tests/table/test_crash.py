@@ -69,7 +69,7 @@ def torment(folder: Path, kills: int, tables: int, seed: int) -> int:
 
 
 def test_a_few_crashes(tmp_path: Path) -> None:
-    torment(tmp_path, 4, 2, 1)
+    torment(tmp_path, 2, 2, 1)
 
 
 @pytest.mark.slow

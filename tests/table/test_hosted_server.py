@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.processes import started
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -72,17 +73,15 @@ def stir(link: str) -> list[str]:
 def test_the_log_of_a_real_server_tells_no_secrets(tmp_path: Path, form: str) -> None:
     said = tmp_path / "log"
     more = ["--data", str(tmp_path / "t.db"), "--log-level", "debug", "--log-format", form]
-    with said.open("wb") as log:
-        process = subprocess.Popen(
-            COMMAND + more, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
-        )
-    assert process.stdout is not None
-    link = next(line.split()[5] for line in process.stdout if "The table is open at" in line)
-    assert [ask(link, path)[0] for path in ("healthz", "readyz", "version")] == [200] * 3
-    assert ask(link, "readyz", host="10.0.0.7:8642")[0] == 200
-    secrets = stir(link)
-    process.terminate()
-    process.communicate(timeout=30)
+    how = {"stdout": subprocess.PIPE, "text": True, "env": os.environ | {"PYTHONUNBUFFERED": "1"}}
+    with said.open("wb") as log, started(COMMAND + more, stderr=log, **how) as process:
+        assert process.stdout is not None
+        link = next(line.split()[5] for line in process.stdout if "The table is open at" in line)
+        assert [ask(link, path)[0] for path in ("healthz", "readyz", "version")] == [200] * 3
+        assert ask(link, "readyz", host="10.0.0.7:8642")[0] == 200
+        secrets = stir(link)
+        process.terminate()
+        process.communicate(timeout=30)
     assert process.returncode == 0
     text = said.read_text()
     lines = text.splitlines()

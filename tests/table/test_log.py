@@ -16,7 +16,10 @@ from kickdoor.table.wire import client as wire
 from kickdoor.view.secrets import hidden_cards
 
 WATCHER = -1
+GAMES = 20
+"""At most so many are played until what a test is about has come up."""
 TERMS = ("help_asked", "help_offered")
+HANDED = ("card_passed", "charity_given", "card_taken_from")
 
 
 def play(seed: int, steps: int = 250) -> tuple[House, list[int]]:
@@ -35,7 +38,10 @@ def play(seed: int, steps: int = 250) -> tuple[House, list[int]]:
 
 def test_a_line_is_private_that_names_cards_a_watcher_is_not_told() -> None:
     seen: Counter[str] = Counter()
-    for seed in (1, 2):
+    for seed in range(GAMES):
+        # Who draws a card sees it, who is handed one too, and everybody what is behind a door
+        if seen["private"] > 100 and seen["card_drawn"] and any(seen[kind] for kind in HANDED):
+            break
         house, _ = play(seed)
         watched = house.match.lines(WATCHER, 0)
         assert not [line for line in watched if line.private]
@@ -46,9 +52,8 @@ def test_a_line_is_private_that_names_cards_a_watcher_is_not_told() -> None:
                 assert line.private == (line.cards != other.cards)
                 seen["private"] += line.private
                 seen[line.kind] += line.private
-    assert seen["private"] > 100
-    # Who draws a card sees it, who is handed one too, and everybody what is behind a door
-    assert min(seen["card_drawn"], seen["card_passed"]) > 0
+    else:
+        raise AssertionError(f"too little was private: {seen}")
     assert seen["door_kicked"] == 0
 
 
@@ -59,9 +64,12 @@ def test_a_line_is_private_to_the_one_to_whom_a_card_is_promised() -> None:
         house, clients = start(4, data=data)
         done = promise(house, clients, Lots(f"promise{seed}"))
         lines = {seat: house.match.lines(seat, 0)[-1] for seat in range(-1, 4)}
-        if done is None or lines[WATCHER].kind not in TERMS or done[2] not in hidden_cards(house.state, WATCHER):
+        if done is None or lines[WATCHER].kind not in TERMS:
             continue
         asker, to, card = done
+        # Somebody may have seen it before
+        if not all(card in hidden_cards(house.state, seat) for seat in lines if seat not in (asker, to)):
+            continue
         name = house.state.cards[card].name
         assert {seat for seat, line in lines.items() if line.private} == {asker, to}
         assert {seat for seat, line in lines.items() if name in line.text} == {asker, to}
@@ -82,11 +90,21 @@ def test_lines_of_one_act_follow_its_first() -> None:
 
 
 def test_a_line_tells_what_becomes_of_the_totals() -> None:
-    house, _ = start(4, 4, "none")
-    match = house.match
-    lots = Lots("totals")
     changed: Counter[bool] = Counter()
-    for _ in range(1200):
+    for seed in range(GAMES):
+        if min(changed[True], changed[False]) > 5:
+            return
+        compare_totals(seed, changed)
+    raise AssertionError("totals hardly ever change")
+
+
+def compare_totals(seed: int, changed: Counter[bool]) -> None:
+    """Plays at random, and counts how often a side's total has changed and the line said so."""
+    data = new_data(4, 4, "none")
+    data.secret = f"{seed:064x}"
+    match = start(4, data=data)[0].match
+    lots = Lots(f"totals{seed}")
+    for _ in range(600):
         if match.is_over:
             break
         before = None if match.state.fight is None else totals(match.state)[:]
@@ -104,4 +122,3 @@ def test_a_line_tells_what_becomes_of_the_totals() -> None:
             # Who runs away has lost already: nobody counts any more
             assert told == (before[side] != after[side] and not match.state.fight.lost)
             changed[told] += 1
-    assert min(changed[True], changed[False]) > 5

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 from starlette.testclient import TestClient
+from tests.processes import started
 from tests.table.clockwork import InlineThinkers, Inn, at_the_inn, order, quiet, safe_answer
 from tests.table.harness import House, new_data
 from tests.table.test_hosted_server import COMMAND, ask
@@ -302,18 +303,14 @@ def test_a_real_server_has_its_bots_play(tmp_path: Path, write: Write) -> None:
         write("return 1 / 0\n", "Faulty"),
     ]
     more = ["--data", str(tmp_path / "t.db"), "--bot", bots[0], "--bot", bots[1]]
-    with said.open("wb") as log:
-        process = subprocess.Popen(COMMAND + more, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ)
-    try:
+    how = {"stdout": subprocess.PIPE, "text": True, "env": os.environ}
+    with said.open("wb") as log, started(COMMAND + more, stderr=log, **how) as process:
         assert process.stdout is not None
         link = next(line.split()[5] for line in process.stdout if "The table is open at" in line)
         assert ask(link, "api/lobby")[1]["bots"][3:] == ["Mine", "Faulty"]
         body = {"name": "Ann", "sets": list(default_sets()), "seats": 3, "bots": "Mine", "speed": "none"}
         made = ask(link, "api/tables", body)[1]
         asyncio.run(watch(link, made, lambda: trace.exists() and b"ZeroDivision" in said.read_bytes()))
-    finally:
-        process.terminate()
-        process.communicate(timeout=30)
     assert str(process.pid) not in trace.read_text().split()
     lines = said.read_text().splitlines()
     assert [line for line in lines if "the bot Faulty of seat 2" in line and "faulty.py, line 8" in line]

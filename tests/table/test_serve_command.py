@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.processes import started
 
 from kickdoor.cli import main
 from kickdoor.table.loadtest import figures_of, run_load
@@ -102,20 +102,16 @@ def test_a_port_that_is_taken(served: list[dict[str, Any]], capsys: pytest.Captu
 def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path, told: signal.Signals) -> None:
     data = tmp_path / "t.db"
     command = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--port", "0", "--data", str(data)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
-    assert process.stdout is not None
-    link = ""
-    for line in process.stdout:
-        if "The table is open at" in line:
-            link = line.split()[5]
-            break
-    with urllib.request.urlopen(link + "api/lobby", timeout=30) as answer:
-        assert json.load(answer)["address"] == link.rstrip("/")
-    sign = tmp_path / "t.db.address"
-    assert sign.read_text() == link
-    assert sign.stat().st_mode & 0o777 == 0o600
-    process.send_signal(told)
-    out, err = process.communicate(timeout=30)
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        link = next(line.split()[5] for line in process.stdout if "The table is open at" in line)
+        with urllib.request.urlopen(link + "api/lobby", timeout=30) as answer:
+            assert json.load(answer)["address"] == link.rstrip("/")
+        sign = tmp_path / "t.db.address"
+        assert sign.read_text() == link
+        assert sign.stat().st_mode & 0o777 == 0o600
+        process.send_signal(told)
+        out, err = process.communicate(timeout=30)
     assert "Traceback" not in err
     assert ("Games go on where they were" in out) == (told is not signal.SIGHUP)
     assert process.returncode == 0
@@ -165,7 +161,7 @@ def test_a_second_call_goes_to_the_table_that_is_open(
 
 def test_a_small_load_is_measured() -> None:
     seen: list[tuple[int, float]] = []
-    figures = figures_of(run_load(2, 8, 4, lambda tables, seconds: seen.append((tables, seconds))))
+    figures = figures_of(run_load(2, 4, 4, lambda tables, seconds: seen.append((tables, seconds))))
     assert figures["tables"] == 2
     assert int(figures["answers"]) > 2
     assert figures["connections_lost"] == 0

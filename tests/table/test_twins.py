@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.layers import thorough
 from tests.table.harness import House, new_data, start
 from tests.table.test_leaks import random_step
 from tests.table.twins import Twin, has_learnt, odd_acts, own_act, twins
@@ -103,7 +104,13 @@ def play_and_compare(house: House, clients: list[int], lots: Lots, steps: int, s
 
 
 @pytest.mark.parametrize(
-    ("seed", "humans", "seats", "mixed"), [(1, 2, 4, False), (2, 4, 4, True), (3, 3, 3, True), (4, 4, 6, True)]
+    ("seed", "humans", "seats", "mixed"),
+    [
+        (1, 2, 4, False),
+        (3, 3, 3, True),
+        pytest.param(2, 4, 4, True, marks=thorough),
+        pytest.param(4, 4, 6, True, marks=thorough),
+    ],
 )
 def test_what_is_hidden_changes_nothing_that_is_sent(seed: int, humans: int, seats: int, mixed: bool) -> None:
     data = new_data(humans, seats, "blitz", known_sets() if mixed else None)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.layers import thorough
 
 TOOLS = Path(__file__).parents[2] / "tools"
 
@@ -96,6 +97,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[int, str], d
 Results = dict[tuple[int, str], dict[str, object]]
 
 
+@thorough
 @pytest.mark.parametrize(
     ("line", "text", "status", "tests"),
     [
@@ -118,6 +120,7 @@ def test_what_becomes_of_a_mutant(results: Results, line: int, text: str, status
     assert [(one["status"], one["tests"]) for one in found] == [(status, tests)]
 
 
+@thorough
 def test_what_is_run_on_import_is_loaded_anew_and_tried_by_all(results: Results) -> None:
     assert results[2, "6"]["status"] == "killed"
     assert results[2, "4"]["status"] == "survived"

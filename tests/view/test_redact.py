@@ -116,7 +116,9 @@ def test_own_acts_tell_nothing_about_hidden_cards(rules: RuleSet) -> None:
 def test_charity_of_others_tells_nothing_about_hidden_cards(rules: RuleSet) -> None:
     lots = Lots("charity")
     tried = 0
-    for s, _ in happenings(rules, 12):
+    for s, _ in happenings(rules, 60):
+        if tried > 3:
+            return
         giver = s.turn
         codes = machine.listing(s, giver) if machine.asked(s) >> giver & 1 else []
         giving = [c for c in codes if act_of(c) == GIVE_CHARITY]
@@ -132,4 +134,4 @@ def test_charity_of_others_tells_nothing_about_hidden_cards(rules: RuleSet) -> N
                 tried += 1
                 assert one == other
                 assert "cards" not in one
-    assert tried > 3
+    raise AssertionError("charity goes to others hardly ever")

@@ -617,7 +617,7 @@ export interface CardsSeen {
   marks: Marked[];
 }
 
-/** All that a seat may know of a game. */
+/** All that a seat may know of a game, as plain data: it travels as JSON. */
 export interface Observation extends CardsSeen {
   /** Of this form. */
   version: number;

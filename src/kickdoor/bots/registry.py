@@ -69,7 +69,7 @@ class KnownBots:
         """Gives the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
         for name in names:
             if name not in self:
-                raise BadData(f"there is no bot '{name[:80]}'{suggest(name, self)}; there are {', '.join(self)}")
+                raise BadData(f"there is no bot '{name[:80]}'{suggest(name, self) or '.'} There are {', '.join(self)}")
         return names
 
     def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:

@@ -138,8 +138,8 @@ def is_same(one: Path, other: Path) -> bool:
 
 def unknown_set(name: str, known: list[str]) -> str:
     """Says that there is no such set, and what may have been meant."""
-    hint = suggest(name, known) or "; a set of your own needs its folder (--set-dir)"
-    return f"there is no set {describe(name)}{hint}; known are {', '.join(known)}"
+    hint = suggest(name, known) or "; a set of your own needs its folder (--set-dir, or folders=)."
+    return f"there is no set {describe(name)}{hint} Known are {', '.join(known)}"
 
 
 def load_again(sets: list[str], folders: Iterable[Path] | None, what: str) -> RuleSet:

@@ -120,7 +120,7 @@ KINDS: Final[tuple[EventKind, ...]] = (
     EventKind("claimed", "who claims victory"),
     EventKind("gave_up", "who gives up"),
     EventKind("help_asked", "who asks", Field(SEAT, "who is asked")),
-    EventKind("help_offered", "who makes the offer", Field(SEAT, "to whom")),
+    EventKind("help_offered", "who makes the offer, or answers one by another", Field(SEAT, "to whom")),
     EventKind("help_agreed", "who helps", MAIN),
     EventKind("help_refused", "who refuses", Field(SEAT, "whose offer")),
     EventKind("helper_left", "who helped", MAIN),

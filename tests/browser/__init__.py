@@ -1,0 +1,1 @@
+"""The table in a real browser. A package, so that one browser serves all tests of it."""
