@@ -11,12 +11,12 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-COMPILED_PACKAGES = ("engine", "view", "words")
+COMPILED_PACKAGES = ("engine", "view", "words", "minds")
 BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel"}  # not editable_wheel: `make compile` builds in place
 CHOICE = os.environ.get("KICKDOOR_PURE", "")
 
 
-COMPILED_MODULES = ("bots/patience.py", "sim/policy.py")
+COMPILED_MODULES = ("sim/policy.py",)
 """Random play drives simulations, so it is compiled with the engine."""
 LEFT_PYTHON = {"__init__.py", "errors.py", "observation.py", "observed_frames.py", "observed_windows.py"}
 """Package files keep their doctests; exceptions cannot be native classes; types keep the annotations that are read."""

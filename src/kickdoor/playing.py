@@ -7,7 +7,6 @@ from pathlib import Path
 
 from kickdoor.bot import Bot, BotMaker
 from kickdoor.bots.driver import Driver
-from kickdoor.bots.patience import MOST_TURNS
 from kickdoor.bots.registry import bot_maker
 from kickdoor.card_index import Sets
 from kickdoor.engine.machine.errors import BadData
@@ -15,6 +14,7 @@ from kickdoor.engine.machine.prompts import Answer
 from kickdoor.event import Event
 from kickdoor.game import Game, new_game
 from kickdoor.lots import Lots
+from kickdoor.minds.patience import MOST_TURNS
 
 Bots = str | BotMaker | Sequence[str | BotMaker]
 """Who plays: one name or class for all seats, or one for each. `file.py:Class` names a bot of one's own."""

@@ -8,13 +8,13 @@ import pytest
 
 from kickdoor.bot import Bot
 from kickdoor.bots.driver import think
-from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.registry import BOTS
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
+from kickdoor.minds.imagining import Choice
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.seat_view import sit_down

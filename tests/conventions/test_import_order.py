@@ -20,6 +20,7 @@ LAYERS = (
     ("catalog",),
     ("view",),
     ("words",),
+    ("minds",),
     ("lots",),
     ("pictures",),
     ("card_index",),

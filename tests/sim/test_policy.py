@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kickdoor.bots.patience import MOST_IDLE
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
+from kickdoor.minds.patience import MOST_IDLE
 from kickdoor.sim.policy import ANY_TIME, MOST_TURNS, RandomPlay, random_play
 
 

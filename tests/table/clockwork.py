@@ -11,13 +11,13 @@ from typing import Any
 
 from kickdoor.bot import Bot
 from kickdoor.bots.driver import think
-from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt, key
 from kickdoor.lots import Lots
+from kickdoor.minds.imagining import Choice
 from kickdoor.replay.record import Record
 from kickdoor.seat_view import SeatView
 from kickdoor.table.records.table_record import game_of

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from kickdoor.bot import Bot
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.patience import MOST_ANSWERS, MOST_TURNS, endless
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
 from kickdoor.engine.state.state import State
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.patience import MOST_ANSWERS, MOST_TURNS, endless
 from kickdoor.option import Option
 from kickdoor.seat_view import SeatView, sit_down
 

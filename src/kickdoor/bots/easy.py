@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kickdoor.bots.greedy import NormalBot
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.patience import IDLE_BITS, MOST_IDLE, busy
 from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.lots import Lots
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.patience import IDLE_BITS, MOST_IDLE, busy
 from kickdoor.seat_view import SeatView
 
 ERRS = 4

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kickdoor.bots import bargaining, choosing, escaping, fighting, hindering, own_turn
-from kickdoor.bots.imagining import REST, Mind
-from kickdoor.bots.number_bot import Choice, NumberBot
-from kickdoor.bots.options import of_act
-from kickdoor.bots.weights import NASTY, NORMAL, Temper
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import prompts as p
+from kickdoor.bots.number_bot import NumberBot
 from kickdoor.lots import Lots
+from kickdoor.minds import greedy
+from kickdoor.minds.imagining import Choice, Mind
+from kickdoor.minds.weights import NASTY, NORMAL, Temper
 from kickdoor.seat_view import SeatView
-
-OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
 
 class NormalBot(NumberBot):
@@ -33,38 +28,23 @@ class NormalBot(NumberBot):
         """What it saw this turn when it had nothing to say unasked: there is no need to think that over again."""
 
     def decide(self, view: SeatView) -> Choice:
-        """Answers by what is asked for."""
         self.notice_turn(view)
-        mind = Mind(view, self.TEMPER)
-        purpose = view._prompt.purpose
-        if purpose in OWN_STEPS:
-            return own_turn.go_on(mind)
-        if purpose == nr.ASK_FIGHT:
-            return fighting.fight(mind, self.tried)
-        if purpose == nr.ASK_WINDOW and mind.now.stack[-1].moments(mind.now, self.seat) & REST:
-            choice = fighting.stand_by(mind) or hindering.meddle(mind) or bargaining.offer_help(mind, self.tried)
-            return choice or (of_act(view._codes, p.PASS)[0], [])
-        if purpose in (nr.ASK_WINDOW, nr.ASK_DIE):
-            return escaping.answer_event(mind)
-        if purpose == nr.ASK_FLEE:
-            return escaping.flee(mind)
-        if purpose in (nr.ASK_HELP, nr.ASK_OFFER):
-            return bargaining.answer_offer(mind)
-        if purpose in (nr.ASK_TRADE, nr.ASK_GIFT):
-            return bargaining.answer_trade(mind)
-        return choosing.choose(mind)
+        return greedy.decide(self.mind(view), self.tried)
 
     def consider(self, view: SeatView) -> Choice | None:
-        """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(view)
         sight = what_matters(view)
         if sight in self.sights:
             return None
-        mind = Mind(view, self.TEMPER)
-        choice = own_turn.prepare(mind) or hindering.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
+        choice = greedy.consider(self.mind(view), self.tried)
         if choice is None:
             self.sights.add(sight)
         return choice
+
+    def mind(self, view: SeatView) -> Mind:
+        """Puts what is before it into its head."""
+        known = view.observation["card_ids"]
+        return Mind(view._world, self.seat, view._codes, view._prompt.purpose, known, self.TEMPER)
 
     def notice_turn(self, view: SeatView) -> None:
         """Forgets what it tried once a new turn begins."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.bot import Bot
+from kickdoor.minds.imagining import Choice
 from kickdoor.option import Option
 from kickdoor.seat_view import SeatView
-
-Choice = tuple[int, list[int]]
-"""An option's number and, for a form, its picks."""
 
 
 class NumberBot(Bot):

@@ -14,11 +14,11 @@ from types import ModuleType
 from typing import TypeGuard
 
 from kickdoor.bot import Bot
-from kickdoor.bots.patience import IDLE_BITS
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData, KickdoorError
 from kickdoor.engine.machine.prompts import act_of
 from kickdoor.lots import Lots
+from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.option import Option
 from kickdoor.seat_view import SeatView
 

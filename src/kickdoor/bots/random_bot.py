@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.bots.number_bot import Choice, NumberBot
-from kickdoor.bots.patience import IDLE_BITS, MOST_IDLE, busy
+from kickdoor.bots.number_bot import NumberBot
 from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.lots import Lots
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.patience import IDLE_BITS, MOST_IDLE, busy
 from kickdoor.seat_view import SeatView
 
 SPEAKS_UP: Final = 8

@@ -10,7 +10,6 @@
 
 from typing import Final
 
-from kickdoor.bots.patience import IDLE_BITS, MOST_ANSWERS, MOST_IDLE, MOST_TURNS, busy, endless
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import machine
@@ -20,6 +19,7 @@ from kickdoor.engine.rules.turn.start import new_state
 from kickdoor.engine.rules.turn.windows import first_asked
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
+from kickdoor.minds.patience import IDLE_BITS, MOST_ANSWERS, MOST_IDLE, MOST_TURNS, busy, endless
 
 POLICY: Final = 1
 OUT_OF_TURN: Final = 8

@@ -11,7 +11,6 @@ from statistics import fmean, median
 
 from kickdoor.bot import BotMaker
 from kickdoor.bots.driver import Driver
-from kickdoor.bots.patience import MOST_TURNS
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
@@ -22,6 +21,7 @@ from kickdoor.engine.rules.turn.start import FEWEST, MOST
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
+from kickdoor.minds.patience import MOST_TURNS
 from kickdoor.playing import seat_bots
 from kickdoor.sim.policy import RandomPlay, deal
 from kickdoor.sim.workers import begin_work

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kickdoor.bots.patience import IDLE_BITS
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
+from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, clean_text, look_of
 from kickdoor.table.room.passing_time import hold

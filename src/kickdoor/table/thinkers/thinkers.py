@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 from kickdoor.bot import Bot
 from kickdoor.bots import driver
-from kickdoor.bots.number_bot import Choice
 from kickdoor.bots.outside import Watched, is_outside
 from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.lots import Lots
+from kickdoor.minds.imagining import Choice
 from kickdoor.seat_view import SeatView
 from kickdoor.table.thinkers.workers import MOST_JOBS, Worker
 from kickdoor.view.observation import Observation

@@ -1,19 +1,16 @@
 """How a bot deals: whom it asks for help and for how much, when it helps, and which trades it takes."""
 
-from __future__ import annotations
-
-from kickdoor.bots import gear
-from kickdoor.bots import weights as x
-from kickdoor.bots.imagining import Mind, treasures_of
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.options import aimed_at_seat, of_act
-from kickdoor.bots.planning import Plan, best_plan
-from kickdoor.bots.weights import NORMAL, Temper
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import Form
 from kickdoor.engine.rules.fight.strength import kill_levels, winning
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.state import Offer, State
-from kickdoor.option import Form
+from kickdoor.minds import gear
+from kickdoor.minds import weights as x
+from kickdoor.minds.imagining import Choice, Mind, treasures_of
+from kickdoor.minds.options import aimed_at_seat, of_act
+from kickdoor.minds.planning import Plan, best_plan
+from kickdoor.minds.weights import NORMAL, Temper
 
 OFFERED = -2
 """Stands among the things tried this turn for having offered help."""
@@ -176,7 +173,7 @@ def make_room(mind: Mind) -> Choice:
     best: Choice = of_act(mind.codes, p.PASS)[0], []
     most = mind.value(s, best[0]) + x.WORTH_IT
     for code in of_act(mind.codes, p.SELL):
-        picks = room_making(mind, mind.view._form(code))
+        picks = room_making(mind, mind.form(code))
         value = mind.value(s, code, picks)
         if value > most:
             best, most = (code, picks), value
@@ -187,10 +184,10 @@ def room_making(mind: Mind, form: Form) -> list[int]:
     """Names Big items to sell first, then what the bot can best do without, until it is enough."""
     s = mind.now
     picks: list[int] = []
-    for card in sorted(form.values, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
-        if not form.fits(picks):
+    for card in sorted(form.atoms, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
+        if not mind.fits(form, picks):
             picks.append(card)
-    return picks if form.fits(picks) else form.default()
+    return picks if mind.fits(form, picks) else form.default(mind.now)
 
 
 def answer_trade(mind: Mind) -> Choice:

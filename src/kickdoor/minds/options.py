@@ -1,8 +1,5 @@
 """Reads option codes the way a bot thinks of them: which card, played how, at whom, paid with what."""
 
-from __future__ import annotations
-
-from kickdoor.bots.imagining import Mind
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import machine
@@ -10,6 +7,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, act_of, kind_of, 
 from kickdoor.engine.rules.playing.costs import TokenForm
 from kickdoor.engine.rules.playing.plays import play_of
 from kickdoor.engine.state.state import State
+from kickdoor.minds.imagining import Mind
 
 NO_PLAY = Play(-1, -1, 0)
 

@@ -1,20 +1,17 @@
 """How a bot spends its own turn: plays, wears the best it has, sells the rest, opens the door, seeks trouble."""
 
-from __future__ import annotations
-
-from kickdoor.bots import gear
-from kickdoor.bots import weights as x
-from kickdoor.bots.hindering import curse_somebody
-from kickdoor.bots.imagining import Mind
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.options import aimed_at_seat, cheapest, of_act, payments, way_to_play
-from kickdoor.bots.planning import best_plan
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.things.sell import PRICE_OF_A_LEVEL
 from kickdoor.engine.rules.things.sell import worth as proceeds
 from kickdoor.engine.state.items import value_of as price_of
+from kickdoor.minds import gear
+from kickdoor.minds import weights as x
+from kickdoor.minds.hindering import curse_somebody
+from kickdoor.minds.imagining import Choice, Mind
+from kickdoor.minds.options import aimed_at_seat, cheapest, of_act, payments, way_to_play
+from kickdoor.minds.planning import best_plan
 
 LASTING = (nr.V_ITEM, nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_ATTACH, nr.V_FOLLOWER, nr.V_STAY)
 """Plays after which it may pay to dress anew."""
@@ -36,7 +33,7 @@ def go_on(mind: Mind) -> Choice:
         found = of_act(codes, act)
         if found:
             return found[0], []
-    return codes[0], mind.view._form(codes[0]).default() if codes[0] & p.FORM_BIT else []
+    return codes[0], mind.default(codes[0]) if codes[0] & p.FORM_BIT else []
 
 
 def prepare(mind: Mind) -> Choice | None:
@@ -97,14 +94,14 @@ def sale(mind: Mind) -> Choice | None:
     if not codes:
         return None
     s = mind.now
-    form = mind.view._form(codes[0])
-    wares = [card for card in form.values if price_of(s, card)]
+    form = mind.form(codes[0])
+    wares = [card for card in form.atoms if price_of(s, card)]
     wares.sort(key=lambda card: (mind.worth(s, card) * 1000 // price_of(s, card), card))
     picks: list[int] = []
     for card in wares:
-        if not form.fits(picks):
+        if not mind.fits(form, picks):
             picks.append(card)
-    if not form.fits(picks):
+    if not mind.fits(form, picks):
         return None
     for card in sorted(picks, key=lambda card: -mind.worth(s, card)):
         rest = [c for c in picks if c != card]
@@ -118,9 +115,9 @@ def sale(mind: Mind) -> Choice | None:
 
 def give_away(mind: Mind, code: int) -> Choice:
     """Gives the least valuable cards away."""
-    form = mind.view._form(code)
-    picks = form.complete(cheapest(mind, mind.now, form.values)[: form.least])
-    return code, picks if form.fits(picks) else form.default()
+    form = mind.form(code)
+    picks = form.complete(cheapest(mind, mind.now, form.atoms)[: form.least])
+    return code, picks if mind.fits(form, picks) else form.default(mind.now)
 
 
 def best_trouble(mind: Mind, codes: list[int]) -> int:

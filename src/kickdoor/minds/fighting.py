@@ -1,17 +1,14 @@
 """How a bot fights: claims what is won, and turns what is not with the cheapest cards, or with help."""
 
-from __future__ import annotations
-
-from kickdoor.bots import bargaining
-from kickdoor.bots import weights as x
-from kickdoor.bots.imagining import Mind, margin
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.options import of_act, way_to_play
-from kickdoor.bots.planning import best_plan
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.for_the_win import for_the_win
 from kickdoor.engine.rules.fight.strength import in_combat, winning
+from kickdoor.minds import bargaining
+from kickdoor.minds import weights as x
+from kickdoor.minds.imagining import Choice, Mind, margin
+from kickdoor.minds.options import of_act, way_to_play
+from kickdoor.minds.planning import best_plan
 
 
 def fight(mind: Mind, tried: set[int]) -> Choice:

@@ -1,17 +1,14 @@
 """How a bot spoils things for others: fights that bring them too far, and curses for the leader."""
 
-from __future__ import annotations
-
-from kickdoor.bots import weights as x
-from kickdoor.bots.imagining import Mind, margin
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.options import aimed_at_seat, payments, way_to_play
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.escape import pursues
 from kickdoor.engine.rules.fight.strength import combatants, in_combat, winning
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, State
+from kickdoor.minds import weights as x
+from kickdoor.minds.imagining import Choice, Mind, margin
+from kickdoor.minds.options import aimed_at_seat, payments, way_to_play
 
 Step = tuple[int, int, int, list[int]]
 """Cost for each point, points, and the play with its picks."""

@@ -1,14 +1,12 @@
 """What to wear: swaps Items as long as that makes the munchkin stronger, by the true totals."""
 
-from __future__ import annotations
-
-from kickdoor.bots import weights as x
-from kickdoor.bots.imagining import Mind
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.things.equip import equip, in_the_way, slot_room, unequip
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import State
+from kickdoor.minds import weights as x
+from kickdoor.minds.imagining import Mind
 
 
 def swap(mind: Mind, s: State, card: int) -> State | None:

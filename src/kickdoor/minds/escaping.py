@@ -1,13 +1,10 @@
 """How a bot gets away: it weighs each way out, and each card on a die or against a curse, by what it leads to."""
 
-from __future__ import annotations
-
-from kickdoor.bots.imagining import Mind
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.options import payments, way_to_play
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.state import State
+from kickdoor.minds.imagining import Choice, Mind
+from kickdoor.minds.options import payments, way_to_play
 
 RUNNING = nr.WHEN_LOST | nr.WHEN_I_RUN
 

@@ -1,20 +1,17 @@
 """How a bot chooses: the best of what it gets, the least of what it loses, and else what leads to the best outcome."""
 
-from __future__ import annotations
-
-from kickdoor.bots import weights as x
-from kickdoor.bots.escaping import weigh
-from kickdoor.bots.imagining import Mind
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.options import cheapest, of_act
-from kickdoor.bots.worth import hand_worth
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.prompts import Form
 from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.rules.things.shed import Shed
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.state.items import value_of
-from kickdoor.option import Form
+from kickdoor.minds import weights as x
+from kickdoor.minds.escaping import weigh
+from kickdoor.minds.imagining import Choice, Mind
+from kickdoor.minds.options import cheapest, of_act
+from kickdoor.minds.worth import hand_worth
 
 MOST_WEIGHED = 10
 """Options beyond this number are not tried out one by one."""
@@ -29,7 +26,7 @@ def choose(mind: Mind) -> Choice:
         return codes[0], []
     many = of_act(codes, p.CHOOSE_MANY)
     if many:
-        return many[0], fill(mind, mind.view._form(many[0]))
+        return many[0], fill(mind, mind.form(many[0]))
     cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == nr.A_CARD]
     if isinstance(mind.now.stack[-1], Sale):
         # The first answer keeps the power for later, unless another one brings a level
@@ -40,7 +37,7 @@ def choose(mind: Mind) -> Choice:
         return best_card(mind, cards)
     if len(codes) <= MOST_WEIGHED:
         return weigh(mind, codes, -1)
-    return codes[0], mind.view._form(codes[0]).default() if codes[0] & p.FORM_BIT else []
+    return codes[0], mind.default(codes[0]) if codes[0] & p.FORM_BIT else []
 
 
 def gets(mind: Mind) -> bool:
@@ -68,19 +65,19 @@ def best_card(mind: Mind, codes: list[int]) -> Choice:
 def fill(mind: Mind, form: Form) -> list[int]:
     """Chooses several cards; of Items to be lost by their value the least useful for it."""
     s = mind.now
-    ranked = cheapest(mind, s, form.values)
+    ranked = cheapest(mind, s, form.atoms)
     picks = ranked[::-1][: form.most] if gets(mind) else ranked[: form.least]
-    if form.fits(picks):
+    if mind.fits(form, picks):
         return picks
     picks = []
     for card in sorted(ranked, key=lambda card: mind.worth(s, card) * 1000 // max(1, value_of(s, card))):
-        if not form.fits(picks):
+        if not mind.fits(form, picks):
             picks.append(card)
     for card in sorted(picks, key=lambda card: -mind.worth(s, card)):
         rest = [c for c in picks if c != card]
-        if form.fits(rest):
+        if mind.fits(form, rest):
             picks = rest
-    return picks if form.fits(picks) else form.default()
+    return picks if mind.fits(form, picks) else form.default(mind.now)
 
 
 def pay(mind: Mind, codes: list[int]) -> Choice:

@@ -1,14 +1,12 @@
 """What cards and whole positions are worth to the munchkin who has them."""
 
-from __future__ import annotations
-
-from kickdoor.bots import weights as x
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.language.ops.tokens import GainToken
 from kickdoor.engine.rules.fight.strength import own_terms
 from kickdoor.engine.state.queries import ask_seat, may_use
 from kickdoor.engine.state.state import Fight, State
+from kickdoor.minds import weights as x
 
 IN_HAND: dict[int, int] = {
     nr.CURSE: x.CURSE,

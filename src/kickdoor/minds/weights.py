@@ -3,109 +3,111 @@
 They are set by judgement from what the cards print, not fitted to games. Only tempers were chosen by simulation.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from dataclasses import dataclass
-
-LEVEL = 1000
+LEVEL: Final = 1000
 """What a level costs in the shop; all else is measured against it."""
-LAST_STEP = 600
+LAST_STEP: Final = 600
 """On top for the Level below the winning one: from there one kill is enough."""
-WIN = 30_000
+WIN: Final = 30_000
 """Winning outweighs everything a munchkin could lose."""
-STRENGTH = 170
+STRENGTH: Final = 170
 """One point of lasting strength. Items cost about 200 a point, and part of that is what they fetch again."""
-PASSING_STRENGTH = 40
+PASSING_STRENGTH: Final = 40
 """A point of a curse that is over after one combat."""
-RUN = 90
+RUN: Final = 90
 """One point on every roll to run away: a sixth of what being caught costs, in one or two lost fights a game."""
-RESALE = 40
+RESALE: Final = 40
 """Percent of an Item's value that count while nobody has sold it: it takes several to make a level."""
-POTENTIAL = 60
+POTENTIAL: Final = 60
 """A point of strength of an Item that could be used but lies idle: in the hand, or beside a better one."""
-FOREIGN = 15
+FOREIGN: Final = 15
 """The same where its restrictions are not met: a Class or Race may still come."""
-POWER = 120
+POWER: Final = 120
 """Something that a card in play does besides its bonus."""
-IDENTITY = 150
+IDENTITY: Final = 150
 """A Class or Race in play, besides its powers: Items ask for it, though some monsters are stronger against it."""
-SPARE_IDENTITY = 70
+SPARE_IDENTITY: Final = 70
 """One in hand, for which there is no room yet."""
-KEPT_CURSE = -150
+KEPT_CURSE: Final = -150
 """A curse that lies before a munchkin, on top of what it does to strength and rolls."""
-ONESHOT_POINT = 55
+ONESHOT_POINT: Final = 55
 """A point of strength for one fight."""
-ONESHOT = 60
+ONESHOT: Final = 60
 """That a card works at any time, for either side."""
-ONESHOT_EFFECT = 280
+ONESHOT_EFFECT: Final = 280
 """A one-shot with an effect of its own, about as good as a bonus of four."""
-HARM_POINT = 16
+HARM_POINT: Final = 16
 """A point for the monsters: worth less than one for its owner's side, as it brings nothing but another's loss."""
-PREY = 200
+PREY: Final = 200
 """A monster in hand that its owner would beat."""
-PREY_TREASURE = 60
-UNFIT = 60
+PREY_TREASURE: Final = 60
+UNFIT: Final = 60
 """A card that is good for paying with, and for little else."""
-CURSE = 230
-GOUP = 850
+CURSE: Final = 230
+GOUP: Final = 850
 """Below a level, so that it is played rather than kept."""
-CHEAT = 300
-EXTRA = 120
+CHEAT: Final = 300
+EXTRA: Final = 120
 """Super Munchkin and Half-Breed in play: they make room for a second card, and bar what is bad about the first."""
-SPARE_EXTRA = 60
+SPARE_EXTRA: Final = 60
 """One in hand, which does nothing there."""
-FIGHT_CARD = 140
-OTHER = 250
-FOLLOWER = 200
+FIGHT_CARD: Final = 140
+OTHER: Final = 250
+FOLLOWER: Final = 200
 """One in play: it saves its munchkin from a roll, and many carry or fight."""
-SPARE_FOLLOWER = 120
+SPARE_FOLLOWER: Final = 120
 """One in hand, who does nothing there."""
-TREASURE_CARD = 330
+TREASURE_CARD: Final = 330
 """A Treasure nobody has seen yet."""
-TOKEN = 220
+TOKEN: Final = 220
 """A kind of token one has: four make a level."""
-SPARE_TOKEN = 60
+SPARE_TOKEN: Final = 60
 """One more of a kind, or one of a kind that makes no level: something may be paid with it."""
-PURSE = 10
+PURSE: Final = 10
 """A card in hand that only gives tokens."""
-MOST_TOKENS = 10
+MOST_TOKENS: Final = 10
 """More of a kind are of no use."""
-DOOR_CARD = 170
+DOOR_CARD: Final = 170
 """A Door card nobody has seen yet."""
-NEW_HAND = 8 * 150
+NEW_HAND: Final = 8 * 150
 """What the dead draw again, less the turn they wait for it."""
-WORTH_IT = 40
+WORTH_IT: Final = 40
 """Gains below this are not worth a play."""
-RISK_OF_HELPING = 12
+RISK_OF_HELPING: Final = 12
 """Percent of helped fights that are lost after all, so that the helper has to run too. It is a guess on the low side:
 among four normal bots it was 18 (137 of 778 helped fights, 150 games)."""
-SAFE_MARGIN = 3
+SAFE_MARGIN: Final = 3
 """How far ahead a munchkin wants to be before making a won fight harder: others may have a card too."""
-FAIR_SHARE = 3
+FAIR_SHARE: Final = 3
 """A munchkin offers one Treasure in so many before being asked for more."""
 
 
-@dataclass(frozen=True, slots=True)
 class Temper:
     """How much a bot minds what others get."""
 
-    envy: tuple[int, ...]
-    """Percent of another's gain that count as the bot's own loss, by the levels the other then lacks to the win."""
-    hinders_within: int
-    """Spoils fights that bring somebody within so many levels of the win."""
-    curses_within: int
-    """Curses a leader who is within so many levels of the win."""
-    saves_harm: int
-    """Percent of their worth at which it holds what can harm others."""
-    desperate: bool
-    """Throws all it has at a fight for the win, even if that is not enough: others may do the rest."""
+    __slots__ = ("curses_within", "desperate", "envy", "hinders_within", "saves_harm")
+
+    def __init__(
+        self, envy: list[int], hinders_within: int, curses_within: int, saves_harm: int, desperate: bool
+    ) -> None:
+        self.envy = envy
+        """Percent of another's gain that count as the bot's own loss, by the levels the other then lacks to the win."""
+        self.hinders_within = hinders_within
+        """Spoils fights that bring somebody within so many levels of the win."""
+        self.curses_within = curses_within
+        """Curses a leader who is within so many levels of the win."""
+        self.saves_harm = saves_harm
+        """Percent of their worth at which it holds what can harm others."""
+        self.desperate = desperate
+        """Throws all it has at a fight for the win, even if that is not enough: others may do the rest."""
 
     def envy_at(self, missing: int) -> int:
         """Gives the envy for somebody who lacks so many levels."""
         return self.envy[max(0, min(missing, len(self.envy) - 1))]
 
 
-NORMAL = Temper(envy=(100, 90, 80, 60, 45, 30), hinders_within=5, curses_within=8, saves_harm=100, desperate=True)
+NORMAL = Temper(envy=[100, 90, 80, 60, 45, 30], hinders_within=5, curses_within=8, saves_harm=100, desperate=True)
 """Hinders whoever gets ahead, from the first levels on, and spends its cards on it: so games last some ten rounds."""
-NASTY = Temper(envy=(100, 75, 30, 12, 8, 6), hinders_within=0, curses_within=2, saves_harm=130, desperate=True)
+NASTY = Temper(envy=[100, 75, 30, 12, 8, 6], hinders_within=0, curses_within=2, saves_harm=130, desperate=True)
 """Lets others get on, and helps them for pay, until somebody could win, whom it then has the cards to stop."""

@@ -1,11 +1,5 @@
 """Tries things out in an imagined game: what would be the case after a play, and how good that would be."""
 
-from __future__ import annotations
-
-from kickdoor.bots import weights as x
-from kickdoor.bots.number_bot import Choice
-from kickdoor.bots.weights import Temper
-from kickdoor.bots.worth import hand_worth, holdings, level_worth, table_worth
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import Refused
@@ -16,6 +10,7 @@ from kickdoor.engine.machine.prompts import (
     P_GIVE,
     P_WANT,
     Answer,
+    Form,
     Verdict,
     act_of,
     kind_of,
@@ -32,8 +27,12 @@ from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Body, Fight, State
-from kickdoor.seat_view import SeatView
+from kickdoor.minds import weights as x
+from kickdoor.minds.weights import Temper
+from kickdoor.minds.worth import hand_worth, holdings, level_worth, table_worth
 
+Choice = tuple[int, list[int]]
+"""An option's number and, for a form, its picks."""
 FACES = 6
 MOST_ANSWERS = 40
 """Answers after which an imagined play is left as it is."""
@@ -43,18 +42,29 @@ REST = nr.AT_ANY_TIME | nr.AT_SETUP
 class Mind:
     """What goes on in a bot's head for the time of one answer."""
 
-    def __init__(self, view: SeatView, temper: Temper) -> None:
-        self.view = view
-        self.codes = view._codes
-        self.purpose = view._prompt.purpose
-        self.me = view.seat
-        self.now = view._world
+    def __init__(self, now: State, seat: int, codes: list[int], purpose: int, known: list[int], temper: Temper) -> None:
+        self.now = now
         """The imagined game as it stands."""
+        self.me = seat
+        self.codes = codes
+        self.purpose = purpose
         self.temper = temper
-        self.known = set(view.observation["card_ids"])
+        self.known = set(known)
         """Cards whose faces it sees; any other one it comes across is made up."""
         self.dangers: dict[tuple[int, int], int] = {}
         self.envies: dict[int, int] = {}
+
+    def form(self, code: int) -> Form:
+        """Gives the form behind an option."""
+        return machine.form(self.now, self.me, code)
+
+    def fits(self, form: Form, picks: list[int]) -> bool:
+        """Tells whether picks are legal."""
+        return form.check(self.now, picks, Verdict(False))
+
+    def default(self, code: int) -> list[int]:
+        """Fills in the form behind an option as silence does."""
+        return self.form(code).default(self.now)
 
     def after(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
         """Imagines an act of its own and what it leads to; `face` is what the next die shows. None if it is illegal."""

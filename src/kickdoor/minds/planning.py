@@ -1,15 +1,13 @@
 """Finds plays that turn a fight for the munchkins: the cheapest one that is enough, or several together."""
 
-from __future__ import annotations
-
-from kickdoor.bots import weights as x
-from kickdoor.bots.imagining import Mind, margin
-from kickdoor.bots.options import payments, way_to_play
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.state.state import State
+from kickdoor.minds import weights as x
+from kickdoor.minds.imagining import Mind, margin
+from kickdoor.minds.options import payments, way_to_play
 
 Plan = tuple[int, int, list[int]]
 """What it gains, and the first play of it with its picks."""
