@@ -17,6 +17,7 @@ from kickdoor.engine.machine.prompts import Answer, Prompt, act_of, option
 from kickdoor.engine.rules.turn.start import new_state
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight, Offer, State
+from kickdoor.scenario import set_up
 from kickdoor.words.options_text import prompt_text
 
 NAMES = ["Aric", "Suzan", "Guy", "Cleo"]
@@ -124,3 +125,9 @@ def test_refusals_name_what_they_are_about(games: list[State]) -> None:
         for line in refused_lines(s, 0, NAMES):
             assert " on :" not in line
             assert "  " not in line.strip()
+
+
+def test_an_ability_with_nothing_to_aim_at_is_called_by_its_card() -> None:
+    position = "scenario: x\nsets: [deluxe]\nplayers: {A: {equipped: [Rat on a Stick]}, B: {}, C: {}}\nsteps: []\n"
+    lines = refused_lines(set_up(position).state, 0, NAMES)
+    assert [line for line in lines if line.startswith("  Use Throw the rat (Rat on a Stick): ")]

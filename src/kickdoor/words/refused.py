@@ -4,7 +4,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg, Play
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.machine.prompts import FORM_BIT, Reason, Verdict, card_of, kind_of, option
+from kickdoor.engine.machine.prompts import FORM_BIT, Reason, Verdict, card_of, kind_of, option, way_of
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.engine.rules.playing.plays import aims
 from kickdoor.engine.state.state import State
@@ -73,6 +73,8 @@ def act_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAU
     aimless = kind_of(code) == nr.A_BODY or kind_of(code) == nr.A_CARD
     if aimless and card_of(code) >= 0 and p.act_of(code) == p.PLAY:
         return voice(s.rules, lang).say(Msg("act.play", {"card": s.cards[card_of(code)].name}), NO_SWAPS, "bare")
+    if aimless and card_of(code) >= 0 and p.act_of(code) == p.USE:
+        code = option(p.USE, card_of(code), way=way_of(code))
     return option_text(s, seat, code, names, lang)
 
 
