@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, begin, pass_until
+from tests.layers import thorough
 
 DRAGON = "Run away from Plutonium Dragon"
 
@@ -17,6 +18,7 @@ def take(one: Person, card: str) -> None:
     expect(one.page.locator("dialog[open]")).to_have_count(0)
 
 
+@thorough
 def test_the_dead_are_looted_in_order_and_come_back(house: HouseProcess, person: MakePerson) -> None:
     dot, eve, flo = person(house, "Dot", DESKTOP), person(house, "Eve", PHONE), person(house, "Flo", DESKTOP)
     begin([dot, eve, flo])

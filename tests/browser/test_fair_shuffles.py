@@ -44,6 +44,7 @@ def waiting(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]:
     return ann, ben
 
 
+@thorough
 def test_parts_are_sealed_and_opened(house: HouseProcess, person: MakePerson) -> None:
     ann, ben = waiting(house, person)
     sealed = kept(ben)

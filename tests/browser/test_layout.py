@@ -78,6 +78,7 @@ def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: 
     expect(una.page.locator(".foe .chance")).to_have_count(3)
 
 
+@thorough
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_nothing_covers_anything_on_the_shared_screen(
     house: HouseProcess, person: MakePerson, size: tuple[int, int]

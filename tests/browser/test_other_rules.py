@@ -55,6 +55,7 @@ def without(people: tuple[Person, Person], house: HouseProcess, what: Callable[[
         change(house, what)
 
 
+@thorough
 def test_a_game_that_cannot_go_on_says_why(own_house: HouseProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(own_house, person)
     code = fay.page.url

@@ -89,6 +89,7 @@ def test_a_line_of_the_log_shows_the_table_as_it_was(house: HouseProcess, person
     assert kim.hand() == now
 
 
+@thorough
 def test_steps_and_ways_back_by_keyboard(house: HouseProcess, person: MakePerson) -> None:
     kim = has_won(house, person)
     page = kim.page

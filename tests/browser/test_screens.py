@@ -6,7 +6,7 @@ from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, alone, crowd, gather
 from tests.browser.screens import show
-from tests.layers import few
+from tests.layers import few, thorough
 
 Size = tuple[int, int]
 at_both_sizes = pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
@@ -37,6 +37,7 @@ def test_lobby(house: HouseProcess, person: MakePerson, size: Size) -> None:
     show(one, "new_table")
 
 
+@thorough
 @at_both_sizes
 def test_library(house: HouseProcess, person: MakePerson, size: Size) -> None:
     one = person(house, "Ann", size)
@@ -67,6 +68,7 @@ def test_plain_pages(house: HouseProcess, person: MakePerson, size: Size) -> Non
         show(one, "lost")
 
 
+@thorough
 @at_both_sizes
 def test_waiting_room(house: HouseProcess, person: MakePerson, size: Size) -> None:
     ann, ben, screen = person(house, "Ann", size), person(house, "Ben", size), person(house, "Screen", size)
@@ -83,6 +85,7 @@ def test_waiting_room(house: HouseProcess, person: MakePerson, size: Size) -> No
     show(screen, "shared_screen_waiting")
 
 
+@thorough
 @at_both_sizes
 def test_a_turn_at_the_table(house: HouseProcess, person: MakePerson, size: Size) -> None:
     fay, _ = gather(house, person, "Fay", "Gus", seats=3, sizes=(size, PHONE))
@@ -132,6 +135,7 @@ def test_a_fight_with_bargains(house: HouseProcess, person: MakePerson, size: Si
     show(screen, "shared_screen")
 
 
+@thorough
 @at_both_sizes
 def test_a_crowded_fight(house: HouseProcess, person: MakePerson, size: Size) -> None:
     una = crowd(house, person, size)

@@ -4,8 +4,10 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import KICK, begin
+from tests.layers import thorough
 
 
+@thorough
 def test_a_set_of_four_is_a_level_and_others_are_paid(house: HouseProcess, person: MakePerson) -> None:
     remy, julia = person(house, "Remy", DESKTOP), person(house, "Julia", PHONE)
     begin([remy, julia], sets=("cooks",))

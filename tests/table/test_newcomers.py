@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.layers import few
 from tests.table.clockwork import Inn, Mailbox, at_the_inn, order, safe_answer
 
 from kickdoor.engine.machine import machine
@@ -170,7 +171,7 @@ def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tm
     at_the_inn(tmp_path, story)
 
 
-@pytest.mark.parametrize("watchers", [True, False])
+@pytest.mark.parametrize("watchers", few([True, False], 1))
 def test_at_the_end_whoever_still_waits_may_watch_or_leaves(tmp_path: Path, watchers: bool) -> None:
     async def story(inn: Inn) -> None:
         code, running, host, _ = await open_table(inn, start=True, watchers=watchers, options={"winning_level": 3})
