@@ -120,7 +120,7 @@ class Mailbox:
 
 
 class Inn:
-    """A house with its front desk, its store on disk, and time under control."""
+    """A house with its admission, its store on disk, and time under control."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

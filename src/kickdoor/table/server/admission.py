@@ -1,4 +1,4 @@
-"""The front desk: how people come to a table, take seats, move to another device, and play once more."""
+"""Admission: how people come to a table, take seats, move to another device, and play once more."""
 
 from __future__ import annotations
 
