@@ -3,9 +3,10 @@
 from dataclasses import replace
 from difflib import unified_diff
 
+import playthrough_text
 import pytest
-from tools import playthroughs
-from tools.playthroughs import FOLDER, PLANS, Plan, Rejected, Step, draw, path_of, play, read, written
+from playthrough_text import Plan, Step
+from playthroughs import FOLDER, PLANS, Rejected, draw, path_of, play, read, written
 
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import known_sets
@@ -72,7 +73,7 @@ def test_bots_play_on_where_an_answer_is_not_legal_any_more() -> None:
 
 
 def test_a_changed_line_is_shown_with_what_redraws_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playthroughs, "NAMES", ("Zoe", *playthroughs.NAMES[1:]))
+    monkeypatch.setattr(playthrough_text, "NAMES", ("Zoe", *playthrough_text.NAMES[1:]))
     with pytest.raises(AssertionError, match="make playthroughs ARGS='--only deluxe-short'") as failure:
         test_the_game_is_told_as_it_was(FIRST)
     assert "+  seats    Zoe (normal)" in str(failure.value)
