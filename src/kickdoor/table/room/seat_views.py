@@ -22,7 +22,8 @@ from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.server import FormKind
 from kickdoor.words.language import DEFAULT, voice
 from kickdoor.words.narrate import capital, term_label
-from kickdoor.words.options_text import option_text, prompt_text, term_text
+from kickdoor.words.options_text import option_text, prompt_text
+from kickdoor.words.picks_text import pick_text
 from kickdoor.words.refused import refused_acts
 
 SIDES_OF_A_DIE = 6
@@ -64,9 +65,7 @@ def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: 
     receivers: list[int] = []
     most_treasures = 0
     kind: FormKind = "cards"
-    texts = [s.cards[atom].name if 0 <= atom < len(s.cards) else str(atom) for atom in form.atoms]
     if isinstance(form, TermsForm | TradeForm | TokenForm):
-        texts = [term_text(s, seat, atom, names, lang) for atom in form.atoms]
         kind = "terms" if isinstance(form, TermsForm) else ("trade" if isinstance(form, TradeForm) else "tokens")
         most_treasures = form.treasures if isinstance(form, TermsForm) else 0
     elif isinstance(form, CharityForm):
@@ -74,14 +73,13 @@ def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: 
         receivers = form.receivers
     elif p.act_of(code) == p.SHOW:
         kind = "seats"
-        texts = [names[atom] for atom in form.atoms]
     sale = isinstance(form, SaleForm)
     return wire.FormShown(
         kind=kind,
         least=form.least,
         most=form.most,
         atoms=form.atoms,
-        texts=texts,
+        texts=[pick_text(s, form, code, atom, names, lang) for atom in form.atoms],
         receivers=receivers,
         most_treasures=most_treasures,
         worths=[value_of(s, atom) for atom in form.atoms] if sale else [],
