@@ -6,7 +6,7 @@ from kickdoor.card_index import Card
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.state import State
-from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
+from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees, witness
 from kickdoor.words.narrate import narrate
 
 SPECTATOR = -1
@@ -72,14 +72,10 @@ class Event:
         people = len(self._names)
         if seat is not None and not SPECTATOR <= seat < people:
             raise BadData(f"there is no seat {seat}; seats are 0 to {people - 1}, -1 is a spectator")
-        facts = redact(self._event, self._witness(people) if seat is None else seat, self._rules)
+        facts = redact(self._event, witness(self._event, people) if seat is None else seat, self._rules)
         if self._level:
             facts["level"] = self._level
         return narrate(self._rules, facts, self._names, me=SPECTATOR if seat is None else seat)
-
-    def _witness(self, people: int) -> int:
-        """Finds a seat that saw the cards; a spectator if nobody did."""
-        return next((seat for seat in range(people) if self._event.eyes >> seat & 1), SPECTATOR)
 
     def __repr__(self) -> str:
         return f'<Event {self.word}: "{self}">'

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from kickdoor.playing import Bots, Result, Watcher
     from kickdoor.seat_view import SeatView
 
-SEATS_NAMED = "Seat {}"
-
 
 class Game:
     """One game: every change comes in as an option somebody takes and goes out as events.
@@ -63,7 +61,7 @@ class Game:
     def __init__(self, state: State, names: Sequence[str] = ()) -> None:
         """Takes over a state of the engine; use `new_game` or `Game.load`."""
         self._state = state
-        self._names = list(names) or [SEATS_NAMED.format(seat) for seat in range(len(state.seats))]
+        self._names = list(names) or seat_names(len(state.seats))
         self._actor = -1
         """Who acted last: a window goes on asking from their left (AMB-07)."""
 
@@ -368,6 +366,11 @@ def new_game(
             raise BadData(f"{sex!r} is no sex of a munchkin; they are {' and '.join(nr.SEXES)}")
     chosen = options if isinstance(options, Options) else options_from_dict(dict(options or {}))
     return Game(new_state(rules, chosen, str(seed), seats, [nr.SEXES.index(sex) for sex in sexes]), names)
+
+
+def seat_names(count: int) -> list[str]:
+    """Names seats that nobody has named."""
+    return [f"Seat {seat}" for seat in range(count)]
 
 
 def sets_of(text: str) -> list[str]:

@@ -13,16 +13,13 @@ from kickdoor.engine.machine.prompts import FORM_BIT, TARGET_SHIFT, Prompt, kind
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
+from kickdoor.minds.imagining import MOST_ANSWERS, REST
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
-MOST_ANSWERS = 40
-"""Answers of others after which an imagined act is left as it is."""
-REST = nr.AT_ANY_TIME | nr.AT_SETUP
-"""Moments at which nothing is under way."""
 ANY_TARGET = 4095 << TARGET_SHIFT
 
 

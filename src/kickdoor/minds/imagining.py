@@ -37,6 +37,7 @@ FACES = 6
 MOST_ANSWERS = 40
 """Answers after which an imagined play is left as it is."""
 REST = nr.AT_ANY_TIME | nr.AT_SETUP
+"""Moments at which nothing is under way."""
 
 
 class Mind:

@@ -10,6 +10,14 @@ def sees(event: Event, seat: int) -> bool:
     return event.eyes == EVERYONE if seat < 0 else event.eyes >> seat & 1 == 1
 
 
+def witness(event: Event, seats: int) -> int:
+    """Finds a seat that saw the cards of an event; a spectator if nobody did."""
+    for seat in range(seats):
+        if event.eyes >> seat & 1:
+            return seat
+    return -1
+
+
 def redact(event: Event, seat: int, rules: RuleSet) -> dict[str, object]:
     """Gives an event as a seat may know it; seat -1 is a spectator.
 

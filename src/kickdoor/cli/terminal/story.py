@@ -8,7 +8,8 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.state import State
-from kickdoor.view.redact import is_about_a_level, levels_after, redact
+from kickdoor.game import seat_names
+from kickdoor.view.redact import is_about_a_level, levels_after, redact, witness
 from kickdoor.words.card_text import card_face
 from kickdoor.words.language import voice
 from kickdoor.words.narrate import narrate
@@ -19,19 +20,6 @@ MEETING = ("door_kicked", "looked_for_trouble")
 """Where these name the monster, the fight against it need not be told."""
 MERGED = ("item_equipped", "item_unequipped", "item_carried", "card_discarded")
 """What one player does to several Items in a row is told in one sentence."""
-
-
-def seat_names(count: int) -> list[str]:
-    """Names seats that nobody has named."""
-    return [f"Seat {seat}" for seat in range(count)]
-
-
-def witness(event: Event, count: int) -> int:
-    """Finds a seat that saw the cards of an event; a spectator if nobody did."""
-    for seat in range(count):
-        if event.eyes >> seat & 1:
-            return seat
-    return -1
 
 
 def tell_events(s: State, events: list[Event], seat: int | None, names: list[str]) -> list[str]:
