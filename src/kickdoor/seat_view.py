@@ -10,12 +10,12 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, TARGET_SHIFT, Prompt, kind_of, target_of
-from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.minds.imagining import MOST_ANSWERS, REST
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
+from kickdoor.view.dealing import imagination, imagined
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
@@ -183,7 +183,7 @@ class SeatView:
     def _imagined(self) -> Game:
         """The game that would look like this; not to be changed."""
         if self._game is None:
-            lots = Lots(f"imagined:{self.observation['serial']}")
+            lots = imagination(self.observation["serial"])
             self._game = Game(worlds(self.observation, self._rules, lots), self._names)
         return self._game
 
@@ -231,7 +231,7 @@ def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
 
 def sit_down(state: State, seat: int, names: list[str] | None = None) -> SeatView:
     """Shows a game to a seat: here, and nowhere in a bot, the game is looked at."""
-    return SeatView(observe(state, seat), machine.prompt(state, seat), state.rules, names)
+    return look_at(Game(imagined(state, seat), names or ()), seat)
 
 
 def look_at(game: Game, seat: int) -> SeatView:

@@ -12,11 +12,13 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import Answer, Verdict, parse
 from kickdoor.engine.state import rng
+from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.lots import Lots
 from kickdoor.seat_view import SeatView, sit_down
 from kickdoor.sim.policy import deal
+from kickdoor.view.dealing import imagination
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
@@ -84,7 +86,9 @@ def test_a_view_holds_nothing_of_the_game_itself() -> None:
     for s, seat in asked_seats(4, "desk", 40):
         view = sit_down(s, seat)
         held = [getattr(view, name) for name in SeatView.__slots__]
-        assert not [value for value in held if isinstance(value, State | Game)]
+        assert not [value for value in held if isinstance(value, State)]
+        for game in [value for value in held if isinstance(value, Game)]:
+            assert state_to_json(game.state) == state_to_json(worlds(observe(s, seat), RULES, imagination(s.serial)))
         assert view.imagine().state is not s
         assert view.imagine().state.rng.keys != s.rng.keys
         assert view.imagine().state.seats[seat].hand == s.seats[seat].hand

@@ -1,7 +1,6 @@
-"""Imagines a whole game that fits what a seat sees: hidden cards are dealt anew within what is known.
+"""Reads what a seat sees back into a game, of which whole worlds are dealt that look just like it from there.
 
-It needs the observation and the rule set alone, so that a player behind a socket can search as well. The generator
-gets new keys: whoever plays on in such a world foresees neither dice nor draws.
+It needs the observation and the rule set alone, so that a player behind a socket can search as well.
 """
 
 from typing import Final
@@ -10,16 +9,15 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.events import EVERYONE
 from kickdoor.engine.machine.machine import Frame
 from kickdoor.engine.machine.prompts import P_CARD, pick
 from kickdoor.engine.machine.questions import Choose
-from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict, read_claim
-from kickdoor.engine.state.rng import Lots, Rng, keys_from_seed
+from kickdoor.engine.state.rng import Lots, Rng
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.engine.state.strict import MOST_LENGTH, Node, number
+from kickdoor.view.dealing import Dealer, eyes, fill_in, whose_cards
 from kickdoor.view.frames import WITHHELD
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import VERSION
@@ -29,10 +27,10 @@ WHERE: Final = "observation"
 DOES_NOT_ADD_UP: Final = "observation: the cards do not add up"
 
 
-class Dealer:
-    """Hands out the cards that the observer does not know, and ids for them."""
+class Places:
+    """Puts any cards that fit where the observer sees none: which ones they are is drawn by lot later on."""
 
-    def __init__(self, rules: RuleSet, mix: dict[str, int], ids: list[int], names: list[object], lots: Lots) -> None:
+    def __init__(self, rules: RuleSet, mix: dict[str, int], ids: list[int], names: list[object]) -> None:
         left = [mix.get(d.key, d.copies) for d in rules.defs]
         count = sum(left)
         if len(ids) != len(names) or not rules.defs:
@@ -49,31 +47,27 @@ class Dealer:
             free[card] = False
             self.cards[card] = d
         self.free = [card for card in range(count) if free[card]]
-        unknown: list[list[int]] = [[], []]
-        self.never_held: list[list[int]] = [[], []]
+        self.unknown: list[list[CardDef]] = [[], []]
+        self.never_held: list[list[CardDef]] = [[], []]
         """Cards that must be played at once: no hand holds one while the game waits."""
         for d in rules.defs:
-            pool = self.never_held if d.must_play else unknown
-            pool[d.deck].extend([d.index] * left[d.index])
-        self.unknown = [lots.sample(pool, len(pool)) for pool in unknown]
-        self.rules = rules
-        self.lots = lots
+            pool = self.never_held if d.must_play else self.unknown
+            pool[d.deck].extend([d] * left[d.index])
 
     def turn_to_decks(self) -> None:
-        """Mixes in what no hand could hold, once all hands are dealt."""
+        """Adds what no hand could hold, once all hands are filled."""
         for deck in (nr.DOOR, nr.TREASURE):
-            pool = self.unknown[deck] + self.never_held[deck]
-            self.unknown[deck] = self.lots.sample(pool, len(pool))
+            self.unknown[deck] += self.never_held[deck]
 
-    def deal(self, deck: int, count: int) -> list[int]:
-        """Deals so many unknown cards of a deck."""
+    def fill(self, deck: int, count: int) -> list[int]:
+        """Gives so many unknown cards of a deck."""
         pool = self.unknown[deck]
         if not 0 <= count <= len(pool):
             raise BadData(DOES_NOT_ADD_UP)
         out: list[int] = []
         for _ in range(count):
             card = self.free.pop()
-            self.cards[card] = self.rules.defs[pool.pop()]
+            self.cards[card] = pool.pop()
             out.append(card)
         return out
 
@@ -84,20 +78,24 @@ class Dealer:
 
 def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
     """Makes a state that fits an observation, drawn by lot from those that do."""
+    return read_view(observation, rules).deal(lots)
+
+
+def read_view(observation: Observation, rules: RuleSet) -> Dealer:
+    """Reads what a seat knows, once for all the worlds that are to be dealt from it."""
     top = Node(observation, WHERE)
     if top.raw("version") != VERSION or top.raw("catalog") != rules.digest:
         raise BadData(f"{WHERE}: of another version or made with other card files")
-    rng = Rng(keys_from_seed(f"{lots.below(1 << 30)}:{lots.below(1 << 30)}"), [0, 0, 0, 0], [])
     mix = {str(row[0]): number(row[1], WHERE, 0, 4095) for row in (row_of(x, 2, WHERE) for x in top.items("mix"))}
-    dealer = Dealer(rules, mix, top.numbers("card_ids"), top.items("card_defs"), lots)
+    places = Places(rules, mix, top.numbers("card_ids"), top.items("card_defs"))
     me = top.number("seat", -1, 5)
-    s = State(rules, options_from_dict(top.raw("options")), rng, [], dealer.cards)
+    s = State(rules, options_from_dict(top.raw("options")), Rng([], [0, 0, 0, 0], []), [], places.cards)
     s.mix = mix
     rows = top.nodes("seats", 6)
-    deal_seats(s, rows, top, dealer, me)
-    dealer.turn_to_decks()
-    deal_decks(s, top, dealer, me)
-    dealer.end()
+    fill_seats(s, rows, top, places, me)
+    places.turn_to_decks()
+    fill_decks(s, top, places, me)
+    places.end()
     s.turn = top.number("turn", 0, len(rows) - 1)
     s.phase = nr.PHASES.index(top.text("phase"))
     s.won_fight = top.flag("won_fight")
@@ -115,7 +113,12 @@ def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
     s.fight = None if fight is None else make_fight(s, Node(fight, f"{WHERE}.fight"), rows)
     for node in top.nodes("stack", MOST_LENGTH):
         s.stack.append(make_frame(s, node, rows))
-    return s
+    return Dealer(s, me, remembers(top))
+
+
+def remembers(top: Node) -> bool:
+    """Tells whether all discards are told, not the top ones alone."""
+    return all([pile.has("seen") or pile.number("count") == 0 for pile in top.nodes("discards", 2)])
 
 
 def two(pair: object) -> tuple[int, int]:
@@ -123,15 +126,8 @@ def two(pair: object) -> tuple[int, int]:
     return number(first, WHERE, 0, 4095), number(second, WHERE, 0, 4095)
 
 
-def eyes(me: int, is_open: bool, holder: int) -> int:
-    """Gives the seats that know a card as far as the observer can tell."""
-    if not is_open and me >= 0:
-        return 1 << me
-    return EVERYONE if holder < 0 else EVERYONE & ~(1 << holder)
-
-
-def deal_seats(s: State, rows: list[Node], top: Node, dealer: Dealer, me: int) -> None:
-    """Seats everybody, with the cards known and others dealt to hands of the right size and backs."""
+def fill_seats(s: State, rows: list[Node], top: Node, places: Places, me: int) -> None:
+    """Seats everybody, with the cards known and any others in hands of the right size and backs."""
     for index, row in enumerate(rows):
         p = Seat(index)
         row.fill(p, ("level", "dead", "newborn", "play", "equipped", "used", "counters", "after"))
@@ -150,42 +146,30 @@ def deal_seats(s: State, rows: list[Node], top: Node, dealer: Dealer, me: int) -
         for card in known:
             s.seen[card] = eyes(me, card in shown, index)
         doors = row.number("doors") - len([c for c in known if s.cards[c].deck == nr.DOOR])
-        hidden = dealer.deal(nr.DOOR, doors)
-        hidden += dealer.deal(nr.TREASURE, row.number("hand") - len(known) - doors)
+        hidden = places.fill(nr.DOOR, doors)
+        hidden += places.fill(nr.TREASURE, row.number("hand") - len(known) - doors)
         p.hand = known + hidden
         # Which of the hidden cards are fresh nobody else can tell
         p.fresh = fill_in(fresh, hidden)
 
 
-def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
-    """Puts hidden cards in the places of those withheld, as far as there are any."""
-    left = hidden[:]
-    out: list[int] = []
-    for card in shown:
-        if card != WITHHELD:
-            out.append(card)
-        elif left:
-            out.append(left.pop())
-    return out
-
-
-def deal_decks(s: State, top: Node, dealer: Dealer, me: int) -> None:
+def fill_decks(s: State, top: Node, places: Places, me: int) -> None:
     """Lays out the piles; cards of a deck that the observer has seen keep their places."""
     sizes = two(top.raw("decks"))
     for deck in (nr.DOOR, nr.TREASURE):
-        places: dict[int, int] = {}
+        known_at: dict[int, int] = {}
         for item in top.items("deck_known"):
             known = row_of(item, 4, f"{WHERE}.deck_known")
             if known[0] == deck:
                 card = number(known[2], f"{WHERE}.deck_known", 0, len(s.cards) - 1)
-                places[sizes[deck] - 1 - number(known[1], f"{WHERE}.deck_known", 0, sizes[deck] - 1)] = card
+                known_at[sizes[deck] - 1 - number(known[1], f"{WHERE}.deck_known", 0, sizes[deck] - 1)] = card
                 s.seen[card] = eyes(me, known[3] == 1, -1)
-        rest = dealer.deal(deck, sizes[deck] - len(places))
-        s.decks[deck] = [places[i] if i in places else rest.pop() for i in range(sizes[deck])]
-    deal_discards(s, top, dealer)
+        rest = places.fill(deck, sizes[deck] - len(known_at))
+        s.decks[deck] = [known_at[i] if i in known_at else rest.pop() for i in range(sizes[deck])]
+    fill_discards(s, top, places)
 
 
-def deal_discards(s: State, top: Node, dealer: Dealer) -> None:
+def fill_discards(s: State, top: Node, places: Places) -> None:
     """Lays the discards under their top cards in any order; which cards they are only who remembers can tell."""
     for deck, pile in enumerate(top.nodes("discards", 2)):
         count = pile.number("count", 0, len(s.cards))
@@ -194,16 +178,15 @@ def deal_discards(s: State, top: Node, dealer: Dealer) -> None:
         last = pile.number("top", 0, len(s.cards) - 1)
         if pile.has("seen"):
             under = [card for card in pile.numbers("seen", 0, len(s.cards) - 1) if card != last]
-            under = dealer.lots.sample(under, len(under))
         else:
-            under = dealer.deal(deck, count - 1)
+            under = places.fill(deck, count - 1)
         s.discards[deck] = [*under, last]
         if len(under) != count - 1:
             raise BadData(DOES_NOT_ADD_UP)
 
 
 def hidden_hand(s: State, rows: list[Node], seat: int) -> list[int]:
-    """Lists the cards of a hand that were dealt anew."""
+    """Lists the cards of a hand that the observer does not know."""
     if not 0 <= seat < len(rows):
         return []
     row = rows[seat]
@@ -272,15 +255,8 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
         names = tuple([field for field in names if field != "program"])
     node.fill(frame, FRAME_FIELDS + names)
     if isinstance(frame, Choose) and WITHHELD in frame.atoms:
-        frame.atoms = fill_in(frame.atoms, hidden_hand(s, rows, whose_cards(s, frame)))
+        below = s.stack[-1] if s.stack else None
+        frame.atoms = fill_in(frame.atoms, hidden_hand(s, rows, whose_cards(frame, below)))
     if isinstance(frame, Delivery):
         frame.deal = make_bargain(s, frame.deal, rows, frame.main)
     return frame
-
-
-def whose_cards(s: State, question: Choose) -> int:
-    """Tells from whose hand the cards of a question are: one loses and pays one's own, but picks from the victim's."""
-    below = s.stack[-1] if s.stack else None
-    if question.ask == nr.ASK_PICK and isinstance(below, Resolve):
-        return below.victim
-    return question.seat

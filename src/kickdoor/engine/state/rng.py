@@ -43,6 +43,15 @@ class Rng:
             if x < limit:
                 return x % n
 
+    @staticmethod
+    def drawn(lots: "Lots") -> "Rng":
+        """Makes a generator with keys drawn by lot, for an imagined game."""
+        first = blake2b(
+            (lots.below(1 << 30) << 30 | lots.below(1 << 30)).to_bytes(8, "big"), digest_size=64, person=b"kickdoor"
+        ).digest()
+        second = blake2b(first, digest_size=64, person=b"kickdoor").digest()
+        return Rng([first[:32], first[32:], second[:32], second[32:]], [0, 0, 0, 0], [])
+
     def die(self) -> int:
         """Rolls a die: faces 1 to 6 (AMB-68)."""
         if self.script:

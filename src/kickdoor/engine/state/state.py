@@ -7,7 +7,7 @@ from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.state.claims import Claim
-from kickdoor.engine.state.rng import Rng
+from kickdoor.engine.state.rng import Lots, Rng
 
 if TYPE_CHECKING:
     from kickdoor.engine.machine.machine import Frame
@@ -365,6 +365,12 @@ class State:
         c.acts = self.acts
         c.next_uid = self.next_uid
         c.dirty = self.dirty
+        return c
+
+    def fork(self, lots: Lots) -> "State":
+        """Copies the state with other dice, drawn by lot: whoever plays on in it foresees nothing of this one."""
+        c = self.copy()
+        c.rng = Rng.drawn(lots)
         return c
 
     def __deepcopy__(self, memo: dict[int, object]) -> "State":

@@ -1,0 +1,246 @@
+"""Deals anew what a seat does not know: hidden cards, the order of piles, dice. What it knows stays in its place.
+
+A dealer is made from a game, a real one or an imagined one, and then deals as many worlds as one likes. Nothing in a
+world depends on what is hidden from the seat: places that it cannot see get the free ids in order, and which card is
+behind each is drawn by lot from those that are nowhere to be seen.
+"""
+
+from typing import Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.language.ops.hands import PassingLeft
+from kickdoor.engine.machine.events import EVERYONE
+from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.bargain import Delivery
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import Fight, Offer, State
+from kickdoor.view.frames import WITHHELD
+from kickdoor.view.observe import looked_through
+from kickdoor.view.secrets import HIDDEN_PICK, hidden_cards, show_bargain
+
+BOTH: Final = (nr.DOOR, nr.TREASURE)
+
+
+class Dealer:
+    """Knows what a seat knows of a game, and deals the rest."""
+
+    __slots__ = ("free", "hands", "hidden", "never_held", "pattern", "piles", "remembers", "seat", "slots", "unknown")
+
+    def __init__(self, s: State, seat: int, remembers: bool = True) -> None:
+        self.seat = seat
+        self.remembers = remembers
+        """Whether the seat remembers what lies under the top of the discards (AMB-05)."""
+        self.hidden = hidden_cards(s, seat)
+        if not remembers:
+            looked_at = looked_through(s, seat)
+            for pile in s.discards:
+                self.hidden.update([card for card in pile[:-1] if card not in looked_at])
+        self.free = [card for card in range(len(s.cards)) if card in self.hidden]
+        self.unknown: list[list[CardDef]] = [[], []]
+        """By deck, in the order of the catalog, what is nowhere to be seen and may be in a hand."""
+        self.never_held: list[list[CardDef]] = [[], []]
+        """Cards that must be played at once: no hand holds one while the game waits."""
+        for index in sorted([s.cards[card].index for card in self.free]):
+            d = s.rules.defs[index]
+            pool = self.never_held if d.must_play else self.unknown
+            pool[d.deck].append(d)
+        self.hands: list[list[int]] = [[], []]
+        """By deck, the ids that stand for hidden cards in hands."""
+        self.piles: list[list[int]] = [[], []]
+        """The same in the deck, and in the discards of who remembers nothing."""
+        self.slots = 0
+        self.pattern = self.blank(s)
+        """The game with the free ids in all places that the seat cannot see, whatever is there."""
+
+    def blank(self, s: State) -> State:
+        """Copies a game and puts free ids where the seat sees none."""
+        c = s.copy()
+        c.seen = {}
+        c.picked = []
+        c.rng.script = []
+        for p in c.seats:
+            if p.index != self.seat:
+                self.blank_hand(s, c, p.index)
+                continue
+            for card in p.hand:
+                if s.seen.get(card, 0):
+                    c.seen[card] = s.seen[card]
+        for deck in BOTH:
+            self.blank_deck(s, c, deck)
+        c.discards = [self.blank_discards(c, deck) for deck in BOTH]
+        if s.marks:
+            c.marks = {card: s.marks[card] for card in sorted(s.marks)}
+        if c.fight is not None:
+            self.blank_bargains(s, c, c.fight)
+        for i in range(len(c.stack)):
+            self.blank_frame(s, c, c.stack[i], c.stack[i - 1] if i else None)
+        return c
+
+    def take(self, places: list[list[int]], deck: int, count: int) -> list[int]:
+        """Takes free ids for so many hidden places."""
+        out = self.free[self.slots : self.slots + count]
+        self.slots += count
+        places[deck].extend(out)
+        return out
+
+    def blank_hand(self, s: State, c: State, index: int) -> None:
+        """Puts free ids for the cards of a hand that the seat does not know; their backs are seen."""
+        p = c.seats[index]
+        known = sorted([card for card in p.hand if card not in self.hidden])
+        doors = 0
+        for card in p.hand:
+            if card in self.hidden and s.cards[card].deck == nr.DOOR:
+                doors += 1
+        for card in known:
+            c.seen[card] = eyes(self.seat, s.seen[card] | 1 << index == EVERYONE, index)
+        fresh = sorted([card for card in p.fresh if card in known])
+        withheld = len(p.fresh) - len(fresh)
+        count = len(p.hand) - len(known)
+        hidden = self.take(self.hands, nr.DOOR, doors) + self.take(self.hands, nr.TREASURE, count - doors)
+        p.hand = known + hidden
+        # Which of the hidden cards are fresh nobody else can tell
+        p.fresh = fill_in(fresh + [WITHHELD] * withheld, hidden)
+
+    def blank_deck(self, s: State, c: State, deck: int) -> None:
+        """Puts free ids for the cards of a deck, but for those that the seat has seen there."""
+        cards = s.decks[deck]
+        places = [i for i in range(len(cards)) if cards[i] not in self.hidden] if s.seen else []
+        rest = self.take(self.piles, deck, len(cards) - len(places))
+        for i in places:
+            rest.insert(i, cards[i])
+        c.decks[deck] = rest
+        for i in reversed(places):
+            c.seen[cards[i]] = eyes(self.seat, s.seen[cards[i]] == EVERYONE, -1)
+
+    def blank_discards(self, c: State, deck: int) -> list[int]:
+        """Puts the discards in order, as in which they lie nobody knows; the top card stays where it is."""
+        pile = c.discards[deck]
+        if not pile:
+            return []
+        last = pile[-1]
+        if self.remembers:
+            return [card for card in sorted(pile) if card != last] + [last]
+        return [*self.take(self.piles, deck, len(pile) - 1), last]
+
+    def blank_bargains(self, s: State, c: State, fight: Fight) -> None:
+        """Puts any hidden card of the main fighter's for one that was promised unseen."""
+        fight.deal = self.terms(s, c, fight.deal, fight.main)
+        if fight.offers:
+            fight.offers = [
+                Offer(o.asker, o.to, o.helper, self.terms(s, c, o.terms, fight.main), o.counters) for o in fight.offers
+            ]
+
+    def terms(self, s: State, c: State, terms: list[int], main: int) -> list[int]:
+        if not [t for t in terms if t >> P_SHIFT == P_CARD]:
+            return terms
+        shown = show_bargain(s, terms, self.seat)
+        hidden = [pick(P_CARD, card) for card in self.unseen(c, main)] if HIDDEN_PICK in shown else []
+        return fill_in([WITHHELD if t == HIDDEN_PICK else t for t in shown], hidden)
+
+    def unseen(self, c: State, seat: int) -> list[int]:
+        """Lists the hidden cards of a hand."""
+        if not 0 <= seat < len(c.seats) or seat == self.seat:
+            return []
+        return [card for card in c.seats[seat].hand if card not in c.seen]
+
+    def blank_frame(self, s: State, c: State, frame: Frame, below: Frame | None) -> None:
+        """Puts cards of the right hand where a procedure in progress knows some that the seat does not."""
+        if isinstance(frame, Delivery):
+            frame.deal = self.terms(s, c, frame.deal, frame.main)
+        elif isinstance(frame, Choose) and frame.what == nr.A_CARD and frame.seat != self.seat:
+            # In which order somebody else holds their cards is nobody's business
+            known = sorted([card for card in frame.atoms if card not in self.hidden and card != WITHHELD])
+            withheld = len(frame.atoms) - len(known)
+            hidden = self.unseen(c, whose_cards(frame, below)) if withheld else []
+            frame.atoms = fill_in(known + [WITHHELD] * withheld, hidden)
+        elif isinstance(frame, PassingLeft):
+            frame.given = self.given(c, frame)
+
+    def given(self, c: State, frame: PassingLeft) -> list[int]:
+        """Puts any hidden cards of theirs for those that others have chosen to pass on."""
+        out: list[int] = []
+        for i in range(frame.pc - 1):
+            seat = frame.order[i]
+            count = min(frame.first if i == 0 else frame.rest, len(c.seats[seat].hand))
+            known = [card for card in frame.given if card not in self.hidden and card in c.seats[seat].hand]
+            out += known + self.unseen(c, seat)[: count - len(known)]
+        return out
+
+    def deal(self, lots: Lots) -> State:
+        """Deals one world, drawn by lot from those that fit what the seat knows."""
+        c = self.pattern.fork(lots)
+        cards = c.cards[:]
+        for deck in BOTH:
+            pool = self.unknown[deck][:]
+            shuffle(pool, lots)
+            for card in self.hands[deck]:
+                cards[card] = pool.pop()
+            mix_in(pool, self.never_held[deck], lots)
+            for card in self.piles[deck]:
+                cards[card] = pool.pop()
+            if self.remembers:
+                shuffle_under_top(c.discards[deck], lots)
+        c.cards = cards
+        return c
+
+
+def imagined(s: State, seat: int) -> State:
+    """Gives the world in which a seat thinks: the same for all games that look the same from there."""
+    return Dealer(s, seat).deal(imagination(s.serial))
+
+
+def imagination(serial: int) -> Lots:
+    """Gives the lots by which the world is drawn in which a seat thinks."""
+    return Lots(f"imagined:{serial}")
+
+
+def shuffle(pool: list[CardDef], lots: Lots) -> None:
+    """Shuffles in place."""
+    for i in range(len(pool) - 1, 0, -1):
+        j = lots.below(i + 1)
+        pool[i], pool[j] = pool[j], pool[i]
+
+
+def mix_in(pool: list[CardDef], more: list[CardDef], lots: Lots) -> None:
+    """Adds cards to shuffled ones, each in any place: what comes out is shuffled as well."""
+    for d in more:
+        i = lots.below(len(pool) + 1)
+        pool.append(d)
+        pool[-1], pool[i] = pool[i], pool[-1]
+
+
+def shuffle_under_top(pile: list[int], lots: Lots) -> None:
+    """Shuffles discards in place, but for the top card."""
+    for i in range(len(pile) - 2, 0, -1):
+        j = lots.below(i + 1)
+        pile[i], pile[j] = pile[j], pile[i]
+
+
+def eyes(me: int, is_open: bool, holder: int) -> int:
+    """Gives the seats that know a card as far as the observer can tell."""
+    if not is_open and me >= 0:
+        return 1 << me
+    return EVERYONE if holder < 0 else EVERYONE & ~(1 << holder)
+
+
+def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
+    """Puts hidden cards in the places of those withheld, as far as there are any."""
+    left = hidden[:]
+    out: list[int] = []
+    for card in shown:
+        if card != WITHHELD:
+            out.append(card)
+        elif left:
+            out.append(left.pop())
+    return out
+
+
+def whose_cards(question: Choose, below: Frame | None) -> int:
+    """Tells from whose hand the cards of a question are: one loses and pays one's own, but picks from the victim's."""
+    if question.ask == nr.ASK_PICK and isinstance(below, Resolve):
+        return below.victim
+    return question.seat

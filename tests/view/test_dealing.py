@@ -1,0 +1,79 @@
+"""Worlds dealt from a game itself: they are those dealt from what the seat sees, so nothing hidden gets into them."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.sim.policy import random_play
+from kickdoor.view.dealing import Dealer, imagined
+from kickdoor.view.observe import observe
+from kickdoor.view.worlds import read_view, worlds
+
+ALL_SETS = ["deluxe", "star", "steampunk", "cooks"]
+
+
+def moments(sets: list[str], seats: int, seed: str, every: int) -> Iterator[State]:
+    """Stops in the middle of random games."""
+    play = random_play(load_catalog(sets), seats, seed)
+    step = 0
+    while play.step():
+        step += 1
+        if step % every == 0:
+            yield play.state
+
+
+@pytest.mark.parametrize("sets", [[name] for name in ALL_SETS] + [ALL_SETS])
+def test_a_world_dealt_from_the_game_is_the_one_dealt_from_what_is_seen(sets: list[str]) -> None:
+    tried = 0
+    for number, s in enumerate(moments(sets, 4, "same world", 7)):
+        for seat in range(-1, len(s.seats)):
+            seen = json.loads(json.dumps(observe(s, seat)))
+            world = Dealer(s, seat).deal(Lots(f"world:{number}"))
+            assert state_to_json(world) == state_to_json(worlds(seen, s.rules, Lots(f"world:{number}")))
+            assert observe(world, seat) == observe(s, seat)
+            tried += 1
+    assert tried > 200
+
+
+def test_what_is_dealt_anew_makes_no_difference() -> None:
+    """A seat thinks in the same world whatever others hold, whatever lies in the decks and whatever the dice will."""
+    for number, s in enumerate(moments(["deluxe"], 4, "anew", 11)):
+        for seat in range(4):
+            alike = Dealer(s, seat).deal(Lots(f"anew:{number}"))
+            assert state_to_json(imagined(alike, seat)) == state_to_json(imagined(s, seat))
+
+
+def test_the_seat_is_asked_the_same_in_a_world() -> None:
+    for sets in (["deluxe"], ["cooks", "steampunk"]):
+        for s in moments(sets, 4, "asked", 9):
+            for seat in range(4):
+                real, made = machine.prompt(s, seat), machine.prompt(imagined(s, seat), seat)
+                assert (real.id, real.purpose, real.codes) == (made.id, made.purpose, made.codes)
+
+
+def test_one_reading_deals_many_worlds() -> None:
+    s = next(moments(["deluxe"], 4, "many", 40))
+    dealer, lots = read_view(observe(s, 2), s.rules), Lots("many")
+    found = [dealer.deal(lots) for _ in range(20)]
+    for world in found:
+        assert observe(world, 2) == observe(s, 2)
+        machine.apply(world, machine.default_answer(world, machine.asked(world).bit_length() - 1))
+    assert len({tuple(world.cards[card].key for card in world.seats[0].hand) for world in found}) > 10
+    assert observe(dealer.deal(lots), 2) == observe(s, 2)
+
+
+def test_a_fork_has_other_dice() -> None:
+    s = next(moments(["deluxe"], 4, "fork", 100))
+    lots = Lots("fork")
+    forks = [s.fork(lots) for _ in range(5)]
+    assert {fork.rng.keys[2] for fork in forks}.isdisjoint([s.rng.keys[2]])
+    assert len({fork.rng.keys[2] for fork in forks}) == 5
+    for fork in forks:
+        fork.rng = s.rng
+        assert state_to_json(fork) == state_to_json(s)
