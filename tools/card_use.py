@@ -12,7 +12,7 @@ import argparse
 import multiprocessing
 from collections import Counter
 
-from kickdoor.bots.driver import Driver
+from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.machine import events as ev
@@ -36,7 +36,7 @@ def play(job: tuple[str, int]) -> Found:
     name, number = job
     s = deal(load_catalog(known_sets() if name == "all" else [name]), SEATS, f"cards:{number}")
     bots = [BOTS["normal"](seat, Lots(f"cards:{number}:{seat}")) for seat in range(SEATS)]
-    driver = Driver(s, list(bots), MOST_TURNS)
+    driver = drive(s, list(bots), MOST_TURNS)
     acting = Acting(s)
     events: list[Event] = []
     s.events = events

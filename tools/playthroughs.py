@@ -17,7 +17,7 @@ from pathlib import Path
 from playthrough_text import NAMES, Plan, Step, Teller, header, wrapped
 
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import Driver
+from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
@@ -97,7 +97,7 @@ def play(plan: Plan, kept: list[Answer], thinking: bool) -> list[Step]:
     if not is_over(plan, s) and not thinking:
         raise Rejected(f"{plan.name}: the answers that were kept do not end the game any more")
     bots: list[Bot | None] = [BOTS[name](i, Lots(f"{plan.seed}:{i}")) for i, name in enumerate(plan.bots)]
-    driver = Driver(s, bots, apply=lambda answer: steps.append(give(s, answer)))
+    driver = drive(s, bots, apply=lambda answer: steps.append(give(s, answer)))
     while not is_over(plan, s):
         chosen = driver.next_answer()
         assert chosen is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kickdoor.bot import Bot, BotMaker
-from kickdoor.bots.driver import Driver
+from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import bot_maker
 from kickdoor.card_index import Sets
 from kickdoor.engine.machine.errors import BadData
@@ -78,7 +78,7 @@ def finish(
             for event in game.tell(events):
                 watch(event)
 
-    driver = Driver(game.state, list(seated), most_turns, give)
+    driver = drive(game.state, seated, most_turns, give)
     driver.play()
     return Result(game, [bot.name or type(bot).__name__ for bot in seated], str(seed), driver.decisions, most_turns)
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from kickdoor import pictures
 from kickdoor.card_index import Card
-from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import FORM_BIT, TARGET_SHIFT, Prompt, kind_of, target_of
+from kickdoor.engine.machine.prompts import FORM_BIT, Prompt
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.minds.imagining import MOST_ANSWERS, REST
+from kickdoor.minds.options import round_the_table
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
 from kickdoor.view.dealing import imagination, imagined
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
-
-ANY_TARGET = 4095 << TARGET_SHIFT
 
 
 class SeatView:
@@ -167,17 +163,10 @@ class SeatView:
 
     @property
     def _codes(self) -> list[int]:
-        """The options as the engine's numbers. Of several that are as good a bot mostly takes the first: among those
-        aimed at somebody that is the left neighbour's, or whoever sits in the first seat would be asked for help most
-        often and win by it."""
+        """The options as the engine's numbers."""
         if self._sorted is None:
-            self._sorted = round_the_table(self._prompt.codes, self.seat, self._seats)
+            self._sorted = round_the_table(self._prompt.codes, self.seat, len(self._world.seats))
         return self._sorted
-
-    @property
-    def _seats(self) -> int:
-        seen = self._observation
-        return len(self._world.seats) if seen is None else len(seen["seats"])
 
     @property
     def _imagined(self) -> Game:
@@ -191,12 +180,6 @@ class SeatView:
     def _world(self) -> State:
         """The state of that game."""
         return self._imagined.state
-
-    @property
-    def _step(self) -> int:
-        """Tells one phase step of the game from the next."""
-        seen = self.observation
-        return seen["turns"] << 4 | nr.PHASES.index(seen["phase"])
 
     def _option(self, code: int, picks: list[int] | None = None) -> Option:
         """Makes an option of a number, with its form filled in if picks are given."""
@@ -216,17 +199,6 @@ def let_happen(s: State, seat: int) -> None:
         if not mask or mask >> seat & 1 or s.stack[-1].moments(s, other) & REST:
             return
         machine.apply(s, machine.default_answer(s, other))
-
-
-def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
-    """Sorts options that differ only in the seat they are aimed at, from the left neighbour on round the table."""
-    out: list[int] = []
-    for aimed, group in groupby(codes, key=lambda code: code & ~ANY_TARGET if kind_of(code) == nr.A_SEAT else -1):
-        alike = list(group)
-        if aimed >= 0:
-            alike.sort(key=lambda code: (target_of(code) - seat - 1) % seats)
-        out += alike
-    return out
 
 
 def sit_down(state: State, seat: int, names: list[str] | None = None) -> SeatView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.layers import few
 
-from kickdoor.bots.driver import Driver, think
+from kickdoor.bots.driver import drive, think
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
@@ -16,6 +16,7 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.lots import Lots
+from kickdoor.minds.driver import Driver
 from kickdoor.seat_view import SeatView, sit_down
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import imagination
@@ -28,7 +29,7 @@ RULES = load_catalog(list(default_sets()))
 def play(names: list[str], seed: str, most_turns: int = 400) -> Driver:
     """Plays a game to its end."""
     bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)]
-    driver = Driver(deal(RULES, len(names), seed), list(bots), most_turns)
+    driver = drive(deal(RULES, len(names), seed), list(bots), most_turns)
     driver.play()
     return driver
 
@@ -36,7 +37,7 @@ def play(names: list[str], seed: str, most_turns: int = 400) -> Driver:
 def asked_seats(seats: int, seed: str, every: int) -> list[tuple[State, int]]:
     """Takes copies of a game between normal bots, each with a seat that has a choice to make."""
     bots = [BOTS["normal"](seat, Lots(f"{seed}:{seat}")) for seat in range(seats)]
-    driver = Driver(deal(RULES, seats, seed), list(bots), 40)
+    driver = drive(deal(RULES, seats, seed), list(bots), 40)
     out: list[tuple[State, int]] = []
     while not driver.is_over:
         answer = driver.next_answer()

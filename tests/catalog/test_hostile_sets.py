@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import Driver
+from kickdoor.bots.driver import drive
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.folder import MOST_BYTES, MOST_FILES
 from kickdoor.catalog.load import MOST_DIFFERENT, MOST_WAYS, load_catalog
@@ -274,9 +274,9 @@ class Fidget(Bot):
 
 
 def test_a_turn_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kickdoor.bots.driver.MOST_ANSWERS", 500)
+    monkeypatch.setattr("kickdoor.minds.driver.MOST_ANSWERS", 500)
     state = deal(load_catalog(default_sets()), 3, "fidget")
-    driver = Driver(state, [Fidget(seat, Lots(f"{seat}")) for seat in range(3)])
+    driver = drive(state, [Fidget(seat, Lots(f"{seat}")) for seat in range(3)])
     with pytest.raises(EngineError, match="goes on after"):
         driver.play()
 

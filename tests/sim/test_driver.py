@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import Driver
+from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
@@ -38,7 +38,7 @@ class FirstOption(Bot):
 
 def test_bots_are_asked_only_where_there_is_a_choice() -> None:
     bots = [FirstOption(seat, Lots(str(seat))) for seat in range(4)]
-    driver = Driver(deal(load_catalog(list(default_sets())), 4, "first"), list(bots), 10)
+    driver = drive(deal(load_catalog(list(default_sets())), 4, "first"), list(bots), 10)
     driver.play()
     assert driver.state.turns > 10
     assert driver.forced > 0
@@ -48,7 +48,7 @@ def test_bots_are_asked_only_where_there_is_a_choice() -> None:
 
 def test_a_seat_is_polled_once_until_something_changes() -> None:
     bots = [FirstOption(seat, Lots(str(seat))) for seat in range(3)]
-    driver = Driver(deal(load_catalog(list(default_sets())), 3, "poll"), list(bots), 3)
+    driver = drive(deal(load_catalog(list(default_sets())), 3, "poll"), list(bots), 3)
     while driver.state.turns < 1:
         answer = driver.next_answer()
         assert answer is not None
@@ -62,7 +62,7 @@ def test_a_seat_is_polled_once_until_something_changes() -> None:
 def test_a_seat_without_a_bot_is_waited_for() -> None:
     state = deal(load_catalog(list(default_sets())), 3, "person")
     bots: list[Bot | None] = [None, BOTS["normal"](1, Lots("1")), BOTS["normal"](2, Lots("2"))]
-    driver = Driver(state, bots)
+    driver = drive(state, bots)
     while driver.next_answer() is not None:
         answer = driver.next_answer()
         assert answer is not None

@@ -8,8 +8,7 @@ from functools import partial
 from types import MappingProxyType
 
 from kickdoor.bot import Bot, BotMaker
-from kickdoor.bots.easy import EasyBot
-from kickdoor.bots.greedy import NastyBot, NormalBot
+from kickdoor.bots.greedy import EasyBot, NastyBot, NormalBot
 from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, placed
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.reader import suggest

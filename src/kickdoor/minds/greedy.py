@@ -2,11 +2,96 @@
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.fight.strength import totals, winning
+from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining, choosing, escaping, fighting, hindering, own_turn
 from kickdoor.minds.imagining import REST, Choice, Mind
-from kickdoor.minds.options import of_act
+from kickdoor.minds.options import of_act, options_of
+from kickdoor.minds.policy import Policy
+from kickdoor.minds.weights import Temper
 
 OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
+
+
+class GreedyPolicy(Policy):
+    """Plays sensibly, one step ahead."""
+
+    def __init__(self, temper: Temper) -> None:
+        self.temper = temper
+        self.turn = -1
+        self.tried: set[int] = set()
+        """What it has tried this turn and will not try again: munchkins asked for help, help offered."""
+        self.sights: set[tuple[int, ...]] = set()
+        """What it saw this turn when it had nothing to say unasked: there is no need to think that over again."""
+
+    def decide(self, s: State, seat: int) -> Choice:
+        self.notice_turn(s)
+        purpose = s.stack[-1].purpose(s, seat)
+        return decide(Mind(s, seat, options_of(s, seat), purpose, self.temper), self.tried)
+
+    def consider(self, s: State, seat: int) -> Choice | None:
+        """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
+        self.notice_turn(s)
+        mind = Mind(s, seat, options_of(s, seat), 0, self.temper)
+        sight = own_sight(s, seat)
+        if sight not in self.sights:
+            choice = own_turn.prepare(mind)
+            if choice is not None:
+                return choice
+            self.sights.add(sight)
+        sight = fight_sight(s)
+        if not sight or sight in self.sights:
+            return None
+        choice = hindering.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
+        if choice is None:
+            self.sights.add(sight)
+        return choice
+
+    def is_curious(self, s: State, seat: int) -> bool:
+        """Tells whether this is a sight it has not thought about this turn."""
+        if s.turns != self.turn or own_sight(s, seat) not in self.sights:
+            return True
+        sight = fight_sight(s)
+        return bool(sight) and sight not in self.sights
+
+    def notice_turn(self, s: State) -> None:
+        """Forgets what it tried once a new turn begins."""
+        if s.turns != self.turn:
+            self.turn = s.turns
+            self.tried.clear()
+            self.sights.clear()
+
+    def copy(self) -> Policy:
+        return self.twin()
+
+    def twin(self) -> "GreedyPolicy":
+        """Copies it with what it remembers."""
+        c = GreedyPolicy(self.temper)
+        c.turn = self.turn
+        c.tried = self.tried.copy()
+        c.sights = self.sights.copy()
+        return c
+
+
+def own_sight(s: State, seat: int) -> tuple[int, ...]:
+    """Gathers what it depends on whether there is something to prepare: one's own cards, and everybody's Level."""
+    mine = s.seats[seat]
+    seen = [p.level for p in s.seats]
+    seen += mine.hand
+    seen.append(-1)
+    seen += mine.play
+    seen.append(-1)
+    seen += mine.equipped
+    return tuple(seen)
+
+
+def fight_sight(s: State) -> tuple[int, ...]:
+    """Gathers what it depends on whether to speak up about a fight of others; nothing if there is none to be had."""
+    fight = s.fight
+    if fight is None or not fight.bodies or (not fight.lost and winning(s)):
+        return ()
+    both = totals(s)
+    return (-2, fight.main, fight.helper, 1 if fight.lost else 0, both[0], both[1], len(fight.escaped))
 
 
 def decide(mind: Mind, tried: set[int]) -> Choice:
@@ -28,8 +113,3 @@ def decide(mind: Mind, tried: set[int]) -> Choice:
     if purpose == nr.ASK_TRADE or purpose == nr.ASK_GIFT:
         return bargaining.answer_trade(mind)
     return choosing.choose(mind)
-
-
-def consider(mind: Mind, tried: set[int]) -> Choice | None:
-    """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
-    return own_turn.prepare(mind) or hindering.spoil_flight(mind) or bargaining.offer_help(mind, tried)

@@ -30,6 +30,7 @@ from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.minds import weights as x
 from kickdoor.minds.weights import Temper
 from kickdoor.minds.worth import hand_worth, holdings, level_worth, table_worth
+from kickdoor.view.secrets import hidden_cards
 
 Choice = tuple[int, list[int]]
 """An option's number and, for a form, its picks."""
@@ -43,15 +44,16 @@ REST = nr.AT_ANY_TIME | nr.AT_SETUP
 class Mind:
     """What goes on in a bot's head for the time of one answer."""
 
-    def __init__(self, now: State, seat: int, codes: list[int], purpose: int, known: list[int], temper: Temper) -> None:
+    def __init__(self, now: State, seat: int, codes: list[int], purpose: int, temper: Temper) -> None:
         self.now = now
         """The imagined game as it stands."""
         self.me = seat
         self.codes = codes
         self.purpose = purpose
         self.temper = temper
-        self.known = set(known)
-        """Cards whose faces it sees; any other one it comes across is made up."""
+        self.mine = now.seats[seat].hand
+        self.hidden: set[int] | None = None
+        """Cards whose faces it does not see: where it comes across one, that is made up. Gathered when it matters."""
         self.dangers: dict[tuple[int, int], int] = {}
         self.envies: dict[int, int] = {}
 
@@ -70,6 +72,8 @@ class Mind:
     def after(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
         """Imagines an act of its own and what it leads to; `face` is what the next die shows. None if it is illegal."""
         c = s.copy()
+        machine.same_listing(s, c)
+        c.rng.skip()
         if face:
             c.rng.script = [face]
         try:
@@ -93,7 +97,7 @@ class Mind:
                 code, picks = self.reflex(s)
                 machine.apply(s, Answer(seat, code, picks))
             else:
-                machine.apply(s, machine.default_answer(s, seat))
+                machine.keep_silent(s, seat)
 
     def reflex(self, s: State) -> Choice:
         """Answers its own question in an imagined game by a simple rule: keep the better, give the worse."""
@@ -125,7 +129,19 @@ class Mind:
 
     def holdings(self, s: State, seat: int) -> int:
         """Values what a munchkin has."""
-        return holdings(s, seat, self.known, self.temper.saves_harm if seat == self.me else 100)
+        return holdings(s, seat, self.unknown(s, seat), self.temper.saves_harm if seat == self.me else 100)
+
+    def unknown(self, s: State, seat: int) -> list[int]:
+        """Lists the cards of a hand of which it sees no more than the back, or which it has only imagined."""
+        out: list[int] = []
+        for card in s.seats[seat].hand:
+            if card in self.mine:
+                continue
+            if self.hidden is None:
+                self.hidden = hidden_cards(self.now, self.me)
+            if card in self.hidden:
+                out.append(card)
+        return out
 
     def standing(self, s: State, seat: int) -> int:
         """Values what a munchkin has, and what the fight they are in will bring them as things stand."""

@@ -1,15 +1,52 @@
 """Reads option codes the way a bot thinks of them: which card, played how, at whom, paid with what."""
 
+from typing import Final
+
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, act_of, kind_of, target_of
+from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, TARGET_SHIFT, act_of, kind_of, target_of
 from kickdoor.engine.rules.playing.costs import TokenForm
 from kickdoor.engine.rules.playing.plays import play_of
 from kickdoor.engine.state.state import State
 from kickdoor.minds.imagining import Mind
 
 NO_PLAY = Play(-1, -1, 0)
+ANY_TARGET: Final = 4095 << TARGET_SHIFT
+
+
+def options_of(s: State, seat: int) -> list[int]:
+    """Lists all a seat may do, those that differ only in the seat they are aimed at from its left round the table.
+
+    Of several that are as good a bot mostly takes the first, or whoever sits in the first seat would be asked for help
+    most often and win by it.
+    """
+    return round_the_table(machine.listing(s, seat), seat, len(s.seats))
+
+
+def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
+    """Sorts options that are aimed at seats, from the left neighbour's on."""
+    out: list[int] = []
+    aimed = -1
+    first = 0
+    for code in codes:
+        if kind_of(code) != nr.A_SEAT:
+            aimed = -1
+            out.append(code)
+            continue
+        if code & ~ANY_TARGET != aimed:
+            aimed = code & ~ANY_TARGET
+            first = len(out)
+        at = len(out)
+        while at > first and distance(out[at - 1], seat, seats) > distance(code, seat, seats):
+            at -= 1
+        out.insert(at, code)
+    return out
+
+
+def distance(code: int, seat: int, seats: int) -> int:
+    """Counts the seats from a seat's left to the one an option is aimed at."""
+    return (target_of(code) - seat - 1) % seats
 
 
 def way_to_play(s: State, code: int) -> Play:

@@ -25,7 +25,7 @@ def go_on(mind: Mind) -> Choice:
     codes = mind.codes
     charity = of_act(codes, p.GIVE_CHARITY)
     if charity:
-        return curse_somebody(mind, True) or give_away(mind, charity[0])
+        return curse_somebody(mind, True) or lay_down(mind) or give_away(mind, charity[0])
     trouble = best_trouble(mind, of_act(codes, p.TROUBLE))
     if trouble >= 0:
         return trouble, []
@@ -43,14 +43,24 @@ def prepare(mind: Mind) -> Choice | None:
     if code >= 0:
         return code, []
     best: Choice | None = None
-    most = mind.standing(mind.now, mind.me) + x.WORTH_IT
-    for code in codes:
-        if is_preparation(mind, code):
-            for picks in payments(mind, mind.now, code)[:1]:
-                value = value_of(mind, code, picks)
-                if value > most:
-                    best, most = (code, picks), value
+    useful = best_aimed(mind, [code for code in codes if is_preparation(mind, code)])
+    most = mind.standing(mind.now, mind.me) + x.WORTH_IT if useful else 0
+    for code in useful:
+        for picks in payments(mind, mind.now, code)[:1]:
+            value = value_of(mind, code, picks)
+            if value > most:
+                best, most = (code, picks), value
     return best or sale(mind) or curse_somebody(mind, False)
+
+
+def best_aimed(mind: Mind, codes: list[int]) -> list[int]:
+    """Leaves out of what an ability could do to others all but the most promising: to whoever has most to lose."""
+    aimed = [code for code in codes if p.act_of(code) == p.USE and aimed_at_seat(code) not in (-1, mind.me)]
+    if len(aimed) < 2:
+        return codes
+    s = mind.now
+    best = max(aimed, key=lambda code: max([s.cards[c].bonus for c in s.seats[p.target_of(code)].play], default=0))
+    return [code for code in codes if code not in aimed or code == best]
 
 
 def is_preparation(mind: Mind, code: int) -> bool:
@@ -61,6 +71,9 @@ def is_preparation(mind: Mind, code: int) -> bool:
     if act not in (p.PLAY, p.USE):
         return False
     play = way_to_play(mind.now, code)
+    if play.verb == nr.V_ITEM and mind.now.cards[p.card_of(code)].kind == nr.ONESHOT:
+        # It works from the hand as well
+        return False
     if play.verb in LASTING:
         return True
     if play.verb == nr.V_EFFECT:
@@ -111,6 +124,14 @@ def sale(mind: Mind) -> Choice | None:
     if c is None or mind.standing(gear.dress(mind, c), mind.me) <= mind.standing(s, mind.me) + x.WORTH_IT:
         return None
     return codes[0], picks
+
+
+def lay_down(mind: Mind) -> Choice | None:
+    """Lays an Item on the table that would have to be given away otherwise: there it can be used as well."""
+    for code in mind.codes:
+        if p.act_of(code) == p.PLAY and way_to_play(mind.now, code).verb == nr.V_ITEM:
+            return code, []
+    return None
 
 
 def give_away(mind: Mind, code: int) -> Choice:

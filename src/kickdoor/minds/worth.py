@@ -115,7 +115,7 @@ def run_worth(s: State, seat: int) -> int:
     return x.RUN * points
 
 
-def holdings(s: State, seat: int, known: set[int], saves_harm: int = 100) -> int:
+def holdings(s: State, seat: int, unknown: list[int], saves_harm: int = 100) -> int:
     """Values all a munchkin has: Level, strength, cards. Cards the observer does not know count as average ones."""
     p = s.seats[seat]
     total = level_worth(s, p.level) + run_worth(s, seat)
@@ -129,7 +129,7 @@ def holdings(s: State, seat: int, known: set[int], saves_harm: int = 100) -> int
     for card in p.play:
         total += table_worth(s, seat, card)
     for card in p.hand:
-        total += hand_worth(s, seat, card, saves_harm) if card in known else unknown_worth(s.cards[card])
+        total += unknown_worth(s.cards[card]) if card in unknown else hand_worth(s, seat, card, saves_harm)
     return total + tokens_worth(s, seat)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import fmean, median
 
 from kickdoor.bot import BotMaker
-from kickdoor.bots.driver import Driver
+from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
@@ -243,7 +243,7 @@ def random_table(s: State, seed: str, result: GameResult) -> None:
 
 def bot_table(makers: list[BotMaker], most_turns: int, s: State, seed: str, result: GameResult) -> None:
     """Plays with one bot in each seat."""
-    driver = Driver(s, list(seat_bots(makers, len(makers), seed)), most_turns)
+    driver = drive(s, seat_bots(makers, len(makers), seed), most_turns)
     events: list[Event] = []
     s.events = events
     while not driver.is_over:

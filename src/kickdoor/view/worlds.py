@@ -118,7 +118,7 @@ def read_view(observation: Observation, rules: RuleSet) -> Dealer:
 
 def remembers(top: Node) -> bool:
     """Tells whether all discards are told, not the top ones alone."""
-    return all([pile.has("seen") or pile.number("count") == 0 for pile in top.nodes("discards", 2)])
+    return all(pile.has("seen") or pile.number("count") == 0 for pile in top.nodes("discards", 2))
 
 
 def two(pair: object) -> tuple[int, int]:

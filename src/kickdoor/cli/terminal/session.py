@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import Driver
+from kickdoor.bots.driver import drive
 from kickdoor.bots.outside import BotFault
 from kickdoor.bots.registry import STAND_IN, KnownBots
 from kickdoor.catalog.load import load_catalog
@@ -62,7 +62,7 @@ class Session:
         for seat, name in enumerate(people.bots, 1):
             maker = known.maker(name if name in known else STAND_IN, self.tell_fault)
             bots.append(seat_bot(maker, seat, Lots(f"{seed}:{seat}")))
-        self.driver = Driver(self.state, bots, FOREVER, self.take)
+        self.driver = drive(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> None:
         """Takes an answer and keeps what came of it to be told."""

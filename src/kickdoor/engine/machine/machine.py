@@ -225,12 +225,32 @@ def explain(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
 def apply(s: State, answer: Answer) -> None:
     """Takes one answer and goes on to the next question. Raises `Refused` and changes nothing if it is not legal."""
     check(s, answer)
+    take(s, answer.seat, answer.code, answer.picks)
+
+
+def take(s: State, seat: int, code: int, picks: list[int]) -> None:
+    """Takes an answer that is known to be legal."""
     s.serial += 1
     frame = s.stack[-1]
-    seat = answer.seat
     mine = frame.asked(s) >> seat & 1
-    if not (mine and frame.answer(s, seat, answer.code, answer.picks)):
+    if not (mine and frame.answer(s, seat, code, picks)):
         s.acts += 1
-        s.rules.procedures.act(s, seat, answer.code, answer.picks)
+        s.rules.procedures.act(s, seat, code, picks)
     run(s)
     s.serial += 1
+
+
+def keep_silent(s: State, seat: int) -> None:
+    """Has a seat that is asked answer as silence does, and goes on to the next question."""
+    frame = s.stack[-1]
+    out: list[int] = []
+    frame.options(s, seat, out)
+    code = out[0] if out else listing(s, seat)[0]
+    take(s, seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [])
+
+
+def same_listing(s: State, c: State) -> None:
+    """Spares a copy that shows a seat the same the listing of what it may do."""
+    c.listed = s.listed
+    c.listed_seat = s.listed_seat
+    c.listed_serial = s.listed_serial

@@ -12,6 +12,8 @@ TREASURES: Final = 1
 DICE: Final = 2
 OTHER: Final = 3
 STREAMS: Final = 4
+FAR: Final = 1 << 30
+"""More numbers than a game draws."""
 
 
 def keys_from_seed(seed: str) -> list[bytes]:
@@ -32,6 +34,11 @@ class Rng:
 
     def copy(self) -> "Rng":
         return Rng(self.keys, self.counters[:], self.script[:])
+
+    def skip(self) -> None:
+        """Goes far ahead in all streams: whoever tries something out in a copy must not foresee what would come."""
+        for stream in range(STREAMS):
+            self.counters[stream] += FAR
 
     def below(self, stream: int, n: int) -> int:
         """Returns a uniform number 0 <= x < n."""
@@ -74,6 +81,11 @@ class Rng:
             cards[i], cards[j] = cards[j], cards[i]
 
 
+MULTIPLIER: Final = 48271
+MODULUS: Final = 2147483647
+"""Park and Miller's generator, whose products stay small integers."""
+
+
 class Lots:
     """A small generator for those who play at random; never part of a game's state."""
 
@@ -83,8 +95,8 @@ class Lots:
         self.x = int.from_bytes(blake2b(seed.encode(), digest_size=4).digest(), "big") % 2147483646 + 1
 
     def below(self, n: int) -> int:
-        """Draws a number 0 <= x < n. Park and Miller's generator, whose products stay small integers."""
-        self.x = self.x * 48271 % 2147483647
+        """Draws a number 0 <= x < n."""
+        self.x = self.x * MULTIPLIER % MODULUS
         return (self.x * n) >> 31
 
     def sample(self, atoms: list[int], k: int) -> list[int]:

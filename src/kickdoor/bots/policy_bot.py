@@ -1,0 +1,30 @@
+"""The bots of this package think by policies, in the engine's numbers, which are quicker than options in words."""
+
+from __future__ import annotations
+
+from kickdoor.bot import Bot
+from kickdoor.lots import Lots
+from kickdoor.minds.policy import Policy
+from kickdoor.option import Option
+from kickdoor.seat_view import SeatView
+
+
+class PolicyBot(Bot):
+    """A bot that leaves the thinking to a policy. A class made from it may think of its own about some questions."""
+
+    def __init__(self, seat: int, lots: Lots) -> None:
+        super().__init__(seat, lots)
+        self.policy = self.make_policy()
+
+    def make_policy(self) -> Policy:
+        """Makes what thinks for it."""
+        raise NotImplementedError
+
+    def choose(self, view: SeatView) -> Option:
+        return view._option(*self.policy.decide(view._world, self.seat))
+
+    def interject(self, view: SeatView) -> Option | None:
+        if not self.policy.is_curious(view._world, self.seat):
+            return None
+        choice = self.policy.consider(view._world, self.seat)
+        return None if choice is None else view._option(*choice)

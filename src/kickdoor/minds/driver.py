@@ -1,0 +1,151 @@
+"""Lets a game go on: who is asked first, who may speak up, who can only pass. Each policy sees what its seat may."""
+
+from collections.abc import Callable
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer
+from kickdoor.engine.rules.turn.windows import answering_order, first_asked
+from kickdoor.engine.state.state import State
+from kickdoor.minds.patience import MOST_ANSWERS, MOST_TURNS, endless
+from kickdoor.minds.policy import Policy
+from kickdoor.view.dealing import imagined
+
+
+class Driver:
+    """Drives one game. Seats without a policy are somebody else's to answer."""
+
+    def __init__(
+        self,
+        state: State,
+        policies: list[Policy | None],
+        most_turns: int = MOST_TURNS,
+        apply: Callable[[Answer], object] | None = None,
+        honest: bool = True,
+    ) -> None:
+        self.state = state
+        self.policies = policies
+        self.apply = apply
+        """Takes the answers instead of the bare machine: a recorder does."""
+        self.most_turns = most_turns
+        """A game is cut after so many turns; 0 is never."""
+        self.honest = honest
+        """Shows each seat a world dealt from what it may know. In a world that is imagined anyway that may be spared:
+        then policies look at the game itself, and are trusted not to look at what is hidden."""
+        self.actor = -1
+        self.decisions = 0
+        self.forced = 0
+        self.polled = 0
+        """Seats that have been asked whether they want to speak up since something new could be seen."""
+        self.sight = -1
+        self.turn = -1
+        self.answers = 0
+        """Answers of policies in this turn."""
+
+    @property
+    def is_over(self) -> bool:
+        """Tells whether somebody has won or the game is cut."""
+        s = self.state
+        return len(s.winners) > 0 or (self.most_turns > 0 and s.turns > self.most_turns)
+
+    def play(self) -> None:
+        """Plays until the game is over; every seat must have a policy."""
+        while not self.is_over:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Has the next answer given."""
+        answer = self.next_answer()
+        if answer is None:
+            raise EngineError("a seat without a bot must answer")
+        self.give(answer)
+
+    def next_answer(self) -> Answer | None:
+        """Gives what comes next: somebody speaks up, a seat that can only pass passes, or one answers its question.
+
+        None means that it is up to somebody without a policy; `waits_for` tells who.
+        """
+        s = self.state
+        asked = machine.asked(s)
+        if not asked:
+            raise EngineError(f"nobody is asked in {s.stack[-1].KIND}")
+        spoken = self.poll(asked)
+        if spoken is not None:
+            return spoken
+        seat = self.waits_for()
+        codes = machine.listing(s, seat)
+        if len(codes) == 1 and not codes[0] & FORM_BIT:
+            self.forced += 1
+            return Answer(seat, codes[0], None, -1, "driver")
+        policy = self.policies[seat]
+        if policy is None:
+            return None
+        self.decisions += 1
+        code, picks = policy.decide(self.shown(seat), seat)
+        return Answer(seat, code, picks, machine.prompt_id(s, s.stack[-1]))
+
+    def shown(self, seat: int) -> State:
+        """Gives the game as a seat may look at it."""
+        if not self.honest:
+            return self.state
+        world = imagined(self.state, seat)
+        machine.same_listing(self.state, world)
+        return world
+
+    def waits_for(self) -> int:
+        """Finds the seat that answers next, in AMB-07's order."""
+        s = self.state
+        return first_asked(s, machine.asked(s), self.actor if s.stack[-1].round else -1)
+
+    def poll(self, asked: int) -> Answer | None:
+        """Asks everybody who is not asked anything, once after each thing new to see, whether they want to speak up."""
+        s = self.state
+        bodies = 0 if s.fight is None else len(s.fight.bodies)
+        sight = (s.turns << 4 | s.phase) << 4 | bodies
+        if sight != self.sight:
+            self.sight = sight
+            self.polled = 0
+        done = asked | self.polled
+        if done + 1 == 1 << len(s.seats):
+            return None
+        for seat in answering_order(s, -1):
+            policy = self.policies[seat]
+            if policy is None or done >> seat & 1:
+                continue
+            if s.stack[-1].moments(s, seat) and machine.listing(s, seat) and policy.is_curious(s, seat):
+                choice = policy.consider(self.shown(seat), seat)
+                if choice is not None:
+                    self.decisions += 1
+                    return Answer(seat, choice[0], choice[1])
+            self.polled |= 1 << seat
+        return None
+
+    def give(self, answer: Answer) -> None:
+        """Applies an answer, a policy's or another's."""
+        s = self.state
+        acts = s.acts
+        if s.turns != self.turn or self.policies[answer.seat] is None:
+            self.turn = s.turns
+            self.answers = 0
+        self.answers += 1
+        if self.answers > MOST_ANSWERS:
+            raise endless(s)
+        if self.apply is None:
+            machine.apply(s, answer)
+        else:
+            self.apply(answer)
+        if s.acts != acts:
+            self.actor = answer.seat
+
+    def copy(self) -> "Driver":
+        """Copies the game with all that drives it: who acted last, who was polled, what each policy remembers."""
+        policies = [None if policy is None else policy.copy() for policy in self.policies]
+        c = Driver(self.state.copy(), policies, self.most_turns, None, self.honest)
+        c.actor = self.actor
+        c.decisions = self.decisions
+        c.forced = self.forced
+        c.polled = self.polled
+        c.sight = self.sight
+        c.turn = self.turn
+        c.answers = self.answers
+        return c

@@ -1,0 +1,44 @@
+"""The policy that means well: it plays like a greedy one, but errs one time in four."""
+
+from typing import Final
+
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.options import options_of
+from kickdoor.minds.policy import Fidget, Policy
+from kickdoor.minds.weights import Temper
+
+ERRS: Final = 4
+"""It errs one time in so many."""
+
+
+class ErringPolicy(Policy):
+    """Plays sensibly, or anything that is legal."""
+
+    def __init__(self, temper: Temper, lots: Lots) -> None:
+        self.sense = GreedyPolicy(temper)
+        self.fidget = Fidget(lots)
+
+    def decide(self, s: State, seat: int) -> Choice:
+        """Answers sensibly or, one time in four, with any legal option."""
+        if self.fidget.lots.below(ERRS) == 0:
+            return self.fidget.draw(s, seat, options_of(s, seat))
+        return self.sense.decide(s, seat)
+
+    def consider(self, s: State, seat: int) -> Choice | None:
+        """Speaks up when it would be sensible, but then errs as often as else."""
+        choice = self.sense.consider(s, seat)
+        if choice is None or self.fidget.lots.below(ERRS):
+            return choice
+        return self.fidget.draw(s, seat, options_of(s, seat))
+
+    def is_curious(self, s: State, seat: int) -> bool:
+        return self.sense.is_curious(s, seat)
+
+    def copy(self) -> Policy:
+        c = ErringPolicy(self.sense.temper, self.fidget.lots)
+        c.sense = self.sense.twin()
+        c.fidget = self.fidget.copy()
+        return c

@@ -1,0 +1,84 @@
+"""Policies: whoever answers for a seat, given a game to look at. Bots think by them, and searches play games out."""
+
+from collections.abc import Callable
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.patience import IDLE_BITS, MOST_IDLE, busy
+
+
+class Policy:
+    """Plays a seat. The game it is shown is its own to look at, not to change; what it remembers is copied with it."""
+
+    def decide(self, s: State, seat: int) -> Choice:
+        """Answers the question that the seat is asked."""
+        raise NotImplementedError
+
+    def consider(self, s: State, seat: int) -> Choice | None:
+        """Does something unasked, or nothing."""
+        return None
+
+    def is_curious(self, s: State, seat: int) -> bool:
+        """Tells quickly, by what the seat sees, whether there may be anything to do unasked; else nobody asks."""
+        return True
+
+    def copy(self) -> "Policy":
+        """Copies it with what it remembers."""
+        raise NotImplementedError
+
+
+class Asked(Policy):
+    """Asks somebody else: a function that gets the game, the seat, and whether the seat is not asked anything."""
+
+    def __init__(self, answer: Callable[[State, int, bool], Choice | None]) -> None:
+        self.answer = answer
+
+    def decide(self, s: State, seat: int) -> Choice:
+        choice = self.answer(s, seat, False)
+        assert choice is not None
+        return choice
+
+    def consider(self, s: State, seat: int) -> Choice | None:
+        return self.answer(s, seat, True)
+
+    def copy(self) -> Policy:
+        return self
+
+
+class Fidget:
+    """Draws options by lot; of those that use nothing up only some between two phase steps, or it would never end."""
+
+    def __init__(self, lots: Lots) -> None:
+        self.lots = lots
+        self.idle = 0
+        self.mark = -1
+
+    def is_tired(self, s: State) -> bool:
+        """Tells whether it has done enough idle acts since the last phase step."""
+        mark = s.turns << 4 | s.phase
+        if mark != self.mark:
+            self.mark = mark
+            self.idle = 0
+        return self.idle >= MOST_IDLE
+
+    def draw(self, s: State, seat: int, codes: list[int]) -> Choice:
+        """Draws one of some options; a form counts as one."""
+        if self.is_tired(s):
+            codes = busy(codes) or codes
+        return self.fill(s, seat, codes[self.lots.below(len(codes))])
+
+    def fill(self, s: State, seat: int, code: int) -> Choice:
+        """Makes a choice complete."""
+        self.idle += IDLE_BITS >> (code & 63) & 1
+        return code, machine.form(s, seat, code).sample(s, self.lots) if code & FORM_BIT else []
+
+    def copy(self) -> "Fidget":
+        lots = Lots("")
+        lots.x = self.lots.x
+        c = Fidget(lots)
+        c.idle = self.idle
+        c.mark = self.mark
+        return c

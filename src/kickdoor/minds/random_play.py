@@ -1,0 +1,39 @@
+"""The policy that plays at random: uniformly among its options, as random play's policy 1 says for one seat."""
+
+from typing import Final
+
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.options import options_of
+from kickdoor.minds.patience import busy
+from kickdoor.minds.policy import Fidget, Policy
+
+SPEAKS_UP: Final = 8
+"""Of the times it might speak up unasked it takes one in so many."""
+
+
+class RandomPolicy(Policy):
+    """Chooses by lot."""
+
+    def __init__(self, lots: Lots) -> None:
+        self.fidget = Fidget(lots)
+
+    def decide(self, s: State, seat: int) -> Choice:
+        """Draws one of all options."""
+        return self.fidget.draw(s, seat, options_of(s, seat))
+
+    def consider(self, s: State, seat: int) -> Choice | None:
+        """Mostly does nothing; else draws between nothing and all it may do."""
+        if self.fidget.lots.below(SPEAKS_UP):
+            return None
+        codes = options_of(s, seat)
+        if self.fidget.is_tired(s):
+            codes = busy(codes)
+        drawn = self.fidget.lots.below(len(codes) + 1)
+        return self.fidget.fill(s, seat, codes[drawn - 1]) if drawn else None
+
+    def copy(self) -> Policy:
+        c = RandomPolicy(self.fidget.lots)
+        c.fidget = self.fidget.copy()
+        return c
