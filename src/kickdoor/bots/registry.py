@@ -9,12 +9,15 @@ from types import MappingProxyType
 
 from kickdoor.bot import Bot, BotMaker
 from kickdoor.bots.greedy import EasyBot, NastyBot, NormalBot
+from kickdoor.bots.master import MasterBot
 from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, placed
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData
 
-BOTS: Mapping[str, type[Bot]] = MappingProxyType({bot.name: bot for bot in (RandomBot, EasyBot, NormalBot, NastyBot)})
+BOTS: Mapping[str, type[Bot]] = MappingProxyType(
+    {bot.name: bot for bot in (RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)}
+)
 """The bots that come with kickdoor."""
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""

@@ -1,5 +1,7 @@
 """Greedy minds: each takes what helps it most right now. They differ in how much they mind what others get."""
 
+from typing import Final
+
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import totals, winning
@@ -10,6 +12,7 @@ from kickdoor.minds.options import of_act, options_of
 from kickdoor.minds.policy import Policy
 from kickdoor.minds.weights import Temper
 
+UNASKED: Final = -1
 OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
 
@@ -32,7 +35,7 @@ class GreedyPolicy(Policy):
     def consider(self, s: State, seat: int) -> Choice | None:
         """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(s)
-        mind = Mind(s, seat, options_of(s, seat), 0, self.temper)
+        mind = Mind(s, seat, options_of(s, seat), UNASKED, self.temper)
         sight = own_sight(s, seat)
         if sight not in self.sights:
             choice = own_turn.prepare(mind)

@@ -1,0 +1,46 @@
+"""Judges a position: everybody's chance to win it, from what lies on the table and in hands.
+
+Whole numbers only, so that a judgement is the same on every machine.
+"""
+
+from typing import Final
+
+from kickdoor.engine.state.state import State
+from kickdoor.minds.worth import holdings, level_worth
+
+CERTAIN: Final = 10_000
+"""The chance of whoever wins for sure."""
+ROOTS: Final = [
+    65536, 68438, 71468, 74632, 77936, 81386, 84990, 88752, 92682, 96785, 101070, 105545, 110218, 115098, 120194, 125515
+]  # fmt: skip
+"""Two to the power of 0/16 to 15/16, times 65536."""
+DOUBLING: Final = 16
+"""So many points double the odds."""
+LEVEL_POINTS: Final = [0, 0, 4, 8, 12, 17, 22, 28, 35, 46, 60]
+"""What a Level counts, by Level missing from the end."""
+WORTH_A_POINT: Final = 110
+"""Gold Pieces of holdings for one point."""
+NEXT_TURN: Final = 6
+"""Points for whose turn comes next, falling by seat."""
+MOST_POINTS: Final = 400
+
+
+def points(s: State, seat: int, unknown: list[int]) -> int:
+    """Rates how a munchkin stands."""
+    p = s.seats[seat]
+    level = max(0, len(LEVEL_POINTS) - 1 - max(0, s.options.winning_level - p.level))
+    things = holdings(s, seat, unknown) - level_worth(s, p.level)
+    return max(0, min(MOST_POINTS, 40 + LEVEL_POINTS[level] + things // WORTH_A_POINT))
+
+
+def chances(s: State) -> list[int]:
+    """Gives everybody's chance to win, in ten thousandths; those who win together share it."""
+    n = len(s.seats)
+    if s.winners:
+        return [CERTAIN // len(s.winners) if seat in s.winners else 0 for seat in range(n)]
+    odds: list[int] = []
+    for seat in range(n):
+        rank = points(s, seat, [])
+        odds.append(ROOTS[rank % DOUBLING] << rank // DOUBLING)
+    whole = sum(odds)
+    return [CERTAIN * one // whole for one in odds]

@@ -1,0 +1,174 @@
+"""Searches: tries the options of a decision in many worlds that fit what the seat knows, and plays each on.
+
+All candidates are tried in the same worlds with the same dice. The choice of a greedy mind is the reference: it is
+overruled only where another is clearly better. The budget counts playouts, never time, so that the same seed gives the
+same games everywhere.
+"""
+
+from typing import Final
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.errors import Refused
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.minds.chances import chances
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.imagining import Choice, Mind
+from kickdoor.minds.options import options_of, payments
+from kickdoor.minds.patience import IDLE_BITS
+from kickdoor.minds.playout import playout
+from kickdoor.minds.policy import Policy
+from kickdoor.minds.weights import NASTY, Temper
+from kickdoor.view.dealing import Dealer
+
+BUDGET: Final = 48
+"""Playouts for a decision."""
+HORIZON: Final = 4
+"""Turns that are played on before a position is judged."""
+MOST_CANDIDATES: Final = 6
+FIRST_LOOK: Final = 3
+"""Worlds in which all candidates are tried before the worst are dropped."""
+HOPELESS: Final = 1200
+"""A mean loss against the reference after which a candidate is given up."""
+NOTHING: Final = -1
+"""Stands for a candidate that lets things be, where a seat may speak up."""
+LEFT_TO_THE_GREEDY: Final = IDLE_BITS | 1 << p.SELL | 1 << p.GIVE_CHARITY | 1 << p.CHOOSE_MANY | 1 << p.DISCARD
+"""Acts that are only tried where the greedy mind thinks of them: what they need is filled in by it."""
+
+
+class Candidate:
+    """Something that could be done, and how it went in each world."""
+
+    __slots__ = ("choice", "results")
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.results: list[int] = []
+        """The seat's chance after it, in ten thousandths, world by world."""
+
+
+class Search(Policy):
+    """Plays by search over a greedy mind."""
+
+    def __init__(self, lots: Lots, budget: int = BUDGET, temper: Temper = NASTY, horizon: int = HORIZON) -> None:
+        self.lots = lots
+        self.budget = budget
+        self.horizon = horizon
+        self.sense = GreedyPolicy(temper)
+        """The greedy mind whose choices are the reference, with what it remembers of the turn."""
+        self.searched = 0
+        """Decisions that were searched."""
+        self.playouts = 0
+        self.overruled = 0
+
+    def decide(self, s: State, seat: int) -> Choice:
+        self.sense.notice_turn(s)
+        reference = self.sense.twin()
+        choice = reference.decide(s, seat)
+        found = self.best(s, seat, choice, self.alternatives(s, seat, choice), reference)
+        if found == choice:
+            self.sense = reference
+        return found
+
+    def consider(self, s: State, seat: int) -> Choice | None:
+        """Speaks up where the greedy mind would, unless letting things be is clearly better."""
+        choice = self.sense.consider(s, seat)
+        if choice is None:
+            return None
+        found = self.best(s, seat, choice, [(NOTHING, [])], self.sense)
+        return None if found[0] == NOTHING else found
+
+    def is_curious(self, s: State, seat: int) -> bool:
+        return self.sense.is_curious(s, seat)
+
+    def alternatives(self, s: State, seat: int, reference: Choice) -> list[Choice]:
+        """Lists what else is worth a try; of too many those that look best to the greedy mind."""
+        mind = Mind(s, seat, options_of(s, seat), s.stack[-1].purpose(s, seat), self.sense.temper)
+        found: list[Choice] = []
+        for code in mind.codes:
+            if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1:
+                continue
+            for picks in payments(mind, s, code)[:1]:
+                if (code, picks) != reference:
+                    found.append((code, picks))
+        if len(found) < MOST_CANDIDATES:
+            return found
+        ranked = [(mind.value(s, choice[0], choice[1]), -i) for i, choice in enumerate(found)]
+        ranked.sort(reverse=True)
+        return [found[-rank[1]] for rank in ranked[: MOST_CANDIDATES - 1]]
+
+    def best(self, s: State, seat: int, reference: Choice, others: list[Choice], sense: GreedyPolicy) -> Choice:
+        """Finds the best of some choices by playing each on, the reference unless another is clearly better."""
+        if not others:
+            return reference
+        self.searched += 1
+        tried = self.compare(s, seat, [reference, *others], sense)
+        first = best = tried[0]
+        for one in tried[1:]:
+            if len(one.results) == len(first.results) and clearly_better(one, first):
+                if best is first or sum(one.results) > sum(best.results):
+                    best = one
+        if best is not first:
+            self.overruled += 1
+        return best.choice
+
+    def compare(self, s: State, seat: int, choices: list[Choice], sense: GreedyPolicy) -> list[Candidate]:
+        """Plays choices on, the first in all worlds; those that fall behind it or make no difference in fewer."""
+        dealer = Dealer(s, seat)
+        tried = [Candidate(choice) for choice in choices]
+        first = tried[0]
+        left = tried[1:]
+        spent = 0
+        while left and spent < self.budget:
+            position = dealer.deal(self.lots)
+            for one in [first, *left]:
+                one.results.append(self.try_out(position, seat, one.choice, sense))
+                spent += 1
+            if len(first.results) >= FIRST_LOOK:
+                left = promising(first, left)
+        self.playouts += spent
+        return tried
+
+    def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy) -> int:
+        """Does something in a world, plays that on, and gives the seat's chance at the end of it."""
+        c = position.copy()
+        if choice[0] != NOTHING:
+            try:
+                machine.apply(c, Answer(seat, choice[0], choice[1]))
+            except Refused:
+                return 0
+        policies: list[Policy] = [GreedyPolicy(sense.temper) for _ in c.seats]
+        policies[seat] = sense.copy()
+        playout(c, policies, c.turns + self.horizon - 1)
+        return chances(c)[seat]
+
+    def copy(self) -> Policy:
+        lots = Lots("")
+        lots.x = self.lots.x
+        c = Search(lots, self.budget, self.sense.temper, self.horizon)
+        c.sense = self.sense.twin()
+        return c
+
+
+def promising(first: Candidate, left: list[Candidate]) -> list[Candidate]:
+    """Drops the worse half of those who are behind, and whatever never makes a difference."""
+    worlds = len(first.results)
+    base = sum(first.results)
+    kept = [one for one in left if one.results != first.results]
+    if len(kept) > 1 and worlds & (worlds - 1) == 0:
+        kept.sort(key=lambda one: -sum(one.results))
+        kept = kept[: (len(kept) + 1) // 2]
+    return [one for one in kept if sum(one.results) - base > -worlds * HOPELESS]
+
+
+def clearly_better(one: Candidate, first: Candidate) -> bool:
+    """Tells whether the mean gain against the reference is more than one standard error."""
+    n = len(one.results)
+    gains = [one.results[i] - first.results[i] for i in range(n)]
+    total = sum(gains)
+    if total <= 0 or n < 2:
+        return False
+    spread = n * sum([gain * gain for gain in gains]) - total * total
+    return total * total * (n - 1) > spread
