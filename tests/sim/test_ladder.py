@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import doctest
 import multiprocessing
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -13,6 +15,8 @@ import pytest
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import known_sets
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.sim.ladder import line_ups, shares
+from kickdoor.sim.ladder import plot as plot_module
 from kickdoor.sim.ladder.kept import KeptGame, LadderFile
 from kickdoor.sim.ladder.line_ups import BOTH, PAIRS
 from kickdoor.sim.ladder.plan import Ladder, LadderOrder, LadderPlan, make_ladder
@@ -214,15 +218,30 @@ def test_every_mix_has_a_table_and_all_have_one() -> None:
     assert len(made_up(make_ladder(ORDER), [[0]]).tables) == 1
 
 
-@pytest.mark.parametrize("line_ups", [BOTH, PAIRS, "mixed"])
+@pytest.mark.parametrize("sort", [BOTH, PAIRS, "mixed"])
 @pytest.mark.parametrize("winners", [[[0], [1], [2], [0, 1]], [[]], [[0]]])
-def test_the_plot_is_a_picture_with_every_bot(line_ups: str, winners: list[list[int]]) -> None:
-    ladder = make_ladder(replace(ORDER, line_ups=line_ups))
+def test_the_plot_is_a_picture_with_every_bot(sort: str, winners: list[list[int]]) -> None:
+    ladder = make_ladder(replace(ORDER, line_ups=sort))
     drawn = plot(made_up(ladder, winners))
     root = ET.fromstring(drawn)
     texts = ["".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text")]
     assert set(ladder.plan.bots) <= set(texts)
     cells = [one for one in root.iter("{http://www.w3.org/2000/svg}rect") if one.get("class") in ("more", "less")]
-    assert len(cells) == (0 if line_ups == "mixed" else 6)
+    assert len(cells) == (0 if sort == "mixed" else 6)
     assert "prefers-color-scheme:dark" in drawn
     assert "nan" not in drawn
+
+
+@pytest.mark.parametrize("module", [line_ups, plot_module, shares])
+def test_examples_in_the_code_are_true(module: ModuleType) -> None:
+    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert result.attempted > result.failed == 0
+
+
+def test_long_names_are_cut_in_the_plot_and_many_bots_have_room() -> None:
+    ladder = make_ladder(ORDER)
+    long = msgspec.structs.replace(ladder.plan, bots=["Very long and very odd <names> of bots", "random", "normal"])
+    drawn = plot(made_up(replace(ladder, plan=long), [[0]]))
+    assert ">Very long and v…<" in drawn
+    assert "very odd &lt;names&gt;" in drawn  # the description has the whole name
+    ET.fromstring(drawn)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -24,11 +23,10 @@ from kickdoor.sim.ladder.line_ups import BOTH, MOST_LINE_UPS, PAIRS, LineUp, cou
 from kickdoor.sim.policy import deal
 
 MOST_GAMES = 1_000_000
-PLAYS = (
-    "engine", "catalog", "view", "minds", "bots", "bot.py", "lots.py", "option.py", "playing.py", "seat_view.py",
-    "sim/policy.py", "sim/simulate.py",
-)  # fmt: skip
-"""The code that decides how games go; a ladder does not go on with other."""
+ASIDE = ("cli", "table", "replay", "scenario", "rulebook", "words", "sim")
+"""Folders with code that does not decide how games go. A ladder does not go on with other code of the rest."""
+PLAYS = ("policy.py", "simulate.py")
+"""What decides in `sim`."""
 
 
 class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,14 +199,14 @@ def check_bots(order: LadderOrder) -> None:
         raise BadData(f"{len(bots)} bots make {count:,} line-ups, more than {MOST_LINE_UPS:,}{hint}")
 
 
-def sources() -> Iterator[Path]:
+def sources() -> list[Path]:
     """Lists the files with the code that decides how games go."""
     home = Path(kickdoor.__file__).parent
-    for name in PLAYS:
-        yield from [home / name] if name.endswith(".py") else sorted((home / name).rglob("*.py"))
+    found = [path for path in home.rglob("*.py") if path.relative_to(home).parts[0] not in ASIDE]
+    return sorted([*found, *[home / "sim" / name for name in PLAYS]])
 
 
-def digest_of(paths: Iterator[Path] | list[Path]) -> str:
+def digest_of(paths: list[Path]) -> str:
     """Stands for what is in some files, wherever they lie."""
     digest = blake2b(digest_size=8)
     for path in paths:

@@ -10,8 +10,12 @@ from kickdoor.sim.ladder.shares import Share
 from kickdoor.sim.ladder.standings import ANCHORED, Result, Standing, Standings
 
 WIDE = 760
-LEFT, RIGHT = 220, 590
+LEFT, RIGHT = 240, 600
 """Where ratings are drawn; names stand before it, figures behind."""
+LETTER = 7.2
+"""Pixels a letter takes, about."""
+NAME = 120
+"""Pixels for the name of a bot."""
 ROW = 22
 GAP = 10
 TOP = 76
@@ -50,6 +54,16 @@ def write(x: float, y: float, text: str, style: str = "", anchor: str = "start")
     return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
+def fit(text: str, pixels: float) -> str:
+    """Cuts a name that has no room.
+
+    >>> fit("eager", 100), fit("most_eager_of_all", 80)
+    ('eager', 'most_eager…')
+    """
+    letters = max(int(pixels / LETTER), 2)
+    return text if len(text) <= letters else text[: letters - 1] + "…"
+
+
 def ratings_part(result: Result) -> tuple[str, int]:
     """Draws a bar for each bot and table, and gives the height it ends at."""
     rows = {table.name: {row.bot: row for row in table.rows} for table in result.tables}
@@ -64,9 +78,11 @@ def ratings_part(result: Result) -> tuple[str, int]:
 
     bars, y = "", TOP
     for bot in [row.bot for row in result.tables[0].rows]:
-        bars += write(16, y + 15, bot, "bold")
+        bars += write(16, y + 15, fit(bot, NAME), "bold")
         for number, (name, table) in enumerate(rows.items()):
-            group = bar_of(table[bot], y + ROW // 2, across) + write(LEFT - 12, y + 15, name, "soft", "end")
+            group = bar_of(table[bot], y + ROW // 2, across) + write(
+                LEFT - 12, y + 15, fit(name, LEFT - 30 - NAME), "soft", "end"
+            )
             bars += f'<g class="{"other" if number else "first"}">{group}</g>'
             y += ROW
         y += GAP
@@ -76,13 +92,13 @@ def ratings_part(result: Result) -> tuple[str, int]:
 
 
 def nice_step(width: float) -> float:
-    """Gives a distance between ticks: 1, 2 or 5 of a power of ten, three to eight to the width.
+    """Gives a distance between ticks: 1, 2 or 5 of a power of ten, four to ten to the width.
 
     >>> [nice_step(width) for width in (40, 130, 600, 1600)]
     [10.0, 20.0, 100.0, 200.0]
     """
-    power = 10.0 ** floor(log10(width / 3))
-    return max(power * part for part in (1, 2, 5) if power * part <= width / 3)
+    power = 10.0 ** floor(log10(width / 4))
+    return max(power * part for part in (1, 2, 5) if power * part <= width / 4)
 
 
 def upright(x: float, bottom: int, style: str) -> str:
@@ -112,20 +128,23 @@ def pairs_part(result: Result, table: Standings, top: int) -> tuple[str, int]:
     """Draws who beats whom, and gives the height it ends at."""
     bots = [row.bot for row in table.rows]
     others = result.ladder.plan.seats - 1
-    wide = min(110, (WIDE - 16 - 140) // len(bots))
+    left = NAME + 24
+    wide = min(110, (WIDE - 16 - left) // len(bots))
     y = top + 26
     parts = [
         write(16, y, f"One alone against {others} of another: share of wins", "bold"),
         write(16, y + 18, f"In %, {table.name}; an even share is {100 * result.even:.1f} %", "soft"),
     ]
     y += 48
-    parts += [write(140 + wide * (i + 0.5), y - 6, bot, "small bold", "middle") for i, bot in enumerate(bots)]
+    parts += [
+        write(left + wide * (i + 0.5), y - 6, fit(bot, wide), "small bold", "middle") for i, bot in enumerate(bots)
+    ]
     for one in bots:
-        parts.append(write(16, y + CELL / 2 + 5, one, "bold"))
+        parts.append(write(16, y + CELL / 2 + 5, fit(one, NAME), "bold"))
         for i, other in enumerate(bots):
             share = table.alone.get((one, other))
             if share is not None:
-                parts.append(cell(share, result.even, 140 + wide * i, y, wide))
+                parts.append(cell(share, result.even, left + wide * i, y, wide))
         y += CELL
     return "".join(parts), y + 16
 
