@@ -21,7 +21,7 @@ from kickdoor.sim.ladder.kept import KeptGame, LadderFile
 from kickdoor.sim.ladder.line_ups import BOTH, PAIRS
 from kickdoor.sim.ladder.plan import Ladder, LadderOrder, LadderPlan, make_ladder
 from kickdoor.sim.ladder.play import play_ladder
-from kickdoor.sim.ladder.plot import plot
+from kickdoor.sim.ladder.plot import LEFT, RIGHT, SPAN, plot
 from kickdoor.sim.ladder.standings import Result, result_of
 from kickdoor.sim.simulate import simulate
 
@@ -245,3 +245,22 @@ def test_long_names_are_cut_in_the_plot_and_many_bots_have_room() -> None:
     assert ">Very long and v…<" in drawn
     assert "very odd &lt;names&gt;" in drawn  # the description has the whole name
     ET.fromstring(drawn)
+
+
+def test_a_hopeless_bot_is_shown_by_an_arrow_and_squeezes_nobody() -> None:
+    ladder = make_ladder(replace(ORDER, games=300))
+    games = []
+    for number in range(ladder.games):
+        around = ladder.table(number).seating(number % 3)
+        able = [seat for seat, bot in enumerate(around) if bot != "random"]
+        games.append(KeptGame(number, [able[number // 3 % len(able)]], 9, ""))
+    result = result_of(ladder, games, "normal")
+    assert result.tables[0].rows[2].rating.value < 1000 - SPAN
+    root = ET.fromstring(plot(result))
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}path"))) == 1
+    dots = [float(one.attrib["cx"]) for one in root.iter("{http://www.w3.org/2000/svg}circle")]
+    assert len(dots) == 2
+    bars = [one.attrib for one in root.iter("{http://www.w3.org/2000/svg}line") if one.get("class") == "bar"]
+    assert all(LEFT <= float(bar["x1"]) <= float(bar["x2"]) <= RIGHT for bar in bars)
+    assert 'class="anchor"' in plot(result)
+    assert 'class="anchor"' not in plot(result_of(ladder, games, "random"))  # it is too far down to be drawn

@@ -16,6 +16,8 @@ LETTER = 7.2
 """Pixels a letter takes, about."""
 NAME = 120
 """Pixels for the name of a bot."""
+SPAN = 800
+"""Points below the best that are drawn, a hundredth of its strength: else one hopeless bot would squeeze all others."""
 ROW = 22
 GAP = 10
 TOP = 76
@@ -68,13 +70,14 @@ def ratings_part(result: Result) -> tuple[str, int]:
     """Draws a bar for each bot and table, and gives the height it ends at."""
     rows = {table.name: {row.bot: row for row in table.rows} for table in result.tables}
     every = [row.rating for table in rows.values() for row in table.values()]
-    low, high = min(one.low for one in every), max(one.high for one in every)
+    high = max(one.high for one in every)
+    low = max(min(one.low for one in every), high - SPAN)
     step = nice_step(max(high - low, 1.0))
     low, high = floor(low / step) * step, ceil(high / step) * step
     high += step * (high == low)
 
     def across(rating: float) -> float:
-        return round(LEFT + (rating - low) / (high - low) * (RIGHT - LEFT), 1)
+        return round(LEFT + max(rating - low, 0.0) / (high - low) * (RIGHT - LEFT), 1)
 
     bars, y = "", TOP
     for bot in [row.bot for row in result.tables[0].rows]:
@@ -88,7 +91,8 @@ def ratings_part(result: Result) -> tuple[str, int]:
         y += GAP
     ticks = [low + step * i for i in range(round((high - low) / step) + 1)]
     grid = "".join(upright(across(tick), y, "grid") + tick_text(across(tick), y, tick) for tick in ticks)
-    return grid + upright(across(ANCHORED), y, "anchor") + bars, y + 30
+    anchor = upright(across(ANCHORED), y, "anchor") if low <= ANCHORED else ""
+    return grid + anchor + bars, y + 30
 
 
 def nice_step(width: float) -> float:
@@ -112,14 +116,17 @@ def tick_text(x: float, bottom: int, tick: float) -> str:
 
 
 def bar_of(row: Standing, y: int, across: Callable[[float], float]) -> str:
-    """Draws one rating with its interval, and writes it."""
+    """Draws one rating with its interval, or an arrow to where it would be, and writes it."""
     rating = row.rating
     says = f"{rating.value:.0f}"
     if rating.low != rating.high:
         says += f"  [{rating.low:.0f}, {rating.high:.0f}]"
+    x = across(rating.value)
+    dot = f'<circle class="dot" cx="{x:g}" cy="{y}" r="4.5"/>'
+    far = f'<path class="dot" d="M{LEFT - 4} {y}l9-5v10z"/>'
     return (
         f'<line class="bar" x1="{across(rating.low):g}" x2="{across(rating.high):g}" y1="{y}" y2="{y}"/>'
-        f'<circle class="dot" cx="{across(rating.value):g}" cy="{y}" r="4.5"/>'
+        f"{dot if x > LEFT else far}"
         f"{write(RIGHT + 14, y + 4, says.replace('-', '−'), 'small')}"
     )
 
