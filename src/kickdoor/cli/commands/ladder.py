@@ -1,0 +1,200 @@
+"""`kickdoor ladder`: every bot against every other, and how strong each of them is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kickdoor.cli.arguments import ALL, add_bot, add_folders, add_json, add_seats, count, names
+from kickdoor.cli.table_options import add_options, read_options
+
+if TYPE_CHECKING:
+    from kickdoor.sim.ladder.kept import KeptGame, LadderFile
+    from kickdoor.sim.ladder.plan import Ladder
+
+HELP = "plays every bot against every other, and tells how strong each is"
+EXAMPLES = (
+    "kickdoor ladder --bots easy,normal,nasty --games 40",
+    "kickdoor ladder --bot my_bot.py:Eager --bots Eager,normal,nasty --seats 3 --jobs 2",
+    "kickdoor ladder --sets all,mixed --games 100 --jobs 8 --resume ladder.jsonl --plot ladder.svg",
+    "kickdoor ladder --line-ups pairs --seed lucky --json",
+)
+LINE_UPS = """Every line-up is played with every mix of sets:
+  pairs   each bot alone against copies of each other one, both ways
+  mixed   each choice of as many different bots as there are seats; with fewer bots
+          than seats all of them, and who sits twice is everybody in turn
+All move one seat on after each game, so that every bot has every seat equally often;
+the order round mixed tables changes too. A game cut at the turn limit is nobody's win."""
+MIXED = "mixed"
+WINDOW = 3600.0
+"""Seconds the time that is left is worked out from: games may take a minute each, and unequally long."""
+
+
+def mixes(text: str) -> list[list[str]]:
+    """Reads mixes of sets: `a,b+c` are games with one set and others with two; there are words for the package's."""
+    from kickdoor.catalog.load import known_sets
+
+    found: list[list[str]] = []
+    for name in names(text):
+        if name == ALL:
+            found += [[one] for one in known_sets()]
+        else:
+            found.append(known_sets() if name == MIXED else names(name.replace("+", ",")))
+    return found
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    add_players(parser)
+    parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
+    parser.add_argument(
+        "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
+    )
+    add_options(parser)
+    parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="keep every game here as soon as it is finished; if there are some already, go on from them, also with "
+        "more --games",
+    )
+    parser.add_argument("--anchor", metavar="BOT", help="whose rating is set to 1000 (default: normal, else the first)")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the result")
+    parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
+    add_json(parser)
+    add_line_ups(parser)
+
+
+def add_line_ups(parser: argparse.ArgumentParser) -> None:
+    """Adds who sits with whom, and how often."""
+    from kickdoor.sim.ladder.line_ups import SORTS
+
+    group = parser.add_argument_group("line-ups", LINE_UPS)
+    group.add_argument("--line-ups", choices=SORTS, default=SORTS[0], help=f"who sits with whom (default: {SORTS[0]})")
+    group.add_argument(
+        "--games",
+        type=count,
+        metavar="N",
+        help="games of each line-up and mix, a multiple of the seats (default: 4 times the seats)",
+    )
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Adds who plays, and with what."""
+    from kickdoor.catalog.defaults import default_sets
+
+    parser.add_argument(
+        "--bots",
+        type=names,
+        metavar="BOT,…",
+        help="who plays: bots that come with kickdoor, and your own by name or as FILE.py:CLASS (default: all)",
+    )
+    add_bot(parser, "which may be named in --bots")
+    parser.add_argument(
+        "--sets",
+        type=mixes,
+        default=[list(default_sets())],
+        metavar="SET,…",
+        help=f"card sets, each with games of its own; A+B is a mix, {ALL} every set by itself, {MIXED} all in one "
+        f"(default: {'+'.join(default_sets())})",
+    )
+    add_folders(parser, "a folder with a card set of your own, which joins every mix; may be given several times")
+    add_seats(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plays, works out the ratings and prints."""
+    from kickdoor.bots.outside import BotFault
+    from kickdoor.cli.commands.ladder_text import text_of
+    from kickdoor.sim.keeping import write_whole
+    from kickdoor.sim.ladder.kept import LadderFile
+    from kickdoor.sim.ladder.plot import plot
+    from kickdoor.sim.ladder.standings import result_of
+
+    ladder = ladder_of(options)
+    anchor = anchor_of(options.anchor, ladder)
+    if options.plot is not None:
+        check_plot(options.plot, options.resume)
+    kept = None if options.resume is None else LadderFile(options.resume)
+    try:
+        games = played(ladder, kept, options.jobs)
+    except BotFault as e:
+        if options.traceback:
+            print(e.trace, file=sys.stderr)
+        raise
+    except KeyboardInterrupt:
+        if kept is not None:
+            print(f"\nThe finished games are in {kept.path}; the same command goes on.", file=sys.stderr, end="")
+        raise
+    result = result_of(ladder, games, anchor)
+    if options.plot is not None:
+        write_whole(options.plot, plot(result).encode())
+    print(json.dumps(result.as_data(), indent=2) if options.json else text_of(result))
+    return 0
+
+
+def ladder_of(options: argparse.Namespace) -> Ladder:
+    """Reads what is to be played."""
+    from kickdoor.bots.outside import is_outside
+    from kickdoor.bots.registry import KnownBots
+    from kickdoor.engine.state.codec import options_to_dict
+    from kickdoor.sim.ladder.plan import LadderOrder, make_ladder
+
+    known = KnownBots(options.bot)
+    bots = list(known) if options.bots is None else options.bots
+    bots = [known.add(name) if is_outside(name) else name for name in bots]
+    order = LadderOrder(
+        bots=tuple(bots),
+        sets=tuple(tuple(mix) for mix in options.sets),
+        games=options.games or 0,
+        seats=options.seats,
+        line_ups=options.line_ups,
+        seed=options.seed,
+        turns=options.turns,
+        options=options_to_dict(read_options(options.table)),
+        folders=tuple(str(folder) for folder in options.folder),
+        outside=tuple(known.own.values()),
+    )
+    return make_ladder(order)
+
+
+def anchor_of(asked: str | None, ladder: Ladder) -> str:
+    """Tells whose rating is set."""
+    from kickdoor.bots.registry import STAND_IN
+    from kickdoor.engine.machine.errors import BadData
+
+    bots = ladder.plan.bots
+    if asked is not None and asked not in bots:
+        raise BadData(f"--anchor {asked}: the bot does not play; there are {', '.join(bots)}")
+    return asked or (STAND_IN if STAND_IN in bots else bots[0])
+
+
+def check_plot(path: Path, kept: Path | None) -> None:
+    """Objects before the first game to a place where no picture could be written."""
+    from kickdoor.engine.machine.errors import BadData
+
+    if path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise BadData(f"--plot {path}: no file can be written there")
+    if kept is not None and path.absolute() == kept.absolute():
+        raise BadData(f"--plot {path}: the games are kept there")
+
+
+def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]:
+    """Plays, and shows somebody who looks on how far it has come and how long it will take."""
+    from kickdoor.sim.ladder.play import play_ladder
+
+    if not sys.stderr.isatty():
+        return play_ladder(ladder, kept, jobs)
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeElapsedColumn(), "gone,", TimeRemainingColumn(), "left")
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=WINDOW) as bar:
+        task = bar.add_task("games", total=ladder.games)
+        return play_ladder(ladder, kept, jobs, lambda done: bar.update(task, completed=done))

@@ -1,0 +1,48 @@
+"""Shares of wins and their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from kickdoor.sim.ladder.strength import Z
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of 1 with its 95 % interval, and of how many it is."""
+
+    value: float
+    low: float
+    high: float
+    games: int
+
+
+def share_of(won: float, games: int) -> Share:
+    """Gives the share of games won, with Wilson's interval.
+
+    A shared win counts as a part of one. Then chance spreads the share a little less than wins and defeats alone would,
+    so that the interval is a little too wide and never too narrow.
+
+    >>> share_of(0, 10).high
+    0.2775...
+    """
+    share, z2 = won / games, Z * Z
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = Z / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games**2))
+    return Share(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)), games)
+
+
+def mean_share(parts: Iterable[tuple[float, int, int]]) -> Share:
+    """Gives the share of a seat over line-ups, each as games won, games played and seats held.
+
+    Chance spreads each line-up by itself, however the shares of line-ups differ: distances to the ends of their
+    intervals are added by their squares (Zou and Donner 2008).
+    """
+    found = [(share_of(won, games), seats) for won, games, seats in parts]
+    held = sum(share.games * seats for share, seats in found)
+    value = sum(share.value * share.games for share, _ in found) / held
+    low = sqrt(sum(((share.value - share.low) * share.games / held) ** 2 for share, _ in found))
+    high = sqrt(sum(((share.high - share.value) * share.games / held) ** 2 for share, _ in found))
+    return Share(value, max(0.0, value - low), min(1.0, value + high), sum(share.games for share, _ in found))

@@ -1,0 +1,75 @@
+"""Work spread over processes: every result comes, whatever befalls a process, and nobody is left behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.sim.crew import MOST_TRIES, spread
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def refuse(number: int) -> int:
+    raise BadData(f"not {number}")
+
+
+def odd_result(number: int) -> object:
+    return lambda: number
+
+
+def die_once(folder: Path, number: int) -> int:
+    """Has its process killed at the first try of every third task."""
+    mark = folder / str(number)
+    if number % 3 == 0 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def die(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 9])
+def test_every_task_is_done_once(jobs: int) -> None:
+    assert sorted(spread(double, range(5), jobs)) == [0, 2, 4, 6, 8]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_a_task_raises_is_raised(jobs: int) -> None:
+    with pytest.raises(BadData, match="not 7"):
+        list(spread(refuse, [7], jobs))
+    assert multiprocessing.active_children() == []
+
+
+def test_a_result_that_cannot_travel_is_an_error() -> None:
+    with pytest.raises(EngineError, match="cannot be handed on"):
+        list(spread(odd_result, [1], 2))
+
+
+def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    assert sorted(spread(partial(die_once, tmp_path), range(5), 2)) == list(range(5))
+
+
+def test_a_task_that_kills_every_process_ends_the_work() -> None:
+    with pytest.raises(EngineError, match=f"{MOST_TRIES} times over"):
+        list(spread(die, [1], 2))
+    assert multiprocessing.active_children() == []
+
+
+def test_closing_ends_the_processes() -> None:
+    work = spread(double, range(100), 2)
+    next(work)
+    assert len(multiprocessing.active_children()) == 2
+    work.close()
+    assert multiprocessing.active_children() == []
