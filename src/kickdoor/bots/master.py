@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.minds.policy import Policy
-from kickdoor.minds.search import Search
+from kickdoor.minds.search import BUDGET, Search
 
 
 class MasterBot(PolicyBot):
-    """Thinks ahead."""
+    """Thinks ahead: the more playouts it may spend on a decision, the better it plays."""
 
     name = "master"
 
+    BUDGET: ClassVar[int] = BUDGET
+
     def make_policy(self) -> Policy:
-        return Search(self.lots.drawn)
+        return Search(self.lots.drawn, self.BUDGET)

@@ -37,6 +37,13 @@ class ErringPolicy(Policy):
     def is_curious(self, s: State, seat: int) -> bool:
         return self.sense.is_curious(s, seat)
 
+    def memory(self) -> list[list[int]]:
+        return [self.fidget.memory(), *self.sense.memory()]
+
+    def recall(self, memory: list[list[int]]) -> None:
+        self.fidget.recall(memory[0])
+        self.sense.recall(memory[1:])
+
     def copy(self) -> Policy:
         c = ErringPolicy(self.sense.temper, self.fidget.lots)
         c.sense = self.sense.twin()

@@ -13,6 +13,8 @@ from kickdoor.minds.policy import Policy
 from kickdoor.minds.weights import Temper
 
 UNASKED: Final = -1
+MODULUS: Final = (1 << 41) - 21
+"""A prime number; products with it stay small integers."""
 OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
 
@@ -24,7 +26,7 @@ class GreedyPolicy(Policy):
         self.turn = -1
         self.tried: set[int] = set()
         """What it has tried this turn and will not try again: munchkins asked for help, help offered."""
-        self.sights: set[tuple[int, ...]] = set()
+        self.sights: set[int] = set()
         """What it saw this turn when it had nothing to say unasked: there is no need to think that over again."""
 
     def decide(self, s: State, seat: int) -> Choice:
@@ -43,7 +45,7 @@ class GreedyPolicy(Policy):
                 return choice
             self.sights.add(sight)
         sight = fight_sight(s)
-        if not sight or sight in self.sights:
+        if sight < 0 or sight in self.sights:
             return None
         choice = hindering.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
         if choice is None:
@@ -55,7 +57,7 @@ class GreedyPolicy(Policy):
         if s.turns != self.turn or own_sight(s, seat) not in self.sights:
             return True
         sight = fight_sight(s)
-        return bool(sight) and sight not in self.sights
+        return sight >= 0 and sight not in self.sights
 
     def notice_turn(self, s: State) -> None:
         """Forgets what it tried once a new turn begins."""
@@ -63,6 +65,14 @@ class GreedyPolicy(Policy):
             self.turn = s.turns
             self.tried.clear()
             self.sights.clear()
+
+    def memory(self) -> list[list[int]]:
+        return [[self.turn], sorted(self.tried), sorted(self.sights)]
+
+    def recall(self, memory: list[list[int]]) -> None:
+        self.turn = memory[0][0]
+        self.tried = set(memory[1])
+        self.sights = set(memory[2])
 
     def copy(self) -> Policy:
         return self.twin()
@@ -76,8 +86,8 @@ class GreedyPolicy(Policy):
         return c
 
 
-def own_sight(s: State, seat: int) -> tuple[int, ...]:
-    """Gathers what it depends on whether there is something to prepare: one's own cards, and everybody's Level."""
+def own_sight(s: State, seat: int) -> int:
+    """Sums up what it depends on whether there is something to prepare: one's own cards, and everybody's Level."""
     mine = s.seats[seat]
     seen = [p.level for p in s.seats]
     seen += mine.hand
@@ -85,16 +95,24 @@ def own_sight(s: State, seat: int) -> tuple[int, ...]:
     seen += mine.play
     seen.append(-1)
     seen += mine.equipped
-    return tuple(seen)
+    return digest(seen)
 
 
-def fight_sight(s: State) -> tuple[int, ...]:
-    """Gathers what it depends on whether to speak up about a fight of others; nothing if there is none to be had."""
+def fight_sight(s: State) -> int:
+    """Sums up what it depends on whether to speak up about a fight of others; -1 if there is nothing to be had."""
     fight = s.fight
     if fight is None or not fight.bodies or (not fight.lost and winning(s)):
-        return ()
+        return -1
     both = totals(s)
-    return (-2, fight.main, fight.helper, 1 if fight.lost else 0, both[0], both[1], len(fight.escaped))
+    return digest([-2, fight.main, fight.helper, 1 if fight.lost else 0, both[0], both[1], len(fight.escaped)])
+
+
+def digest(numbers: list[int]) -> int:
+    """Makes one number of several, the same everywhere; different ones give different numbers but for a rare chance."""
+    out = len(numbers)
+    for number in numbers:
+        out = (out * 1_000_003 + number + 7) % MODULUS
+    return out
 
 
 def decide(mind: Mind, tried: set[int]) -> Choice:

@@ -25,6 +25,13 @@ class Policy:
         """Tells quickly, by what the seat sees, whether there may be anything to do unasked; else nobody asks."""
         return True
 
+    def memory(self) -> list[list[int]]:
+        """Gives what it remembers of what its seat saw, as plain numbers: it can travel and be kept."""
+        return []
+
+    def recall(self, memory: list[list[int]]) -> None:
+        """Takes over what one like it remembered; nothing is what one remembers who has just sat down."""
+
     def copy(self) -> "Policy":
         """Copies it with what it remembers."""
         raise NotImplementedError
@@ -74,6 +81,14 @@ class Fidget:
         """Makes a choice complete."""
         self.idle += IDLE_BITS >> (code & 63) & 1
         return code, machine.form(s, seat, code).sample(s, self.lots) if code & FORM_BIT else []
+
+    def memory(self) -> list[int]:
+        """Gives what it has drawn and done."""
+        return [self.lots.x, self.idle, self.mark]
+
+    def recall(self, memory: list[int]) -> None:
+        """Goes on from there."""
+        self.lots.x, self.idle, self.mark = memory[0], memory[1], memory[2]
 
     def copy(self) -> "Fidget":
         lots = Lots("")

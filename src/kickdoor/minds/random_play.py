@@ -33,6 +33,12 @@ class RandomPolicy(Policy):
         drawn = self.fidget.lots.below(len(codes) + 1)
         return self.fidget.fill(s, seat, codes[drawn - 1]) if drawn else None
 
+    def memory(self) -> list[list[int]]:
+        return [self.fidget.memory()]
+
+    def recall(self, memory: list[list[int]]) -> None:
+        self.fidget.recall(memory[0])
+
     def copy(self) -> Policy:
         c = RandomPolicy(self.fidget.lots)
         c.fidget = self.fidget.copy()

@@ -144,6 +144,13 @@ class Search(Policy):
         playout(c, policies, c.turns + self.horizon - 1)
         return chances(c)[seat]
 
+    def memory(self) -> list[list[int]]:
+        return [[self.lots.x], *self.sense.memory()]
+
+    def recall(self, memory: list[list[int]]) -> None:
+        self.lots.x = memory[0][0]
+        self.sense.recall(memory[1:])
+
     def copy(self) -> Policy:
         lots = Lots("")
         lots.x = self.lots.x

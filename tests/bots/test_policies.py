@@ -1,0 +1,63 @@
+"""Policies: what they remember travels and is copied with them, so that the same question gets the same answer."""
+
+import pytest
+
+from kickdoor.bots.driver import policy_of
+from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.load import load_catalog
+from kickdoor.lots import Lots
+from kickdoor.minds.driver import Driver
+from kickdoor.minds.policy import Policy
+from kickdoor.sim.policy import deal
+from kickdoor.view.dealing import imagined
+
+RULES = load_catalog(["deluxe"])
+QUICK = [name for name in BOTS if name != "master"]
+
+
+def policy(name: str, seat: int) -> Policy:
+    return policy_of(BOTS[name](seat, Lots(f"{name}:{seat}")))
+
+
+def driver(name: str, seed: str) -> Driver:
+    return Driver(deal(RULES, 4, seed), [policy(name, seat) for seat in range(4)], 12)
+
+
+def answers(game: Driver, count: int = 400) -> list[tuple[int, int, list[int]]]:
+    out = []
+    while not game.is_over and len(out) < count:
+        answer = game.next_answer()
+        assert answer is not None
+        out.append((answer.seat, answer.code, answer.picks))
+        game.give(answer)
+    return out
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_copy_goes_on_like_its_original(name: str) -> None:
+    game = driver(name, "copied")
+    answers(game, 90)
+    twin = game.copy()
+    rest = answers(game)
+    assert len(rest) > 20
+    assert answers(twin) == rest
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_who_recalls_the_same_answers_the_same(name: str) -> None:
+    """Killing whoever thinks and asking another, who is told what was remembered, changes no answer."""
+    game = driver("nasty", "recalled")
+    mine = [policy(name, seat) for seat in range(4)]
+    asked = 0
+    while not game.is_over and asked < (4 if name == "master" else 60):
+        answer = game.next_answer()
+        assert answer is not None
+        if answer.cause != "driver" and answer.prompt >= 0:
+            other = policy(name, answer.seat)
+            other.recall(mine[answer.seat].memory())
+            world = imagined(game.state, answer.seat)
+            assert other.decide(world, answer.seat) == mine[answer.seat].decide(world, answer.seat)
+            assert other.memory() == mine[answer.seat].memory()
+            asked += 1
+        game.give(answer)
+    assert asked >= 4
