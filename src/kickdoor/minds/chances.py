@@ -1,6 +1,7 @@
 """Judges a position: everybody's chance to win it, from what lies on the table and in hands.
 
-Whole numbers only, so that a judgement is the same on every machine.
+The numbers were fitted to who won 3,000 games of four `nasty` bots (a choice model, 100,000 turns; a Level is worth
+some 700 to 1000 Gold Pieces there). Whole numbers only, so that a judgement is the same on every machine.
 """
 
 from typing import Final
@@ -16,12 +17,14 @@ ROOTS: Final = [
 """Two to the power of 0/16 to 15/16, times 65536."""
 DOUBLING: Final = 16
 """So many points double the odds."""
-LEVEL_POINTS: Final = [0, 0, 4, 8, 12, 17, 22, 28, 35, 46, 60]
-"""What a Level counts, by Level missing from the end."""
-WORTH_A_POINT: Final = 110
+LEVEL_POINTS: Final = [0, 0, 5, 10, 14, 17, 21, 25, 30, 37, 60]
+"""What a Level counts in a game to Level 10; other games count the levels that are missing."""
+WORTH_A_POINT: Final = 140
 """Gold Pieces of holdings for one point."""
-NEXT_TURN: Final = 6
-"""Points for whose turn comes next, falling by seat."""
+WAITS: Final = 1
+"""Points lost for each seat that has its turn before."""
+MIDDLE: Final = 40
+"""Keeps points above nought for those who owe more than they have."""
 MOST_POINTS: Final = 400
 
 
@@ -30,7 +33,8 @@ def points(s: State, seat: int, unknown: list[int]) -> int:
     p = s.seats[seat]
     level = max(0, len(LEVEL_POINTS) - 1 - max(0, s.options.winning_level - p.level))
     things = holdings(s, seat, unknown) - level_worth(s, p.level)
-    return max(0, min(MOST_POINTS, 40 + LEVEL_POINTS[level] + things // WORTH_A_POINT))
+    waits = (seat - s.turn) % len(s.seats) * WAITS
+    return max(0, min(MOST_POINTS, MIDDLE + LEVEL_POINTS[level] + things // WORTH_A_POINT - waits))
 
 
 def chances(s: State) -> list[int]:
