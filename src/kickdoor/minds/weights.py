@@ -79,6 +79,8 @@ RISK_OF_HELPING: Final = 12
 among four normal bots it was 18 (137 of 778 helped fights, 150 games)."""
 SAFE_MARGIN: Final = 3
 """How far ahead a munchkin wants to be before making a won fight harder: others may have a card too."""
+HOPED_FOR: Final = 120
+"""Points in hundredths that a card in another's hand may add for the monsters: one in four or so, by about five."""
 FAIR_SHARE: Final = 3
 """A munchkin offers one Treasure in so many before being asked for more."""
 
