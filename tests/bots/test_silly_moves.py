@@ -11,6 +11,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
+from kickdoor.minds.imagining import Choice
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import sit_down
 
@@ -133,3 +134,89 @@ players:
 combat: {{fighter: Aric, helper: Suzan, monsters: [Harpies]}}
 """)
     assert deed(s, ARIC, name).startswith("play Mate") == adds
+
+
+# Nobody deals against themselves
+
+
+def fight(aric: str, monster: str, suzan: str = "", guy: str = "", steps: str = "[]") -> State:
+    """Sets up a fight of Aric's, with those who stand by."""
+    players = f"players:\n  Aric: {{{aric}}}\n  Suzan: {{{suzan}}}\n  Guy: {{{guy}}}\n"
+    return position(f"{players}combat: {{fighter: Aric, monsters: [{monster}]}}\nsteps: {steps}")
+
+
+def offers(treasures: int) -> str:
+    """Writes the step in which Suzan offers help."""
+    return f"[Suzan: {{offer help: {{treasures: {treasures}}}}}]"
+
+
+def asks(treasures: int) -> str:
+    """Writes the step in which Aric asks Suzan."""
+    return f"[Aric: {{ask: Suzan, offer: {{treasures: {treasures}}}}}]"
+
+
+def choice(s: State, seat: int, name: str) -> Choice:
+    """Has a bot answer its question, and sees that it may answer so."""
+    chosen = think(BOTS[name](seat, Lots("one")), sit_down(s, seat))
+    assert chosen is not None
+    machine.check(s, Answer(seat, chosen[0], chosen[1]))
+    return chosen
+
+
+def act(s: State, seat: int, name: str) -> str:
+    """Says what a bot does, in a word."""
+    return p.ACTS[p.act_of(choice(s, seat, name)[0])]
+
+
+def treasures_in(terms: list[int]) -> int:
+    """Counts the Treasures that terms give the helper, places or not."""
+    counts = [term & 4095 for term in terms if term >> p.P_SHIFT == p.P_COUNT]
+    return sum(counts) + len([term for term in terms if term >> p.P_SHIFT == p.P_PLACE])
+
+
+@BOTH
+@pytest.mark.parametrize("hand", ["", "Magic Missile", "Sleep Potion, Pretty Balloons", "Invisibility Potion"])
+@pytest.mark.parametrize("asked", [1, 2])
+def test_a_main_fighter_never_raises_what_a_helper_asks_for(name: str, hand: str, asked: int) -> None:
+    s = fight(f"level: 5, hand: [{hand}]", "Face Sucker", "level: 8", "level: 1", offers(asked))
+    code, terms = choice(s, ARIC, name)
+    assert p.act_of(code) != p.COUNTER or treasures_in(terms) < asked
+
+
+@BOTH
+@pytest.mark.parametrize("offered", [0, 1, 2, 3])
+def test_a_helper_never_asks_for_less_than_is_offered(name: str, offered: int) -> None:
+    s = fight("level: 5", "Bigfoot", "level: 8", "level: 1", asks(offered))
+    code, terms = choice(s, SUZAN, name)
+    assert p.act_of(code) != p.COUNTER or treasures_in(terms) > offered
+
+
+@BOTH
+def test_a_main_fighter_gives_nobody_at_the_last_level_all_treasures(name: str) -> None:
+    s = fight("level: 5", "Face Sucker", "level: 9")
+    code, terms = choice(s, ARIC, name)
+    assert p.act_of(code) != p.ASK or treasures_in(terms) < 2
+    s = fight("level: 5", "Face Sucker", "level: 9", "", offers(2))
+    assert act(s, ARIC, name) != "accept"
+
+
+@BOTH
+def test_nobody_is_asked_to_help_another_to_the_win(name: str) -> None:
+    s = fight("level: 9", "Bigfoot", "level: 8", "level: 8")
+    assert act(s, ARIC, name) != "ask"
+
+
+@BOTH
+@pytest.mark.parametrize("level", [8, 9])
+def test_help_is_taken_from_nobody_who_wins_by_it(name: str, level: int) -> None:
+    s = fight("level: 5", "Bigfoot", f"level: {level}, race: Elf", "level: 1", offers(0))
+    assert act(s, ARIC, name) == ("refuse" if level == 9 else "accept")
+
+
+@BOTH
+def test_two_who_win_together_help_each_other(name: str) -> None:
+    s = fight("level: 9", "Bigfoot", "level: 9, race: Elf", "level: 1")
+    code, terms = choice(s, ARIC, name)
+    assert p.act_of(code) == p.ASK
+    machine.apply(s, Answer(ARIC, code, terms))
+    assert act(s, SUZAN, name) in ("accept", "counter")

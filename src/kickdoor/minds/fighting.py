@@ -55,6 +55,9 @@ def own_plan(mind: Mind, s: State) -> Plan | None:
     mine.hand = [card for card in mine.hand if card != p.card_of(plan[1])]
     mine.play = [card for card in mine.play if card != p.card_of(plan[1])]
     other = best_plan(mind, c)
+    if other is not None and mind.after(s, other[1], other[2]) is None:
+        # A price of the whole hand is another with that card
+        other = None
     return other if on is None or (other is not None and other[0] >= on[0]) else on
 
 

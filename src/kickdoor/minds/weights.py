@@ -81,8 +81,14 @@ SAFE_MARGIN: Final = 3
 """How far ahead a munchkin wants to be before making a won fight harder: others may have a card too."""
 HOPED_FOR: Final = 120
 """Points in hundredths that a card in another's hand may add for the monsters: one in four or so, by about five."""
-FAIR_SHARE: Final = 3
-"""A munchkin offers one Treasure in so many before being asked for more."""
+CHOICE: Final = 200
+"""What the first pick among very many Treasures is worth more than an average one, and the last one less."""
+SURE: Final = 250
+"""A gain by a bargain that the other will hardly let go: estimates are off by less."""
+SLIM_CHANCE: Final = 15
+"""Terms that are taken less often, in percent, are not worth the words."""
+LAST_LEVEL_ENVY: Final = 250
+"""Percent at which a main fighter minds what a helper gets who lacks but one level."""
 
 
 class Temper:
