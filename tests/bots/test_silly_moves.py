@@ -136,6 +136,34 @@ combat: {{fighter: Aric, helper: Suzan, monsters: [Harpies]}}
     assert deed(s, ARIC, name).startswith("play Mate") == adds
 
 
+@BOTH
+@pytest.mark.parametrize(("guy", "hinders"), [(5, True), (9, False)])
+def test_keeps_what_harms_for_who_is_nearest_to_the_win(name: str, guy: int, hinders: bool) -> None:
+    s = position(f"""
+players:
+  Aric: {{level: 6}}
+  Suzan: {{level: 4, hand: [Enraged, Elf]}}
+  Guy: {{level: {guy}}}
+combat: {{fighter: Aric, monsters: [Harpies]}}
+steps:
+  - Aric: claim
+""")
+    # A nasty bot keeps it in either case
+    assert deed(s, SUZAN, name).startswith("play") == (hinders and name == "normal")
+
+
+@BOTH
+@pytest.mark.parametrize(("level", "curses"), [(4, True), (8, False)])
+def test_curses_nobody_far_behind(name: str, level: int, curses: bool) -> None:
+    s = position(f"""
+players:
+  Aric: {{level: {level}, hand: [Curse! Lose a Level]}}
+  Suzan: {{level: 5}}
+  Guy: {{level: 2}}
+""")
+    assert deed(s, ARIC, name).startswith("play") == (curses and name == "normal")
+
+
 # Nobody deals against themselves
 
 

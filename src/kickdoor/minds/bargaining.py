@@ -64,23 +64,33 @@ def offer_help(mind: Mind, tried: set[int]) -> Choice | None:
 def answer_offer(mind: Mind, tried: set[int] | None = None) -> Choice:
     """Takes the best offer if nothing is better: other terms named once, its own cards, or no deal at all.
 
-    `tried` is what it has tried this turn; the terms it names here are not offered again.
+    `tried` is what it has tried this turn: who has heard its terms does not hear them again.
     """
     s = mind.now
     best: Choice = of_act(mind.codes, p.REFUSE)[0], []
-    most = 0
+    most = otherwise(mind)
+    named = set() if tried is None else tried
+    countering = of_act(mind.codes, p.COUNTER)
     for code in of_act(mind.codes, p.ACCEPT):
-        gain = gain_of(mind, offer_of(s, mind.me, aimed_at_seat(code)))
+        offer = offer_of(s, mind.me, aimed_at_seat(code))
+        deal = Deal(mind, offer.helper)
+        gain = deal.gain(offer.terms)
         if gain > most:
             best, most = (code, []), gain
-    for code in of_act(mind.codes, p.COUNTER):
-        offer = offer_of(s, mind.me, aimed_at_seat(code))
-        found = better_terms(mind, offer)
-        if found is not None and found[0] > most:
-            best, most = (code, found[1]), found[0]
-    if tried is not None and p.act_of(best[0]) == p.COUNTER:
-        tried.add(OFFERED if s.fight is None or s.fight.main != mind.me else asking(aimed_at_seat(best[0])))
+        if naming(mind, offer) in named:
+            continue
+        found = better_terms(deal, offer)
+        for counter in countering:
+            if found is not None and aimed_at_seat(counter) == offer.asker and found[0] > most:
+                best, most = (counter, found[1]), found[0]
+    if p.act_of(best[0]) == p.COUNTER:
+        named.add(naming(mind, offer_of(s, mind.me, aimed_at_seat(best[0]))))
     return best
+
+
+def naming(mind: Mind, offer: Offer) -> int:
+    """Gives what stands among the things tried for having named terms to the other party of an offer."""
+    return OFFERED if offer.helper == mind.me else asking(offer.helper)
 
 
 def offer_of(s: State, to: int, asker: int) -> Offer:
@@ -89,29 +99,20 @@ def offer_of(s: State, to: int, asker: int) -> Offer:
     return next(offer for offer in s.fight.offers if offer.to == to and offer.asker == asker)
 
 
-def gain_of(mind: Mind, offer: Offer) -> int:
-    """Values an offer from its own side of it, beside what it could do without."""
-    gain = Deal(mind, offer.helper).gain(offer.terms)
-    return gain - otherwise(mind, offer) if gain > 0 else gain
-
-
-def otherwise(mind: Mind, offer: Offer) -> int:
+def otherwise(mind: Mind) -> int:
     """Values what the bot could do without a bargain: turn the fight by its own cards, if it is its own."""
-    if offer.helper == mind.me:
+    if mind.now.fight is None or mind.now.fight.main != mind.me:
         return 0
     plan = best_plan(mind, mind.now)
     return 0 if plan is None else plan[0]
 
 
-def better_terms(mind: Mind, offer: Offer) -> tuple[int, list[int]] | None:
+def better_terms(deal: Deal, offer: Offer) -> tuple[int, list[int]] | None:
     """Names terms that are better for the bot than what is offered, with what they may be expected to bring."""
     if offer.counters >= MOST_COUNTERS:
         return None
-    deal = Deal(mind, offer.helper)
     found = deal.best_terms(max(0, deal.gain(offer.terms)) + x.WORTH_IT)
-    if found is None:
-        return None
-    return (found[0] - otherwise(mind, offer)) * found[1] // 100, found[2]
+    return None if found is None else (found[0] * found[1] // 100, found[2])
 
 
 def make_room(mind: Mind) -> Choice:

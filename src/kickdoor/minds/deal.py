@@ -7,9 +7,10 @@ from kickdoor.engine.rules.fight.strength import helper_levels, kill_levels, win
 from kickdoor.engine.rules.playing.plays import promised_play
 from kickdoor.engine.state.zones import items_in_play
 from kickdoor.minds import weights as x
-from kickdoor.minds.imagining import Mind, treasures_of
+from kickdoor.minds.imagining import Mind, margin, treasures_of
 from kickdoor.minds.terms import getting, losing, share, tokens_in, worth_of
 from kickdoor.minds.weights import NASTY, NORMAL, Temper
+from kickdoor.minds.worth import strength
 
 MOST_PROPOSALS = 12
 """Terms weighed with one munchkin."""
@@ -26,8 +27,8 @@ class Deal:
     """A munchkin's help in the fight under way, on any terms."""
 
     __slots__ = (
-        "alone", "fight", "helper", "helper_base", "helper_missing", "helper_wins", "main", "main_base", "main_missing",
-        "main_reward", "main_wins", "mind", "risk", "state", "tokens", "treasures", "wins",
+        "alone", "cards", "fight", "helper", "helper_base", "helper_missing", "helper_wins", "main", "main_base",
+        "main_missing", "main_reward", "main_wins", "mind", "risk", "rivals", "state", "tokens", "treasures", "wins",
     )  # fmt: skip
 
     def __init__(self, mind: Mind, helper: int) -> None:
@@ -49,6 +50,8 @@ class Deal:
         """Winning the fight would win them the game."""
         self.main_base = self.main_reward = self.helper_base = 0
         self.alone = 0
+        self.cards = self.rivals = 0
+        """Percent of cases in which the main fighter has cards that are enough, or another helper who asks for less."""
         self.main_missing = self.helper_missing = 0
         if self.wins:
             self.weigh()
@@ -68,8 +71,19 @@ class Deal:
         self.main_base = mind.standing(c, self.main) - self.alone
         self.main_reward = mind.reward(c, fight, self.main)
         self.helper_base = mind.reward(c, fight, self.helper)
+        if mind.me == self.helper:
+            self.look_round(1 - margin(mind.now))
         dangers = [mind.danger(c, self.helper, body) for body in fight.bodies]
         self.risk = sum(dangers) * x.RISK_OF_HELPING // 100
+
+    def look_round(self, lacking: int) -> None:
+        """Estimates what else a main fighter could do who lacks so many points: play cards, or take another helper."""
+        s = self.mind.now
+        hoped = len(s.seats[self.main].hand) * x.HOPED_FOR // 100
+        self.cards = min(60, 100 * hoped // (hoped + 2 * max(1, lacking)))
+        for one in s.seats:
+            if one.index not in (self.main, self.helper) and not one.dead and strength(s, one.index) >= lacking:
+                self.rivals = x.RIVALRY
 
     def worth(self, terms: list[int]) -> tuple[int, int]:
         """Values terms to the helper and to the main fighter."""
@@ -116,10 +130,21 @@ class Deal:
         """Estimates in how many of a hundred cases the other takes such terms."""
         total = 0
         for temper in GUESSES:
-            mine = self.mind.me == self.helper
-            gain = self.mains_gain(terms, temper) if mine else self.helpers_gain(terms, temper)
-            total += likelihood(gain)
+            if self.mind.me == self.main:
+                total += likelihood(self.helpers_gain(terms, temper))
+            else:
+                total += self.mains_likelihood(terms, temper)
         return total // len(GUESSES)
+
+    def mains_likelihood(self, terms: list[int], temper: Temper) -> int:
+        """Estimates how often a main fighter takes terms who may have cards for it, or find somebody cheaper."""
+        gain = self.mains_gain(terms, temper)
+        likely = likelihood(gain) * (100 - self.cards - self.rivals)
+        if self.cards:
+            likely += likelihood(gain - self.main_base + x.OWN_CARDS) * self.cards
+        if self.rivals:
+            likely += likelihood(gain - self.mains_gain(share(self.treasures // 2), temper)) * self.rivals
+        return likely // 100
 
     def proposals(self) -> list[list[int]]:
         """Lists terms to think of: Treasures, the first pick, Items of either, a token, a card for the helper."""

@@ -43,7 +43,17 @@ def spoil(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
     if missing > 0 and s.options.winning_level - missing <= s.seats[mind.me].level:
         # Whoever stays behind the bot does it no harm
         return None
+    if missing > 0 and missing > nearest_other(mind, target):
+        # What harms is kept for those who are nearer to the win
+        return None
     return best_spoiling(mind, fight, target, missing)
+
+
+def nearest_other(mind: Mind, target: int) -> int:
+    """Gives the levels that the munchkin lacks who is nearest to the win, but for the bot and one other."""
+    s = mind.now
+    levels = [one.level for one in s.seats if one.index not in (mind.me, target) and not one.dead]
+    return s.options.winning_level - max(levels, default=0)
 
 
 def who_profits(mind: Mind, s: State, fight: Fight) -> tuple[int, int]:
@@ -171,6 +181,9 @@ def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
     if not codes or leader < 0:
         return None
     if not surplus and s.options.winning_level - s.seats[leader].level > mind.temper.curses_within:
+        return None
+    if not surplus and s.seats[mind.me].level - s.seats[leader].level >= x.FAR_BEHIND:
+        # Nobody else comes near; later it may be for somebody who does
         return None
     best: Choice | None = None
     most = mind.score(s, leader) + x.WORTH_IT

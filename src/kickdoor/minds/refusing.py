@@ -81,7 +81,7 @@ def why_no_helper(deal: Deal, offer: Offer) -> Reason | None:
     """Says why a main fighter does without a helper."""
     gain = deal.gain(offer.terms)
     if gain > 0:
-        more = otherwise(deal.mind, offer) - gain
+        more = otherwise(deal.mind) - gain
         return Reason(NO_NEED, offer.asker, more) if more >= 0 else None
     if deal.helper_wins and not deal.main_wins:
         return Reason(YOU_WOULD_WIN, offer.asker)
