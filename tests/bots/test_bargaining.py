@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from kickdoor.bots.driver import Driver, think
@@ -127,6 +129,32 @@ def test_a_card_played_on_the_helper_is_worth_its_level(name: str) -> None:
     helpers, mains = deal.worth([card])
     assert helpers >= 1000 > -mains > 0
     assert [card] in deal.proposals()
+
+
+@BOTH
+def test_who_could_be_had_for_less_asks_for_less(name: str) -> None:
+    alone = fight("level: 5", "Lawyers", "level: 3, equipped: [Huge Rock]", "level: 1")
+    beside = fight("level: 5", "Lawyers", "level: 3, equipped: [Huge Rock]", "level: 8")
+    chances = [Deal(mind_of(s, SUZAN, name), SUZAN).chance(share(2)) for s in (alone, beside)]
+    assert chances[0] > chances[1]
+
+
+@BOTH
+def test_a_full_hand_may_do_without_help(name: str) -> None:
+    cards = "Magic Missile, Sleep Potion, Pretty Balloons, Yuppie Water, Mate"
+    chances = []
+    for hand in ("", cards):
+        s = fight(f"level: 5, hand: [{hand}]", "Lawyers", "level: 3, equipped: [Huge Rock]")
+        chances.append(Deal(mind_of(s, SUZAN, name), SUZAN).chance(share(2)))
+    assert chances[0] > chances[1]
+
+
+@BOTH
+def test_who_must_help_is_asked_for_nothing(name: str) -> None:
+    s = fight("level: 5, equipped: [Kneepads of Allure]", "Lawyers", "level: 8", "level: 8")
+    code, terms = choice(s, ARIC, name)
+    assert p.act_of(code) == p.ASK
+    assert not terms
 
 
 @BOTH
@@ -264,14 +292,16 @@ def test_a_trade_is_refused_for_its_true_reason(name: str) -> None:
 
 
 @BOTH
-def test_reasons_are_those_of_the_decision(name: str) -> None:
+@pytest.mark.parametrize(("seat", "said_by"), [(SUZAN, asks), (ARIC, offers)])
+def test_reasons_are_those_of_the_decision(name: str, seat: int, said_by: Callable[[int], str]) -> None:
     refused = taken = 0
     for level in range(1, 10):
         for treasures in range(4):
-            s = fight("level: 5", "Bigfoot", f"level: {level}, equipped: [Huge Rock]", "", asks(treasures))
+            s = fight("level: 2", "Bigfoot", f"level: {level}, equipped: [Huge Rock]", "", said_by(treasures))
             assert s.fight is not None
-            reason = why_refused(mind_of(s, SUZAN, name), s.fight.offers[0])
-            answered = act(s, SUZAN, name)
+            reason = why_refused(mind_of(s, seat, name), s.fight.offers[0])
+            answered = act(s, seat, name)
+            # Who would take it may still ask for more
             assert (answered == "refuse") <= (reason is not None)
             assert (answered == "accept") <= (reason is None)
             refused += answered == "refuse"

@@ -164,6 +164,32 @@ players:
     assert deed(s, ARIC, name).startswith("play") == (curses and name == "normal")
 
 
+@BOTH
+@pytest.mark.parametrize("steps", ["[]", "[Aric: give up]"])
+def test_leaves_a_fight_alone_that_is_lost_already(name: str, steps: str) -> None:
+    s = position(f"""
+players:
+  Aric: {{level: 9}}
+  Suzan: {{level: 1, hand: [Enraged, Sleep Potion, Elf]}}
+  Guy: {{level: 4}}
+combat: {{fighter: Aric, monsters: [Plutonium Dragon]}}
+steps: {steps}
+""")
+    assert deed(s, SUZAN, name) in ("pass", "nothing")
+
+
+@BOTH
+def test_plays_nothing_more_into_a_fight_that_is_won(name: str) -> None:
+    s = position("""
+players:
+  Aric: {level: 5, hand: [Sleep Potion, Magic Missile, Friendship Potion]}
+  Suzan: {level: 3}
+  Guy: {}
+combat: {fighter: Aric, monsters: [Harpies]}
+""")
+    assert deed(s, ARIC, name) == "claim"
+
+
 # Nobody deals against themselves
 
 

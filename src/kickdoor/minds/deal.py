@@ -27,7 +27,7 @@ class Deal:
     """A munchkin's help in the fight under way, on any terms."""
 
     __slots__ = (
-        "alone", "cards", "fight", "helper", "helper_base", "helper_missing", "helper_wins", "main", "main_base",
+        "cards", "fight", "helper", "helper_base", "helper_missing", "helper_wins", "main", "main_base",
         "main_missing", "main_reward", "main_wins", "mind", "risk", "rivals", "state", "tokens", "treasures", "wins",
     )  # fmt: skip
 
@@ -49,7 +49,6 @@ class Deal:
         self.main_wins = self.helper_wins = False
         """Winning the fight would win them the game."""
         self.main_base = self.main_reward = self.helper_base = 0
-        self.alone = 0
         self.cards = self.rivals = 0
         """Percent of cases in which the main fighter has cards that are enough, or another helper who asks for less."""
         self.main_missing = self.helper_missing = 0
@@ -67,8 +66,7 @@ class Deal:
         levels = helper_levels(c, fight, fight.kills + len(fight.bodies))
         self.helper_missing = goal - c.seats[self.helper].level - levels
         self.helper_wins = self.helper_missing <= 0 or (self.main_wins and c.options.shared_victory)
-        self.alone = mind.standing(mind.now, self.main)
-        self.main_base = mind.standing(c, self.main) - self.alone
+        self.main_base = mind.standing(c, self.main) - mind.standing(mind.now, self.main)
         self.main_reward = mind.reward(c, fight, self.main)
         self.helper_base = mind.reward(c, fight, self.helper)
         if mind.me == self.helper:
