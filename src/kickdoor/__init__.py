@@ -37,7 +37,7 @@ It is not your turn. (TURN-04, TURN-05, MONSTER-03, AMB-109)
 Have the rest played by bots:
 
 >>> print(game.play(["nasty", "normal", "easy", "random"]))
-nasty (seat 0) wins after 33 turns: Levels 10, 3, 7, 2
+nasty (seat 0) wins after 45 turns: Levels 10, 7, 8, 2
 """
 
 from kickdoor import pickling

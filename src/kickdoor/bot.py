@@ -18,7 +18,7 @@ class Bot:
     ...     def choose(self, view: kd.SeatView) -> kd.Option:
     ...         return view.options[0]
     >>> kd.play([Careful, "normal", "normal"], sets="deluxe", seed=1).winners
-    [2]
+    [1]
     """
 
     name = ""

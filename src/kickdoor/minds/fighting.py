@@ -2,13 +2,16 @@
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.fight.combat import helper_wins
 from kickdoor.engine.rules.fight.for_the_win import for_the_win
 from kickdoor.engine.rules.fight.strength import in_combat, winning
+from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining
 from kickdoor.minds import weights as x
+from kickdoor.minds.hindering import others_profit
 from kickdoor.minds.imagining import Choice, Mind, margin
 from kickdoor.minds.options import of_act, way_to_play
-from kickdoor.minds.planning import best_plan
+from kickdoor.minds.planning import Plan, best_plan
 
 
 def fight(mind: Mind, tried: set[int]) -> Choice:
@@ -18,7 +21,7 @@ def fight(mind: Mind, tried: set[int]) -> Choice:
     claims = of_act(codes, p.CLAIM)
     if claims:
         return shut_out(mind) or make_more(mind) or (claims[0], [])
-    cards = best_plan(mind, s)
+    cards = own_plan(mind, s)
     asking = bargaining.best_request(mind, tried)
     if asking is not None and (cards is None or asking[0] >= cards[0]):
         tried.add(asking[1])
@@ -33,8 +36,51 @@ def stand_by(mind: Mind) -> Choice | None:
     s = mind.now
     if s.fight is None or s.fight.lost or not in_combat(s, mind.me) or winning(s):
         return None
-    plan = best_plan(mind, s)
+    if s.fight.main != mind.me and for_the_win(s) and not helper_wins(s, s.fight):
+        # It was no fight for the win when the bot agreed to help
+        return None
+    plan = own_plan(mind, s)
     return None if plan is None else (plan[1], plan[2])
+
+
+def own_plan(mind: Mind, s: State) -> Plan | None:
+    """Finds the best play of its own; a fight is handed on only to whom that brings less than it saves the bot."""
+    plan = best_plan(mind, s)
+    if plan is None or not is_handing_on(mind, s, plan):
+        return plan
+    on = best_handing_on(mind, s, plan)
+    # What else it could do shows when it does not have the card
+    c = s.copy()
+    mine = c.seats[mind.me]
+    mine.hand = [card for card in mine.hand if card != p.card_of(plan[1])]
+    mine.play = [card for card in mine.play if card != p.card_of(plan[1])]
+    other = best_plan(mind, c)
+    if other is not None and mind.after(s, other[1], other[2]) is None:
+        # A price of the whole hand is another with that card
+        other = None
+    return other if on is None or (other is not None and other[0] >= on[0]) else on
+
+
+def is_handing_on(mind: Mind, s: State, plan: Plan) -> bool:
+    """Tells whether a play makes somebody else the main fighter."""
+    if way_to_play(s, plan[1]).aim != nr.A_SEAT or s.fight is None:
+        return False
+    c = mind.after(s, plan[1], plan[2])
+    return c is not None and c.fight is not None and c.fight.main != s.fight.main
+
+
+def best_handing_on(mind: Mind, s: State, plan: Plan) -> Plan | None:
+    """Finds to whom a fight is best handed on; None if whoever gets it would profit more than that is worth."""
+    best: Plan | None = None
+    most = x.WORTH_IT
+    for seat in range(len(s.seats)):
+        code = plan[1] & ~(4095 << p.TARGET_SHIFT) | seat << p.TARGET_SHIFT
+        c = mind.after(s, code, plan[2]) if code in mind.codes else None
+        if c is not None:
+            gain = mind.standing(c, mind.me) - mind.standing(s, mind.me) - others_profit(mind, s, c)
+            if gain > most:
+                best, most = (gain, code, plan[2]), gain
+    return best
 
 
 def shut_out(mind: Mind) -> Choice | None:
@@ -59,7 +105,7 @@ def make_more(mind: Mind) -> Choice | None:
         if p.act_of(code) == p.PLAY and way_to_play(s, code).verb in (nr.V_JOIN, nr.V_MATE, nr.V_ENHANCE):
             c = mind.after(s, code)
             if c is not None and c.fight is not None and margin(c) >= x.SAFE_MARGIN:
-                value = mind.standing(c, mind.me)
+                value = mind.standing(c, mind.me) - others_profit(mind, s, c)
                 if value > most:
                     best, most = (code, []), value
     return best

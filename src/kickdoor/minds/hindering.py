@@ -3,7 +3,7 @@
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.escape import pursues
-from kickdoor.engine.rules.fight.strength import combatants, in_combat, winning
+from kickdoor.engine.rules.fight.strength import combatants, helper_levels, in_combat, winning
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.minds import weights as x
@@ -43,7 +43,17 @@ def spoil(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
     if missing > 0 and s.options.winning_level - missing <= s.seats[mind.me].level:
         # Whoever stays behind the bot does it no harm
         return None
+    if missing > 0 and missing > nearest_other(mind, target):
+        # What harms is kept for those who are nearer to the win
+        return None
     return best_spoiling(mind, fight, target, missing)
+
+
+def nearest_other(mind: Mind, target: int) -> int:
+    """Gives the levels that the munchkin lacks who is nearest to the win, but for the bot and one other."""
+    s = mind.now
+    levels = [one.level for one in s.seats if one.index not in (mind.me, target) and not one.dead]
+    return s.options.winning_level - max(levels, default=0)
 
 
 def who_profits(mind: Mind, s: State, fight: Fight) -> tuple[int, int]:
@@ -71,16 +81,47 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
             c = mind.after(s, code, picks)
             if c is None:
                 continue
-            value = mind.score(c, target)
-            if value > most:
+            value = mind.score(c, target) - others_profit(mind, s, c, target)
+            # Whoever wins the game all the same is not harmed
+            if value > most and not (missing <= 0 and would_win(mind, c, target)):
                 best, most = (code, picks), value
-            if c.fight is not None and c.fight.bodies and margin(c) < margin(s):
+            if c.fight is not None and c.fight.main == fight.main and c.fight.bodies and margin(c) < margin(s):
                 cost = max(1, mind.holdings(s, mind.me) - mind.holdings(c, mind.me))
                 gain = margin(s) - margin(c)
                 steps.append((cost * 100 // gain, gain, code, picks))
     if best is not None or not steps:
         return best
     return several(mind, sorted(steps), target, missing)
+
+
+def others_profit(mind: Mind, s: State, c: State, target: int = -1) -> int:
+    """Tells how much the bot minds what a play brings all others but the target: a game won by another is lost."""
+    if would_win(mind, c, mind.me):
+        return 0
+    total = 0
+    seats = combatants(s.fight) if s.fight is not None else []
+    if c.fight is not None:
+        seats = seats + [seat for seat in combatants(c.fight) if seat not in seats]
+    for seat in seats:
+        if seat == mind.me or seat == target:
+            continue
+        if would_win(mind, c, seat):
+            total += x.WIN
+        else:
+            total += mind.grudge(c, seat) - mind.grudge(s, seat)
+    return total
+
+
+def would_win(mind: Mind, s: State, seat: int) -> bool:
+    """Tells whether a munchkin has won the game, or will by the fight as it stands."""
+    if mind.reach(s, seat) >= s.options.winning_level:
+        return True
+    fight = s.fight
+    if fight is None or fight.helper != seat or not fight.bodies or fight.lost or not winning(s):
+        return False
+    levels = helper_levels(s, fight, fight.kills + len(fight.bodies))
+    shared = s.options.shared_victory and mind.reach(s, fight.main) >= s.options.winning_level
+    return shared or s.seats[seat].level + levels >= s.options.winning_level
 
 
 def is_hostile(s: State, fight: Fight, code: int) -> bool:
@@ -114,7 +155,8 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
             spent |= cards
     if needed > 0:
         # Not enough; but if the game is lost otherwise, others may add what is missing
-        return (steps[0][2], steps[0][3]) if missing <= 0 and mind.temper.desperate else None
+        hopes = missing <= 0 and mind.temper.desperate and needed <= hoped_for(mind)
+        return (steps[0][2], steps[0][3]) if hopes else None
     c: State | None = s
     for _, _, code, picks in chosen:
         c = None if c is None else mind.after(c, code, picks)
@@ -122,6 +164,13 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
         return None
     first = max(chosen, key=lambda step: (step[1], step[2]))
     return first[2], first[3]
+
+
+def hoped_for(mind: Mind) -> int:
+    """Estimates the points that others who stand by may add for the monsters."""
+    s = mind.now
+    cards = [len(p.hand) for p in s.seats if p.index != mind.me and not p.dead and not in_combat(s, p.index)]
+    return sum(cards) * x.HOPED_FOR // 100
 
 
 def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
@@ -132,6 +181,9 @@ def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
     if not codes or leader < 0:
         return None
     if not surplus and s.options.winning_level - s.seats[leader].level > mind.temper.curses_within:
+        return None
+    if not surplus and s.seats[mind.me].level - s.seats[leader].level >= x.FAR_BEHIND:
+        # Nobody else comes near; later it may be for somebody who does
         return None
     best: Choice | None = None
     most = mind.score(s, leader) + x.WORTH_IT

@@ -79,8 +79,22 @@ RISK_OF_HELPING: Final = 12
 among four normal bots it was 18 (137 of 778 helped fights, 150 games)."""
 SAFE_MARGIN: Final = 3
 """How far ahead a munchkin wants to be before making a won fight harder: others may have a card too."""
-FAIR_SHARE: Final = 3
-"""A munchkin offers one Treasure in so many before being asked for more."""
+HOPED_FOR: Final = 120
+"""Points in hundredths that a card in another's hand may add for the monsters: one in four or so, by about five."""
+FAR_BEHIND: Final = 3
+"""Levels behind the bot at which even the first of the others is not cursed."""
+CHOICE: Final = 200
+"""What the first pick among very many Treasures is worth more than an average one, and the last one less."""
+SURE: Final = 250
+"""A gain by a bargain that the other will hardly let go: estimates are off by less."""
+OWN_CARDS: Final = 300
+"""What it costs a main fighter to turn a fight without help: a one-shot or two."""
+RIVALRY: Final = 40
+"""Percent of cases in which somebody else who could help asks for half of the Treasures."""
+SLIM_CHANCE: Final = 15
+"""Terms that are taken less often, in percent, are not worth the words."""
+LAST_LEVEL_ENVY: Final = 250
+"""Percent at which a main fighter minds what a helper gets who lacks but one level."""
 
 
 class Temper:

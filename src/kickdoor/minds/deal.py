@@ -1,0 +1,192 @@
+"""A bargain about help, valued from both sides: what each gains by it, and whether the other will take it."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.fight.for_the_win import for_the_win
+from kickdoor.engine.rules.fight.strength import helper_levels, kill_levels, winning
+from kickdoor.engine.rules.playing.plays import promised_play
+from kickdoor.engine.state.zones import items_in_play
+from kickdoor.minds import weights as x
+from kickdoor.minds.imagining import Mind, margin, treasures_of
+from kickdoor.minds.terms import getting, losing, share, tokens_in, worth_of
+from kickdoor.minds.weights import NASTY, NORMAL, Temper
+from kickdoor.minds.worth import strength
+
+MOST_PROPOSALS = 12
+"""Terms weighed with one munchkin."""
+MOST_ITEMS = 2
+"""Items of either side that are thought of as payment."""
+GUESSES = (NORMAL, NASTY)
+"""Nobody knows another's temper."""
+
+Proposal = tuple[int, int, list[int]]
+"""What terms bring their maker, in how many of a hundred cases the other takes them, and the terms."""
+
+
+class Deal:
+    """A munchkin's help in the fight under way, on any terms."""
+
+    __slots__ = (
+        "cards", "fight", "helper", "helper_base", "helper_missing", "helper_wins", "main", "main_base",
+        "main_missing", "main_reward", "main_wins", "mind", "risk", "rivals", "state", "tokens", "treasures", "wins",
+    )  # fmt: skip
+
+    def __init__(self, mind: Mind, helper: int) -> None:
+        s = mind.now
+        self.mind = mind
+        self.helper = helper
+        self.state = s.copy()
+        fight = self.state.fight
+        assert fight is not None
+        self.fight = fight
+        fight.helper = helper
+        fight.offers = []
+        fight.deal = []
+        self.main = fight.main
+        self.wins = winning(self.state)
+        """The two together would win the fight."""
+        self.treasures = self.tokens = self.risk = 0
+        self.main_wins = self.helper_wins = False
+        """Winning the fight would win them the game."""
+        self.main_base = self.main_reward = self.helper_base = 0
+        self.cards = self.rivals = 0
+        """Percent of cases in which the main fighter has cards that are enough, or another helper who asks for less."""
+        self.main_missing = self.helper_missing = 0
+        if self.wins:
+            self.weigh()
+
+    def weigh(self) -> None:
+        """Values what does not hang on the terms."""
+        mind, c, fight = self.mind, self.state, self.fight
+        goal = c.options.winning_level
+        self.treasures = treasures_of(c, fight)
+        self.tokens = tokens_in(c, fight)
+        self.main_missing = goal - c.seats[self.main].level - kill_levels(c, fight)
+        self.main_wins = self.main_missing <= 0 or (len(c.rules.meals) > 0 and for_the_win(c))
+        levels = helper_levels(c, fight, fight.kills + len(fight.bodies))
+        self.helper_missing = goal - c.seats[self.helper].level - levels
+        self.helper_wins = self.helper_missing <= 0 or (self.main_wins and c.options.shared_victory)
+        self.main_base = mind.standing(c, self.main) - mind.standing(mind.now, self.main)
+        self.main_reward = mind.reward(c, fight, self.main)
+        self.helper_base = mind.reward(c, fight, self.helper)
+        if mind.me == self.helper:
+            self.look_round(1 - margin(mind.now))
+        dangers = [mind.danger(c, self.helper, body) for body in fight.bodies]
+        self.risk = sum(dangers) * x.RISK_OF_HELPING // 100
+
+    def look_round(self, lacking: int) -> None:
+        """Estimates what else a main fighter could do who lacks so many points: play cards, or take another helper."""
+        s = self.mind.now
+        hoped = len(s.seats[self.main].hand) * x.HOPED_FOR // 100
+        self.cards = min(60, 100 * hoped // (hoped + 2 * max(1, lacking)))
+        for one in s.seats:
+            if one.index not in (self.main, self.helper) and not one.dead and strength(s, one.index) >= lacking:
+                self.rivals = x.RIVALRY
+
+    def worth(self, terms: list[int]) -> tuple[int, int]:
+        """Values terms to the helper and to the main fighter."""
+        if not terms:
+            return 0, 0
+        self.fight.deal = terms
+        both = worth_of(self.mind, self.state, self.treasures, self.tokens)
+        self.fight.deal = []
+        return both
+
+    def helpers_gain(self, terms: list[int], temper: Temper) -> int:
+        """Values a bargain to the helper: the share, less the risk, less envy of the main fighter's getting on."""
+        if not self.wins:
+            return -x.WIN
+        helpers, mains = self.worth(terms)
+        if self.helper_wins:
+            return self.helper_base + helpers
+        if self.main_wins:
+            return -x.WIN
+        envy = (self.main_reward + mains) * temper.envy_at(self.main_missing) // 100
+        return self.helper_base + helpers - self.risk - envy
+
+    def mains_gain(self, terms: list[int], temper: Temper) -> int:
+        """Values a bargain to the main fighter: what the fight brings and saves, less envy of the helper's share."""
+        if not self.wins:
+            return -x.WIN
+        helpers, mains = self.worth(terms)
+        if self.main_wins:
+            return self.main_base + mains
+        if self.helper_wins or helpers >= x.WIN:
+            return -x.WIN
+        envy = temper.envy_at(self.helper_missing)
+        # Whoever lacks but one level may win by what they are given
+        fear = max(envy, x.LAST_LEVEL_ENVY) if self.helper_missing <= 1 and helpers > 0 else envy
+        return self.main_base + mains - self.helper_base * envy // 100 - helpers * fear // 100
+
+    def gain(self, terms: list[int]) -> int:
+        """Values a bargain to the bot, which is one of the two."""
+        if self.mind.me == self.helper:
+            return self.helpers_gain(terms, self.mind.temper)
+        return self.mains_gain(terms, self.mind.temper)
+
+    def chance(self, terms: list[int]) -> int:
+        """Estimates in how many of a hundred cases the other takes such terms."""
+        total = 0
+        for temper in GUESSES:
+            if self.mind.me == self.main:
+                total += likelihood(self.helpers_gain(terms, temper))
+            else:
+                total += self.mains_likelihood(terms, temper)
+        return total // len(GUESSES)
+
+    def mains_likelihood(self, terms: list[int], temper: Temper) -> int:
+        """Estimates how often a main fighter takes terms who may have cards for it, or find somebody cheaper."""
+        gain = self.mains_gain(terms, temper)
+        likely = likelihood(gain) * (100 - self.cards - self.rivals)
+        if self.cards:
+            likely += likelihood(gain - self.main_base + x.OWN_CARDS) * self.cards
+        if self.rivals:
+            likely += likelihood(gain - self.mains_gain(share(self.treasures // 2), temper)) * self.rivals
+        return likely // 100
+
+    def proposals(self) -> list[list[int]]:
+        """Lists terms to think of: Treasures, the first pick, Items of either, a token, a card for the helper."""
+        out = [share(n) for n in range(self.treasures + 1)][: MOST_PROPOSALS // 2]
+        extras = self.extras()
+        if self.treasures > 1:
+            out.append([p.pick(p.P_PLACE, 1)])
+        for term in extras:
+            out.append([term])
+        for term in extras if self.treasures else []:
+            out.append([*share(1), term])
+        return out[:MOST_PROPOSALS]
+
+    def extras(self) -> list[int]:
+        """Lists what may be given besides Treasures, what is most worth giving first."""
+        s = self.state
+        ranked: list[tuple[int, int]] = []
+        for card in items_in_play(s, self.main):
+            ranked.append((losing(s, self.main, card) - getting(s, self.helper, card), p.pick(p.P_GIVE, card)))
+        for card in items_in_play(s, self.helper):
+            ranked.append((losing(s, self.helper, card) - getting(s, self.main, card), p.pick(p.P_WANT, card)))
+        out = [term for loss, term in sorted(ranked) if loss < 0][:MOST_ITEMS]
+        if self.tokens:
+            out.append(p.pick(p.P_TOKENS, 1))
+        if self.mind.me == self.main:
+            # Nobody else knows the hand
+            levels = [card for card in s.seats[self.main].hand if s.cards[card].kind == nr.GOUP]
+            out += [p.pick(p.P_CARD, c) for c in levels if promised_play(s, self.main, self.helper, c) is not None][:1]
+        return out
+
+    def best_terms(self, floor: int) -> Proposal | None:
+        """Finds the terms of the best gain times the chance that they are taken; those below a gain do not count."""
+        best: Proposal | None = None
+        most = 0
+        for terms in self.proposals() if self.wins else []:
+            gain = self.gain(terms)
+            if gain <= floor:
+                continue
+            chance = self.chance(terms)
+            if chance >= x.SLIM_CHANCE and gain * chance > most:
+                best, most = (gain, chance, terms), gain * chance
+        return best
+
+
+def likelihood(gain: int) -> int:
+    """Turns what somebody gains by a bargain into the percent of cases in which they take it."""
+    return 0 if gain <= -x.WIN // 2 else max(0, min(95, 50 + gain * 50 // x.SURE))

@@ -1,0 +1,107 @@
+"""Why a bot refuses: the reason as data, worked out from the very values by which it decides."""
+
+from typing import Final
+
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.things.trade import Trade
+from kickdoor.engine.state.state import Offer
+from kickdoor.minds.bargaining import otherwise, trade_gain
+from kickdoor.minds.deal import Deal
+from kickdoor.minds.imagining import Mind
+from kickdoor.minds.options import aimed_at_seat, of_act
+from kickdoor.minds.terms import share
+
+CANNOT: Final = 0
+"""Both together would not win the fight, or what is offered cannot change hands."""
+YOU_WOULD_WIN: Final = 1
+"""The other would win the game by it, and the bot would not."""
+TOO_LITTLE: Final = 2
+"""More would do: so many Treasures for help, so many Gold Pieces for a trade."""
+TOO_MUCH: Final = 3
+"""Less would do: so many Treasures at most."""
+TOO_DANGEROUS: Final = 4
+"""No share is worth what the monsters would do; the amount is what the bot fears, in Gold Pieces."""
+RATHER_SEE_YOU_LOSE: Final = 5
+"""Nothing the fight pays makes up for how far it would bring the other; the amount is the levels then lacking."""
+NO_NEED: Final = 6
+"""The bot's own cards do better; the amount says by how much, in Gold Pieces."""
+WORDS: Final = (
+    "cannot",
+    "you_would_win",
+    "too_little",
+    "too_much",
+    "too_dangerous",
+    "rather_see_you_lose",
+    "no_need",
+)
+
+
+class Reason:
+    """Why somebody is refused: a word, who is refused, how much is meant, and terms that would do."""
+
+    __slots__ = ("amount", "seat", "terms", "word")
+
+    def __init__(self, word: int, seat: int, amount: int = 0, terms: list[int] | None = None) -> None:
+        self.word = word
+        self.seat = seat
+        self.amount = amount
+        self.terms: list[int] = [] if terms is None else terms
+
+    @property
+    def name(self) -> str:
+        """The word as text."""
+        return WORDS[self.word]
+
+
+def why_refused(mind: Mind, offer: Offer) -> Reason | None:
+    """Says why the bot does not take an offer about help that is made to it; None if it would."""
+    deal = Deal(mind, offer.helper)
+    if not deal.wins:
+        return Reason(CANNOT, offer.asker)
+    if mind.me == offer.helper:
+        return why_no_help(deal, offer)
+    return why_no_helper(deal, offer)
+
+
+def why_no_help(deal: Deal, offer: Offer) -> Reason | None:
+    """Says why a helper does not help."""
+    if deal.gain(offer.terms) > 0:
+        return None
+    if deal.main_wins and not deal.helper_wins:
+        return Reason(YOU_WOULD_WIN, offer.asker)
+    for treasures in range(deal.treasures + 1):
+        if deal.gain(share(treasures)) > 0:
+            return Reason(TOO_LITTLE, offer.asker, treasures, share(treasures))
+    if deal.helper_base + deal.worth(share(deal.treasures))[0] <= deal.risk:
+        return Reason(TOO_DANGEROUS, offer.asker, deal.risk)
+    return Reason(RATHER_SEE_YOU_LOSE, offer.asker, deal.main_missing)
+
+
+def why_no_helper(deal: Deal, offer: Offer) -> Reason | None:
+    """Says why a main fighter does without a helper."""
+    gain = deal.gain(offer.terms)
+    if gain > 0:
+        more = otherwise(deal.mind) - gain
+        return Reason(NO_NEED, offer.asker, more) if more >= 0 else None
+    if deal.helper_wins and not deal.main_wins:
+        return Reason(YOU_WOULD_WIN, offer.asker)
+    for treasures in range(deal.treasures, -1, -1):
+        if deal.gain(share(treasures)) > 0:
+            return Reason(TOO_MUCH, offer.asker, treasures, share(treasures))
+    return Reason(RATHER_SEE_YOU_LOSE, offer.asker, deal.helper_missing)
+
+
+def why_no_trade(mind: Mind) -> Reason | None:
+    """Says why the bot does not take the trade or gift it is asked about; None if it would."""
+    accept = of_act(mind.codes, p.ACCEPT)[0]
+    other = aimed_at_seat(accept)
+    both = trade_gain(mind, accept)
+    if both is None or not isinstance(mind.now.stack[-1], Trade):
+        return Reason(CANNOT, other)
+    mine, theirs = both
+    if mine > theirs:
+        return None
+    if mine > 0:
+        missing = mind.now.options.winning_level - mind.now.seats[other].level
+        return Reason(RATHER_SEE_YOU_LOSE, other, missing)
+    return Reason(TOO_LITTLE, other, theirs - mine + 1)

@@ -1,0 +1,109 @@
+"""What the terms of a bargain are worth: to the helper who gets them, and to the main fighter who gives them."""
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.rules.fight.bargain import play_promised, room_after
+from kickdoor.engine.rules.fight.for_the_win import PER_KILL, claims_of, own_claims
+from kickdoor.engine.rules.fight.promises import named, picking_order
+from kickdoor.engine.rules.things.equip import in_the_way
+from kickdoor.engine.state.counters import spoils_of
+from kickdoor.engine.state.items import bonus_of
+from kickdoor.engine.state.queries import may_use
+from kickdoor.engine.state.state import Fight, State
+from kickdoor.minds import weights as x
+from kickdoor.minds.imagining import Mind
+from kickdoor.minds.worth import hand_worth, table_worth
+
+
+def share(treasures: int) -> list[int]:
+    """Writes terms: so many Treasures for the helper."""
+    return [p.pick(p.P_COUNT, treasures)] if treasures else []
+
+
+def is_same(some: list[int], others: list[int]) -> bool:
+    """Tells whether two bargains say the same."""
+    return sorted(some) == sorted(others)
+
+
+def shares_worth(fight: Fight, treasures: int) -> int:
+    """Values the helper's Treasures: who picks earlier has the better ones."""
+    order = picking_order(fight, treasures)
+    total = 0
+    for place in range(treasures):
+        if order[place] == fight.helper:
+            total += x.TREASURE_CARD + x.CHOICE * (treasures - 1 - 2 * place) // (treasures + 1)
+    return total
+
+
+def tokens_in(s: State, fight: Fight) -> int:
+    """Counts the tokens that killing all monsters would bring."""
+    if not s.rules.counters:
+        return 0
+    spoils = fight.spoils[:]
+    for body in fight.bodies:
+        spoils.extend(spoils_of(s, fight, body))
+    count = 0
+    for i in range(0, len(spoils), PER_KILL):
+        count += len(own_claims(s, spoils[i])) + len(claims_of(s, fight.main, spoils[i], spoils[i + 1]))
+    return count
+
+
+def tokens_worth(s: State, fight: Fight, tokens: int) -> int:
+    """Values the helper's tokens; the last level may be made of them."""
+    if not tokens:
+        return 0
+    count = picking_order(fight, tokens, p.P_TOKENS, p.P_TOKEN_PLACE).count(fight.helper)
+    missing = s.options.winning_level - s.seats[fight.helper].level
+    return count * (x.WIN if missing <= 1 and s.rules.meals else x.TOKEN)
+
+
+def getting(s: State, seat: int, card: int) -> int:
+    """Values an Item to whoever would get it: what it is worth idle, and more if it is better than what they wear."""
+    if not room_after(s, seat, [], [card]):
+        # What cannot be carried does not arrive
+        return 0
+    value = hand_worth(s, seat, card)
+    bonus = bonus_of(s, card)
+    if not bonus or not may_use(s, s.seats[seat], card):
+        return value
+    more = bonus - sum([bonus_of(s, other) for other in in_the_way(s, seat, card)])
+    return value + max(0, more) * (x.STRENGTH - x.POTENTIAL)
+
+
+def losing(s: State, seat: int, card: int) -> int:
+    """Values an Item to whoever would lose it."""
+    worn = card in s.seats[seat].equipped
+    return table_worth(s, seat, card) + (x.STRENGTH * bonus_of(s, card) if worn else 0)
+
+
+def being_played(mind: Mind, s: State, fight: Fight, card: int) -> int:
+    """Values a card to the helper on whom it is played after the fight, by letting it happen in a copy."""
+    c = s.copy()
+    c.fight = None
+    c.stack.clear()
+    play_promised(c, fight.main, fight.helper, card)
+    machine.run(c)
+    mind.settle(c)
+    return mind.holdings(c, fight.helper) - mind.holdings(s, fight.helper)
+
+
+def worth_of(mind: Mind, s: State, treasures: int, tokens: int) -> tuple[int, int]:
+    """Values the terms of the fight's bargain to the helper, and to the main fighter, who mostly gives."""
+    fight = s.fight
+    assert fight is not None
+    deal = fight.deal
+    given = shares_worth(fight, treasures) + tokens_worth(s, fight, tokens)
+    helpers = given
+    mains = -given
+    # What is due in any case is paid for lost fights too
+    due = 100 + x.RISK_OF_HELPING if p.pick(p.P_ANYWAY) in deal else 100
+    for card in named(deal, p.P_GIVE):
+        helpers += getting(s, fight.helper, card) * due // 100
+        mains -= losing(s, fight.main, card) * due // 100
+    for card in named(deal, p.P_WANT):
+        helpers -= losing(s, fight.helper, card) * due // 100
+        mains += getting(s, fight.main, card) * due // 100
+    for card in named(deal, p.P_CARD):
+        helpers += being_played(mind, s, fight, card)
+        mains -= hand_worth(s, fight.main, card)
+    return helpers, mains
