@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kickdoor.bots.driver import Driver, think
+from kickdoor.bots.driver import drive, think
 from kickdoor.bots.greedy import NormalBot
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
@@ -17,12 +17,14 @@ from kickdoor.engine.state.state import Offer, State
 from kickdoor.lots import Lots
 from kickdoor.minds.bargaining import OFFERED, answer_offer, asking, best_request, offer_help
 from kickdoor.minds.deal import Deal
+from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice, Mind
 from kickdoor.minds.refusing import Reason, why_no_trade, why_refused
 from kickdoor.minds.terms import share
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import sit_down
 from kickdoor.sim.policy import deal as deal_cards
+from kickdoor.view.dealing import imagined
 
 ARIC, SUZAN, GUY = 0, 1, 2
 BOTH = pytest.mark.parametrize("name", ["normal", "nasty"])
@@ -53,7 +55,8 @@ def mind_of(s: State, seat: int, name: str) -> Mind:
     """Gives what a bot has in its head."""
     bot = BOTS[name](seat, Lots("one"))
     assert isinstance(bot, NormalBot)
-    return bot.mind(sit_down(s, seat))
+    assert isinstance(bot.policy, GreedyPolicy)
+    return bot.policy.mind(imagined(s, seat), seat)
 
 
 def choice(s: State, seat: int, name: str) -> Choice:
@@ -170,7 +173,7 @@ def test_few_terms_are_weighed(name: str) -> None:
 def said(names: list[str], seed: str) -> list[tuple[object, ...]]:
     """Plays a game and lists who named which terms for whose help, in which turn."""
     bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)]
-    driver = Driver(deal_cards(load_catalog(["deluxe"]), len(names), seed), list(bots), 30)
+    driver = drive(deal_cards(load_catalog(["deluxe"]), len(names), seed), list(bots), 30)
     out: list[tuple[object, ...]] = []
     while not driver.is_over:
         answer = driver.next_answer()

@@ -3,28 +3,27 @@
 import pytest
 
 from kickdoor.bots.driver import policy_of
-from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
 from kickdoor.lots import Lots
 from kickdoor.minds.driver import Driver
 from kickdoor.minds.policy import Policy
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import imagined
+from tests.bots.quick import QUICK_BOTS
 
 RULES = load_catalog(["deluxe"])
-QUICK = [name for name in BOTS if name != "master"]
 
 
 def policy(name: str, seat: int) -> Policy:
-    return policy_of(BOTS[name](seat, Lots(f"{name}:{seat}")))
+    return policy_of(QUICK_BOTS[name](seat, Lots(f"{name}:{seat}")))
 
 
 def driver(name: str, seed: str) -> Driver:
     return Driver(deal(RULES, 4, seed), [policy(name, seat) for seat in range(4)], 12)
 
 
-def answers(game: Driver, count: int = 400) -> list[tuple[int, int, list[int]]]:
-    out = []
+def answers(game: Driver, count: int = 60) -> list[tuple[int, int, list[int]]]:
+    out: list[tuple[int, int, list[int]]] = []
     while not game.is_over and len(out) < count:
         answer = game.next_answer()
         assert answer is not None
@@ -33,17 +32,17 @@ def answers(game: Driver, count: int = 400) -> list[tuple[int, int, list[int]]]:
     return out
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", list(QUICK_BOTS))
 def test_a_copy_goes_on_like_its_original(name: str) -> None:
     game = driver(name, "copied")
-    answers(game, 90)
+    answers(game, 50)
     twin = game.copy()
     rest = answers(game)
     assert len(rest) > 20
     assert answers(twin) == rest
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", list(QUICK_BOTS))
 def test_who_recalls_the_same_answers_the_same(name: str) -> None:
     """Killing whoever thinks and asking another, who is told what was remembered, changes no answer."""
     game = driver("nasty", "recalled")

@@ -43,7 +43,7 @@ def test_the_games_are_many_and_short() -> None:
     for name in known_sets():
         assert len([plan for plan in PLANS if plan.sets == [name]]) >= 2
     assert known_sets() in [plan.sets for plan in PLANS]
-    assert {bot for plan in PLANS for bot in plan.bots} == set(BOTS)
+    assert {bot for plan in PLANS for bot in plan.bots} == set(BOTS) - {"master"}  # who takes too long
     assert {len(plan.bots) for plan in PLANS} == {3, 4, 5, 6}
     assert max(path_of(plan).stat().st_size for plan in PLANS) <= MOST_BYTES
 

@@ -112,7 +112,7 @@ class Driver:
             policy = self.policies[seat]
             if policy is None or done >> seat & 1:
                 continue
-            if s.stack[-1].moments(s, seat) and machine.listing(s, seat) and policy.is_curious(s, seat):
+            if s.stack[-1].moments(s, seat) and policy.is_curious(s, seat) and machine.listing(s, seat):
                 choice = policy.consider(self.shown(seat), seat)
                 if choice is not None:
                     self.decisions += 1

@@ -27,18 +27,30 @@ class GreedyPolicy(Policy):
         self.tried: set[int] = set()
         """What it has tried this turn and will not try again: munchkins asked for help, help offered."""
         self.sights: set[int] = set()
-        """What it saw this turn when it had nothing to say unasked: there is no need to think that over again."""
+        """What it saw this turn when it found nothing to do: there is no need to think that over again."""
 
     def decide(self, s: State, seat: int) -> Choice:
         self.notice_turn(s)
-        purpose = s.stack[-1].purpose(s, seat)
-        return decide(Mind(s, seat, options_of(s, seat), purpose, self.temper), self.tried)
+        mind = self.mind(s, seat)
+        if mind.purpose not in OWN_STEPS:
+            return decide(mind, self.tried)
+        sight = own_sight(s, seat, True)
+        if sight not in self.sights:
+            choice = own_turn.prepare(mind)
+            if choice is not None:
+                return choice
+            self.sights.add(sight)
+        return own_turn.go_on(mind)
+
+    def mind(self, s: State, seat: int) -> Mind:
+        """Puts what is before it into its head."""
+        return Mind(s, seat, options_of(s, seat), s.stack[-1].purpose(s, seat), self.temper)
 
     def consider(self, s: State, seat: int) -> Choice | None:
         """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(s)
         mind = Mind(s, seat, options_of(s, seat), UNASKED, self.temper)
-        sight = own_sight(s, seat)
+        sight = own_sight(s, seat, False)
         if sight not in self.sights:
             choice = own_turn.prepare(mind)
             if choice is not None:
@@ -54,7 +66,7 @@ class GreedyPolicy(Policy):
 
     def is_curious(self, s: State, seat: int) -> bool:
         """Tells whether this is a sight it has not thought about this turn."""
-        if s.turns != self.turn or own_sight(s, seat) not in self.sights:
+        if s.turns != self.turn or own_sight(s, seat, False) not in self.sights:
             return True
         sight = fight_sight(s)
         return sight >= 0 and sight not in self.sights
@@ -86,10 +98,11 @@ class GreedyPolicy(Policy):
         return c
 
 
-def own_sight(s: State, seat: int) -> int:
+def own_sight(s: State, seat: int, asked: bool) -> int:
     """Sums up what it depends on whether there is something to prepare: one's own cards, and everybody's Level."""
     mine = s.seats[seat]
     seen = [p.level for p in s.seats]
+    seen.append(-3 if asked else -4)
     seen += mine.hand
     seen.append(-1)
     seen += mine.play
@@ -116,10 +129,11 @@ def digest(numbers: list[int]) -> int:
 
 
 def decide(mind: Mind, tried: set[int]) -> Choice:
-    """Answers by what is asked for. `tried` is what it has tried this turn and will not try again."""
+    """Answers by what is asked for, but for the steps of its own turn.
+
+    `tried` is what it has tried this turn and will not try again.
+    """
     purpose = mind.purpose
-    if purpose in OWN_STEPS:
-        return own_turn.go_on(mind)
     if purpose == nr.ASK_FIGHT:
         return fighting.fight(mind, tried)
     if purpose == nr.ASK_WINDOW and mind.now.stack[-1].moments(mind.now, mind.me) & REST:
@@ -130,7 +144,7 @@ def decide(mind: Mind, tried: set[int]) -> Choice:
     if purpose == nr.ASK_FLEE:
         return escaping.flee(mind)
     if purpose == nr.ASK_HELP or purpose == nr.ASK_OFFER:
-        return bargaining.answer_offer(mind)
+        return bargaining.answer_offer(mind, tried)
     if purpose == nr.ASK_TRADE or purpose == nr.ASK_GIFT:
         return bargaining.answer_trade(mind)
     return choosing.choose(mind)

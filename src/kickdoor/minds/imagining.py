@@ -30,11 +30,12 @@ from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.minds import weights as x
 from kickdoor.minds.weights import Temper
 from kickdoor.minds.worth import hand_worth, holdings, level_worth, table_worth
-from kickdoor.view.secrets import hidden_cards
 
 Choice = tuple[int, list[int]]
 """An option's number and, for a form, its picks."""
 FACES = 6
+SOME_FACES = (1, 3, 4, 6)
+"""Faces of the die that are tried out."""
 MOST_ANSWERS = 40
 """Answers after which an imagined play is left as it is."""
 REST = nr.AT_ANY_TIME | nr.AT_SETUP
@@ -52,8 +53,6 @@ class Mind:
         self.purpose = purpose
         self.temper = temper
         self.mine = now.seats[seat].hand
-        self.hidden: set[int] | None = None
-        """Cards whose faces it does not see: where it comes across one, that is made up. Gathered when it matters."""
         self.dangers: dict[tuple[int, int], int] = {}
         self.envies: dict[int, int] = {}
 
@@ -133,15 +132,17 @@ class Mind:
 
     def unknown(self, s: State, seat: int) -> list[int]:
         """Lists the cards of a hand of which it sees no more than the back, or which it has only imagined."""
-        out: list[int] = []
-        for card in s.seats[seat].hand:
-            if card in self.mine:
-                continue
-            if self.hidden is None:
-                self.hidden = hidden_cards(self.now, self.me)
-            if card in self.hidden:
-                out.append(card)
-        return out
+        return [card for card in s.seats[seat].hand if card not in self.mine and self.is_hidden(card)]
+
+    def is_hidden(self, card: int) -> bool:
+        """Tells whether it does not see a card's face as things stand: where it comes across it, that is made up."""
+        now = self.now
+        if now.seen.get(card, 0) >> self.me & 1:
+            return False
+        for p in now.seats:
+            if card in p.hand:
+                return p.index != self.me
+        return card in now.decks[now.cards[card].deck]
 
     def standing(self, s: State, seat: int) -> int:
         """Values what a munchkin has, and what the fight they are in will bring them as things stand."""
@@ -213,15 +214,18 @@ class Mind:
 
     def value(self, s: State, code: int, picks: list[int] | None = None, other: int = -1) -> int:
         """Values an act by what it leads to, on average over a die; minding the gains of another munchkin, if given."""
-        values: list[int] = []
-        for face in range(1, FACES + 1):
+        total = 0
+        for face in SOME_FACES:
             c = self.after(s, code, picks, face)
             if c is None:
                 return -x.WIN
-            values.append(self.score(c, other))
+            value = self.score(c, other)
             if c.rng.script:
-                break
-        return sum(values) // len(values)
+                # No die was rolled
+                return value
+            # The lowest and the highest stand for those next to them: what dice decide mostly turns in the middle
+            total += value if face in (3, 4) else 2 * value
+        return total // FACES
 
     def score(self, s: State, other: int) -> int:
         """Values a position for itself, less its envy of one other munchkin."""

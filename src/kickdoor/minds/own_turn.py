@@ -18,10 +18,7 @@ LASTING = (nr.V_ITEM, nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE
 
 
 def go_on(mind: Mind) -> Choice:
-    """Prepares as long as there is something useful to do, then takes the step that is asked for."""
-    prepared = prepare(mind)
-    if prepared is not None:
-        return prepared
+    """Takes the step that is asked for, once all is prepared."""
     codes = mind.codes
     charity = of_act(codes, p.GIVE_CHARITY)
     if charity:

@@ -15,8 +15,8 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds.chances import chances
 from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice, Mind
-from kickdoor.minds.options import options_of, payments
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.options import payments
 from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.minds.playout import playout
 from kickdoor.minds.policy import Policy
@@ -85,7 +85,7 @@ class Search(Policy):
 
     def alternatives(self, s: State, seat: int, reference: Choice) -> list[Choice]:
         """Lists what else is worth a try; of too many those that look best to the greedy mind."""
-        mind = Mind(s, seat, options_of(s, seat), s.stack[-1].purpose(s, seat), self.sense.temper)
+        mind = self.sense.mind(s, seat)
         found: list[Choice] = []
         for code in mind.codes:
             if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1:

@@ -41,8 +41,8 @@ def unknown_worth(d: CardDef) -> int:
     return x.TREASURE_CARD if d.deck == nr.TREASURE else x.DOOR_CARD
 
 
-def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100) -> int:
-    """Values a card in hand."""
+def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100, power: int = -1) -> int:
+    """Values a card in hand; `power` is the munchkin's strength, if it is known already."""
     d = s.cards[card]
     kind = d.kind
     if kind == nr.ITEM:
@@ -54,7 +54,10 @@ def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100) -> int:
         taken = [c for c in p.play if s.cards[c].kind == kind]
         return x.SPARE_IDENTITY if taken else x.IDENTITY
     if kind == nr.MONSTER:
-        prey = d.level + max([vs.amount for vs in d.vs], default=0) < strength(s, seat)
+        level = d.level
+        for vs in d.vs:
+            level = max(level, d.level + vs.amount)
+        prey = level < (strength(s, seat) if power < 0 else power)
         return x.PREY + x.PREY_TREASURE * d.treasures if prey else x.UNFIT
     if is_purse(s, d):
         return x.PURSE
@@ -121,15 +124,19 @@ def holdings(s: State, seat: int, unknown: list[int], saves_harm: int = 100) -> 
     total = level_worth(s, p.level) + run_worth(s, seat)
     if p.newborn:
         total += x.NEW_HAND
+    power = 0
     for t in own_terms(s, Fight(seat), seat):
         if t.sort == nr.T_CURSE:
             total += x.PASSING_STRENGTH * t.amount
-        elif t.sort != nr.T_LEVEL:
+            continue
+        power += t.amount
+        if t.sort != nr.T_LEVEL:
             total += x.STRENGTH * t.amount
+    power = max(0, power)
     for card in p.play:
         total += table_worth(s, seat, card)
     for card in p.hand:
-        total += unknown_worth(s.cards[card]) if card in unknown else hand_worth(s, seat, card, saves_harm)
+        total += unknown_worth(s.cards[card]) if card in unknown else hand_worth(s, seat, card, saves_harm, power)
     return total + tokens_worth(s, seat)
 
 

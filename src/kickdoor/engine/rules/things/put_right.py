@@ -1,5 +1,7 @@
 """Puts things right at once when a card that allowed something is gone (ITEM-21, AMB-23, AMB-55, AMB-92)."""
 
+from typing import Final
+
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import call
@@ -13,6 +15,9 @@ from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.queries import ask_seat, may_use
 from kickdoor.engine.state.state import Seat, State
 from kickdoor.engine.state.zones import discard_from, leave_hand, of_kind
+
+SECONDS: Final = 1 << nr.SUPER | 1 << nr.HALFBREED
+TRAIT_KINDS: Final = SECONDS | 1 << nr.CLASS | 1 << nr.RACE
 
 
 def check_limits(s: State) -> None:
@@ -31,14 +36,8 @@ def check_limits(s: State) -> None:
 def check_seat(s: State, p: Seat) -> bool:
     """Puts one munchkin right; True if they have to choose first."""
     seat = p.index
-    for kind, base in ((nr.SUPER, nr.CLASS), (nr.HALFBREED, nr.RACE)):
-        seconds = of_kind(s, p, kind)
-        have = of_kind(s, p, base)
-        if seconds and not have:
-            discard_from(s, seat, seconds[0])
-        elif len(have) > 1 and not seconds:
-            call(s, Shed(seat, have, 1, SHED_DISCARD))
-            return True
+    if may_have_too_many(s, p) and check_traits(s, p):
+        return True
     if not in_combat(s, seat):
         # A restricted Item keeps its place in a fight, but is turned sideways after it (AMB-23)
         for card in [c for c in p.equipped if not may_use(s, p, c)]:
@@ -67,6 +66,30 @@ def check_seat(s: State, p: Seat) -> bool:
     floor = ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1)
     if p.level < floor:
         gain_levels(s, seat, floor - p.level, False)
+    return False
+
+
+def may_have_too_many(s: State, p: Seat) -> bool:
+    """Tells quickly whether a munchkin has more than one Class and one Race, or a card that allows it."""
+    met = 0
+    for card in p.play:
+        bit = 1 << s.cards[card].kind & TRAIT_KINDS
+        if bit & (met | SECONDS):
+            return True
+        met |= bit
+    return False
+
+
+def check_traits(s: State, p: Seat) -> bool:
+    """Takes away what allows a second Class or Race of nothing; True if one of too many has to be chosen."""
+    for kind, base in ((nr.SUPER, nr.CLASS), (nr.HALFBREED, nr.RACE)):
+        seconds = of_kind(s, p, kind)
+        have = of_kind(s, p, base)
+        if seconds and not have:
+            discard_from(s, p.index, seconds[0])
+        elif len(have) > 1 and not seconds:
+            call(s, Shed(p.index, have, 1, SHED_DISCARD))
+            return True
     return False
 
 

@@ -1,0 +1,17 @@
+"""The bots by name, with a `master` who looks but a step ahead: tests play without a compiled engine."""
+
+from kickdoor.bot import Bot
+from kickdoor.bots.master import MasterBot
+from kickdoor.bots.registry import BOTS
+from kickdoor.minds.policy import Policy
+from kickdoor.minds.search import Search
+
+
+class QuickMaster(MasterBot):
+    """Tries each option once, to the end of the turn."""
+
+    def make_policy(self) -> Policy:
+        return Search(self.lots.drawn, budget=2, horizon=1)
+
+
+QUICK_BOTS: dict[str, type[Bot]] = {**BOTS, "master": QuickMaster}
