@@ -1,6 +1,7 @@
 """Policies: what they remember travels and is copied with them, so that the same question gets the same answer."""
 
 import pytest
+from tests.bots.quick import QUICK_BOTS
 
 from kickdoor.bots.driver import policy_of
 from kickdoor.catalog.load import load_catalog
@@ -9,7 +10,6 @@ from kickdoor.minds.driver import Driver
 from kickdoor.minds.policy import Policy
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import imagined
-from tests.bots.quick import QUICK_BOTS
 
 RULES = load_catalog(["deluxe"])
 

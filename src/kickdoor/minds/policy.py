@@ -91,9 +91,7 @@ class Fidget:
         self.lots.x, self.idle, self.mark = memory[0], memory[1], memory[2]
 
     def copy(self) -> "Fidget":
-        lots = Lots("")
-        lots.x = self.lots.x
-        c = Fidget(lots)
+        c = Fidget(Lots.at(self.lots.x))
         c.idle = self.idle
         c.mark = self.mark
         return c

@@ -152,9 +152,7 @@ class Search(Policy):
         self.sense.recall(memory[1:])
 
     def copy(self) -> Policy:
-        lots = Lots("")
-        lots.x = self.lots.x
-        c = Search(lots, self.budget, self.sense.temper, self.horizon)
+        c = Search(Lots.at(self.lots.x), self.budget, self.sense.temper, self.horizon)
         c.sense = self.sense.twin()
         return c
 

@@ -16,7 +16,7 @@ from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.bargain import Delivery
-from kickdoor.engine.state.rng import MODULUS, MULTIPLIER, Lots
+from kickdoor.engine.state.rng import MODULUS, MULTIPLIER, Lots, Rng
 from kickdoor.engine.state.state import Fight, Offer, State
 from kickdoor.view.frames import WITHHELD
 from kickdoor.view.observe import looked_through
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BOTH: Final = (nr.DOOR, nr.TREASURE)
+SPREAD: Final = 1_640_531_527
+"""Brings numbers that follow each other far apart."""
 
 
 class Dealer:
@@ -175,7 +177,11 @@ class Dealer:
 
     def deal(self, lots: Lots) -> State:
         """Deals one world, drawn by lot from those that fit what the seat knows."""
-        c = self.pattern.fork(lots)
+        return self.fill(self.pattern.copy(), lots)
+
+    def fill(self, c: State, lots: Lots) -> State:
+        """Puts cards drawn by lot behind the free ids, and dice that nobody has foreseen."""
+        c.rng = Rng.drawn(lots)
         cards = c.cards[:]
         for deck in BOTH:
             pool = self.unknown[deck][:]
@@ -193,12 +199,13 @@ class Dealer:
 
 def imagined(s: State, seat: int) -> State:
     """Gives the world in which a seat thinks: the same for all games that look the same from there."""
-    return Dealer(s, seat).deal(imagination(s.serial))
+    dealer = Dealer(s, seat)
+    return dealer.fill(dealer.pattern, imagination(s.serial))
 
 
 def imagination(serial: int) -> Lots:
     """Gives the lots by which the world is drawn in which a seat thinks."""
-    return Lots(f"imagined:{serial}")
+    return Lots.at((serial + 1) * SPREAD % (MODULUS - 1) + 1)
 
 
 def shuffle(pool: list[CardDef], lots: Lots) -> None:

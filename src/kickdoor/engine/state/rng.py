@@ -91,8 +91,13 @@ class Lots:
 
     __slots__ = ("x",)
 
-    def __init__(self, seed: str) -> None:
-        self.x = int.from_bytes(blake2b(seed.encode(), digest_size=4).digest(), "big") % 2147483646 + 1
+    def __init__(self, seed: str, x: int = 0) -> None:
+        self.x = x or int.from_bytes(blake2b(seed.encode(), digest_size=4).digest(), "big") % (MODULUS - 1) + 1
+
+    @staticmethod
+    def at(x: int) -> "Lots":
+        """Goes on drawing where others have got to; x is above nought."""
+        return Lots("", x)
 
     def below(self, n: int) -> int:
         """Draws a number 0 <= x < n."""
