@@ -9,20 +9,21 @@ from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining, choosing, escaping, fighting, hindering, own_turn
 from kickdoor.minds.imagining import REST, Choice, Mind
 from kickdoor.minds.options import of_act, options_of
+from kickdoor.minds.patience import digest
 from kickdoor.minds.policy import Policy
 from kickdoor.minds.weights import Temper
 
 UNASKED: Final = -1
-MODULUS: Final = (1 << 41) - 21
-"""A prime number; products with it stay small integers."""
 OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
 
 class GreedyPolicy(Policy):
     """Plays sensibly, one step ahead."""
 
-    def __init__(self, temper: Temper) -> None:
+    def __init__(self, temper: Temper, notes: dict[int, int] | None = None) -> None:
         self.temper = temper
+        self.notes = notes
+        """What is noted in playouts about a position, and shared there; else each thought starts afresh."""
         self.turn = -1
         self.tried: set[int] = set()
         """What it has tried this turn and will not try again: munchkins asked for help, help offered."""
@@ -44,12 +45,12 @@ class GreedyPolicy(Policy):
 
     def mind(self, s: State, seat: int) -> Mind:
         """Puts what is before it into its head."""
-        return Mind(s, seat, options_of(s, seat), s.stack[-1].purpose(s, seat), self.temper)
+        return Mind(s, seat, options_of(s, seat), s.stack[-1].purpose(s, seat), self.temper, self.notes)
 
     def consider(self, s: State, seat: int) -> Choice | None:
         """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(s)
-        mind = Mind(s, seat, options_of(s, seat), UNASKED, self.temper)
+        mind = Mind(s, seat, options_of(s, seat), UNASKED, self.temper, self.notes)
         sight = own_sight(s, seat, False)
         if sight not in self.sights:
             choice = own_turn.prepare(mind)
@@ -91,7 +92,7 @@ class GreedyPolicy(Policy):
 
     def twin(self) -> "GreedyPolicy":
         """Copies it with what it remembers."""
-        c = GreedyPolicy(self.temper)
+        c = GreedyPolicy(self.temper, self.notes)
         c.turn = self.turn
         c.tried = self.tried.copy()
         c.sights = self.sights.copy()
@@ -118,14 +119,6 @@ def fight_sight(s: State) -> int:
         return -1
     both = totals(s)
     return digest([-2, fight.main, fight.helper, 1 if fight.lost else 0, both[0], both[1], len(fight.escaped)])
-
-
-def digest(numbers: list[int]) -> int:
-    """Makes one number of several, the same everywhere; different ones give different numbers but for a rare chance."""
-    out = len(numbers)
-    for number in numbers:
-        out = (out * 1_000_003 + number + 7) % MODULUS
-    return out
 
 
 def decide(mind: Mind, tried: set[int]) -> Choice:

@@ -28,6 +28,7 @@ from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.minds import weights as x
+from kickdoor.minds.patience import digest
 from kickdoor.minds.weights import Temper
 from kickdoor.minds.worth import hand_worth, holdings, level_worth, table_worth
 
@@ -36,6 +37,8 @@ Choice = tuple[int, list[int]]
 FACES = 6
 SOME_FACES = (1, 3, 4, 6)
 """Faces of the die that are tried out."""
+FEW_FACES = (2, 5)
+ALL_FACES = (1, 2, 3, 4, 5, 6)
 MOST_ANSWERS = 40
 """Answers after which an imagined play is left as it is."""
 REST = nr.AT_ANY_TIME | nr.AT_SETUP
@@ -45,7 +48,9 @@ REST = nr.AT_ANY_TIME | nr.AT_SETUP
 class Mind:
     """What goes on in a bot's head for the time of one answer."""
 
-    def __init__(self, now: State, seat: int, codes: list[int], purpose: int, temper: Temper) -> None:
+    def __init__(
+        self, now: State, seat: int, codes: list[int], purpose: int, temper: Temper, notes: dict[int, int] | None = None
+    ) -> None:
         self.now = now
         """The imagined game as it stands."""
         self.me = seat
@@ -53,8 +58,16 @@ class Mind:
         self.purpose = purpose
         self.temper = temper
         self.mine = now.seats[seat].hand
-        self.dangers: dict[tuple[int, int], int] = {}
+        self.is_hasty = notes is not None
+        """Whether it thinks on the quick, as in playouts: fewer dice, and what was noted before is not gone over."""
+        self.notes: dict[int, int] = {} if notes is None else notes
+        """What monsters would do to munchkins, by what that depends on."""
         self.envies: dict[int, int] = {}
+
+    @property
+    def has_time(self) -> bool:
+        """Tells whether to try what seldom pays: when asked, and not in a playout."""
+        return self.purpose >= 0 and not self.is_hasty
 
     def form(self, code: int) -> Form:
         """Gives the form behind an option."""
@@ -191,15 +204,17 @@ class Mind:
 
     def bad_stuff(self, s: State, seat: int, body: Body) -> int:
         """Values what a monster does to a munchkin it catches, by letting it happen in a copy."""
-        key = (body.definition, seat)
-        if key not in self.dangers:
-            program = s.rules.defs[body.definition].bad_stuff
-            if program < 0:
-                self.dangers[key] = 0
-                return 0
+        program = s.rules.defs[body.definition].bad_stuff
+        if program < 0:
+            return 0
+        key = body.definition << 3 | seat
+        if self.is_hasty:
+            p = s.seats[seat]
+            key = digest([key, p.level, len(p.hand), *p.play, -1, *p.equipped])
+        if key not in self.notes:
             before = self.holdings(s, seat)
             losses: list[int] = []
-            for face in range(1, FACES + 1):
+            for face in FEW_FACES if self.is_hasty else ALL_FACES:
                 c = s.copy()
                 c.rng.script = [face]
                 c.stack.clear()
@@ -209,13 +224,13 @@ class Mind:
                 losses.append(before - self.holdings(c, seat))
                 if c.rng.script:
                     break
-            self.dangers[key] = max(0, sum(losses) // len(losses))
-        return self.dangers[key]
+            self.notes[key] = max(0, sum(losses) // len(losses))
+        return self.notes[key]
 
     def value(self, s: State, code: int, picks: list[int] | None = None, other: int = -1) -> int:
         """Values an act by what it leads to, on average over a die; minding the gains of another munchkin, if given."""
         total = 0
-        for face in SOME_FACES:
+        for face in FEW_FACES if self.is_hasty else SOME_FACES:
             c = self.after(s, code, picks, face)
             if c is None:
                 return -x.WIN
@@ -223,8 +238,8 @@ class Mind:
             if c.rng.script:
                 # No die was rolled
                 return value
-            # The lowest and the highest stand for those next to them: what dice decide mostly turns in the middle
-            total += value if face in (3, 4) else 2 * value
+            # Each stands for those next to it: what dice decide mostly turns in the middle
+            total += 3 * value if self.is_hasty else value if face in (3, 4) else 2 * value
         return total // FACES
 
     def score(self, s: State, other: int) -> int:

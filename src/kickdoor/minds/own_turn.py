@@ -77,7 +77,7 @@ def is_preparation(mind: Mind, code: int) -> bool:
         target = aimed_at_seat(code)
         return not is_for_fights(play) and (play.not_self or target in (-1, mind.me))
     # Of the abilities those aimed at others pay off outside fights, such as stealing; when asked there is time for it
-    return play.verb == nr.V_ABILITY and play.not_self and mind.purpose >= 0 and not is_for_fights(play)
+    return play.verb == nr.V_ABILITY and play.not_self and mind.has_time and not is_for_fights(play)
 
 
 def is_for_fights(play: Play) -> bool:

@@ -1,4 +1,4 @@
-"""How long players keep at it: acts that use nothing up, answers in a turn, turns in a game."""
+"""How long players keep at it: acts that use nothing up, answers in a turn, sights seen before, turns in a game."""
 
 from typing import Final
 
@@ -12,6 +12,9 @@ MOST_ANSWERS: Final = 20_000
 """Answers in one phase of a turn after which some card is taken to be usable without end."""
 MOST_IDLE: Final = 2
 """How many acts that use nothing up a seat gets between two phase steps when it plays at random."""
+
+PRIME: Final = (1 << 41) - 21
+"""Products with it stay small integers."""
 
 IDLE_BITS: Final = (
     1 << EQUIP | 1 << UNEQUIP | 1 << ATTACH | 1 << GIVE | 1 << TRADE | 1 << SHOW | 1 << ASK | 1 << OFFER | 1 << COUNTER
@@ -27,3 +30,11 @@ def busy(codes: list[int]) -> list[int]:
 def endless(s: State) -> EngineError:
     """Says that a turn does not come to its end."""
     return EngineError(f"turn {s.turns} goes on after {MOST_ANSWERS} answers; a card seems to be usable without end")
+
+
+def digest(numbers: list[int]) -> int:
+    """Makes one number of several, the same everywhere; different ones give different numbers but for a rare chance."""
+    out = len(numbers)
+    for number in numbers:
+        out = (out * 1_000_003 + number + 7) % PRIME
+    return out

@@ -58,6 +58,8 @@ class Search(Policy):
         self.horizon = horizon
         self.sense = GreedyPolicy(temper)
         """The greedy mind whose choices are the reference, with what it remembers of the turn."""
+        self.notes: dict[int, int] = {}
+        """What playouts have noted; forgotten with each decision."""
         self.searched = 0
         """Decisions that were searched."""
         self.playouts = 0
@@ -116,6 +118,7 @@ class Search(Policy):
 
     def compare(self, s: State, seat: int, choices: list[Choice], sense: GreedyPolicy) -> list[Candidate]:
         """Plays choices on, the first in all worlds; those that fall behind it or make no difference in fewer."""
+        self.notes.clear()
         dealer = Dealer(s, seat)
         tried = [Candidate(choice) for choice in choices]
         first = tried[0]
@@ -139,8 +142,10 @@ class Search(Policy):
                 machine.apply(c, Answer(seat, choice[0], choice[1]))
             except Refused:
                 return 0
-        policies: list[Policy] = [GreedyPolicy(sense.temper) for _ in c.seats]
-        policies[seat] = sense.copy()
+        policies: list[Policy] = [GreedyPolicy(sense.temper, self.notes) for _ in c.seats]
+        mine = sense.twin()
+        mine.notes = self.notes
+        policies[seat] = mine
         playout(c, policies, c.turns + self.horizon - 1)
         return chances(c)[seat]
 

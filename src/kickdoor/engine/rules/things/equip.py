@@ -34,8 +34,25 @@ def slot_size(s: State, seat: int, slot: int) -> int:
     return ask_seat(s, seat, nr.Q_HANDS, HANDS) if slot == nr.HAND else 1
 
 
+def fits_easily(s: State, seat: int, worn: list[int]) -> bool:
+    """Tells whether there is room for Items even if nothing about them were lifted or joined."""
+    met = 0
+    hands = 0
+    for card in worn:
+        d = s.cards[card]
+        if d.slot == nr.HAND:
+            hands += d.hands
+        elif d.slot != nr.NO_SLOT:
+            if met >> d.slot & 1:
+                return False
+            met |= 1 << d.slot
+    return hands <= slot_size(s, seat, nr.HAND)
+
+
 def overfull(s: State, seat: int, worn: list[int]) -> list[int]:
     """Lists the slots that hold more than they may; an extra part serves one headgear, footgear or hand at a time."""
+    if fits_easily(s, seat, worn):
+        return []
     out: list[int] = []
     spare = -1
     for slot in (nr.HEADGEAR, nr.ARMOR, nr.FOOTGEAR, nr.HAND):
