@@ -3,7 +3,7 @@
 What there is, each with an example in its own help:
 
     new_game(sets, seats, seed)   makes a Game; Game.load reads a saved one
-    Game                          asked, options, do, why_not, view, observe, players, fight, copy, save, play
+    Game                          asked, options, do, why_not, view, observe, players, fight, copy, fork, save, play
     Option, Form, Pick            what may be done, and what it still needs to know
     Event                         what happened: a word, and a sentence for whoever reads it
     Verdict                       why something is refused, with the rules behind it
@@ -11,6 +11,7 @@ What there is, each with an example in its own help:
     SeatView, Observation         a game as one seat may know it, to look at and as plain data
     Bot, Lots                     what a player of your own is made of
     play(bots, sets, seed)        plays a whole game and gives a Result
+    playout(game, bots, turns)    plays a copy of a game on with other dice
     card(name), cards(sets)       a Card: what it is, says, and looks like
     known_sets()                  the card sets that come with the package
     KickdoorError                 all that goes wrong: BadData, Refused (IllegalAnswer, StaleAnswer,
@@ -58,7 +59,7 @@ from kickdoor.game import Game, new_game
 from kickdoor.lots import Lots
 from kickdoor.option import Form, Option, Pick, Verdict
 from kickdoor.players import Fight, Player
-from kickdoor.playing import Result, play
+from kickdoor.playing import Result, play, playout
 from kickdoor.seat_view import SeatView
 from kickdoor.view.observation import Observation
 
@@ -67,7 +68,7 @@ __version__ = "0.2.0"
 __all__ = [
     "BadData", "Bot", "Card", "EngineError", "Event", "Fight", "ForeignAnswer", "Form", "Game", "IllegalAnswer",
     "KickdoorError", "Lots", "Observation", "Option", "Pick", "Player", "Refused", "Result", "SeatView", "StaleAnswer",
-    "Verdict", "card", "cards", "known_sets", "new_game", "play",
+    "Verdict", "card", "cards", "known_sets", "new_game", "play", "playout",
 ]  # fmt: skip
 
 pickling.register()

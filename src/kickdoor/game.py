@@ -22,6 +22,7 @@ from kickdoor.engine.rules.turn.windows import answering_order
 from kickdoor.engine.state.codec import options_from_dict, state_from_json, state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.event import SPECTATOR, Event, tell
+from kickdoor.lots import Lots
 from kickdoor.option import Option, Pick, Verdict, whole_numbers
 from kickdoor.players import Fight, Player, cards_of
 from kickdoor.view.observation import Observation
@@ -195,6 +196,12 @@ class Game:
         """Copies the game; the copy may be played on freely."""
         twin = Game(self._state.copy(), self._names)
         twin._actor = self._actor
+        return twin
+
+    def fork(self, seed: str | int) -> Game:
+        """Copies the game with other dice and draws: the same for the same seed, and none that this game will see."""
+        twin = self.copy()
+        twin._state = self._state.fork(Lots(seed).drawn)
         return twin
 
     def save(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kickdoor.bot import Bot, BotMaker
-from kickdoor.bots.driver import drive
+from kickdoor.bots.driver import drive, policy_of
 from kickdoor.bots.registry import bot_maker
 from kickdoor.card_index import Sets
 from kickdoor.engine.machine.errors import BadData
@@ -15,6 +15,7 @@ from kickdoor.event import Event
 from kickdoor.game import Game, new_game
 from kickdoor.lots import Lots
 from kickdoor.minds.patience import MOST_TURNS
+from kickdoor.minds.playout import playout as play_out
 
 Bots = str | BotMaker | Sequence[str | BotMaker]
 """Who plays: one name or class for all seats, or one for each. `file.py:Class` names a bot of one's own."""
@@ -131,3 +132,23 @@ def play(
     sexes = ["male" if seat % 2 == 0 else "female" for seat in range(count)]
     game = new_game(sets, count, seed, options=options, sexes=sexes, folders=folders)
     return finish(game, bots, seed, most_turns, watch)
+
+
+def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 0) -> Game:
+    """Plays a copy of a game on with other dice, for so many turns, this one included, or to its end.
+
+    It is quick: no view is made, bots think on the game itself. Those of this package do not use what their seat may
+    not know. Play out worlds that fit a view (`view.worlds`), and a search foresees nothing:
+
+    >>> import kickdoor as kd
+    >>> view = kd.new_game("deluxe", seats=3, seed="doctest").view(0)
+    >>> ends = [kd.playout(world, turns=3, seed=n) for n, world in enumerate(view.worlds(4))]
+    >>> [end.turns for end in ends]
+    [4, 4, 4, 4]
+    """
+    if turns < 0:
+        raise BadData("turns is a number of turns; 0 is to the end")
+    twin = game.fork(f"playout:{seed}")
+    policies = [policy_of(bot) for bot in seat_bots(bots, game.seats, str(seed))]
+    play_out(twin.state, policies, game.turns + turns - 1 if turns else MOST_TURNS)
+    return twin

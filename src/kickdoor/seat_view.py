@@ -9,11 +9,12 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
+from kickdoor.lots import Lots
 from kickdoor.minds.imagining import MOST_ANSWERS, REST
 from kickdoor.minds.options import round_the_table
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
-from kickdoor.view.dealing import imagination, imagined
+from kickdoor.view.dealing import Dealer, imagination, imagined
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
@@ -138,6 +139,20 @@ class SeatView:
         Hidden cards are dealt anew and the dice are others; it is the same for the same view.
         """
         return self._imagined.copy()
+
+    def worlds(self, count: int, seed: str | int = 0) -> list[Game]:
+        """Deals whole games that would all look just like this from here, drawn by lot; the view is read but once.
+
+        >>> import kickdoor as kd
+        >>> view = kd.new_game("deluxe", seats=3, seed="doctest").view(0)
+        >>> worlds = view.worlds(3)
+        >>> [world.hand(0) == view.hand for world in worlds]
+        [True, True, True]
+        >>> worlds[0].hand(1) == worlds[1].hand(1)
+        False
+        """
+        dealer, lots = Dealer(self._world, self.seat), Lots(f"worlds:{seed}").drawn
+        return [Game(dealer.deal(lots), self._names) for _ in range(count)]
 
     def after(self, option: Option) -> SeatView:
         """Looks at an imagined game after an option was taken there and all others have let it happen."""

@@ -192,6 +192,8 @@ def test_bench_prints_and_gives_json(run: Run) -> None:
     assert data["policy"] == 1
     assert data["costs"]["clone_microseconds"] > 0
     assert data["costs"]["observe_microseconds"] > 0
+    for figure in ("nasty_games_per_second", "playout_milliseconds_a_turn", "world_microseconds"):
+        assert data["costs"][figure] > 0
 
 
 def test_a_simulation_is_the_same_on_any_number_of_processes(run: Run) -> None:

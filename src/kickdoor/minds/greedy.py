@@ -53,7 +53,8 @@ class GreedyPolicy(Policy):
         mind = Mind(s, seat, options_of(s, seat), UNASKED, self.temper, self.notes)
         sight = own_sight(s, seat, False)
         if sight not in self.sights:
-            choice = own_turn.prepare(mind)
+            # In a playout there is time to prepare on one's own turn
+            choice = hindering.curse_somebody(mind, False) if mind.is_hasty else own_turn.prepare(mind)
             if choice is not None:
                 return choice
             self.sights.add(sight)

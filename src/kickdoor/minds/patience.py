@@ -1,10 +1,13 @@
 """How long players keep at it: acts that use nothing up, answers in a turn, sights seen before, turns in a game."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import ASK, ATTACH, COUNTER, EQUIP, GIVE, OFFER, SHOW, TRADE, UNEQUIP
 from kickdoor.engine.state.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 MOST_TURNS: Final = 200
 """Turns after which a game is cut."""
@@ -34,7 +37,7 @@ def endless(s: State) -> EngineError:
 
 def digest(numbers: list[int]) -> int:
     """Makes one number of several, the same everywhere; different ones give different numbers but for a rare chance."""
-    out = len(numbers)
+    out: i64 = len(numbers)
     for number in numbers:
         out = (out * 1_000_003 + number + 7) % PRIME
     return out

@@ -31,6 +31,7 @@ from kickdoor.sim.footprint import (
 )
 from kickdoor.sim.peers import Peer
 from kickdoor.sim.policy import POLICY
+from kickdoor.sim.thinking import thinking
 
 OURS = "kickdoor"
 THREE = "3 seats"
@@ -115,7 +116,7 @@ def costs(order: Order, tell: Tell | None) -> dict[str, object]:
     seconds = None if order.seconds is None else min(order.seconds, SHORT_SECONDS)
     runs = interleave(contenders, order.repeats, order.games, seconds, order.seed, tell)
     if tell is not None:
-        tell("copies, views, memory, loading")
+        tell("copies, views, memory, loading, bots")
     early, late = flatness(rules, order.seats, LONG_GAMES, order.seed)
     states = mid_game_states(rules, order.seats)
     load_seconds, resident = probe_loading(every)
@@ -130,4 +131,5 @@ def costs(order: Order, tell: Tell | None) -> dict[str, object]:
         "load_seconds": load_seconds,
         "resident_bytes": resident,
         "state_bytes": state_bytes(states),
+        **thinking(rules, order.seats),
     }
