@@ -66,6 +66,12 @@ class GreedyPolicy(Policy):
             self.sights.add(sight)
         return choice
 
+    def let_be(self, s: State, seat: int) -> None:
+        """Decides to do nothing about what is to be seen."""
+        self.notice_turn(s)
+        self.sights.add(own_sight(s, seat, False))
+        self.sights.add(fight_sight(s))
+
     def is_curious(self, s: State, seat: int) -> bool:
         """Tells whether this is a sight it has not thought about this turn."""
         if s.turns != self.turn or own_sight(s, seat, False) not in self.sights:

@@ -13,10 +13,12 @@ from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
+from kickdoor.minds import weights as x
 from kickdoor.minds.chances import chances
+from kickdoor.minds.deal import Deal
 from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.options import payments
+from kickdoor.minds.imagining import Choice, Mind
+from kickdoor.minds.options import aimed_at_seat, of_act, payments
 from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.minds.playout import playout
 from kickdoor.minds.policy import Policy
@@ -72,6 +74,8 @@ class Search(Policy):
         found = self.best(s, seat, choice, self.alternatives(s, seat, choice), reference)
         if found == choice:
             self.sense = reference
+        elif p.act_of(found[0]) == p.ASK:
+            self.sense.tried.add(found[0])
         return found
 
     def consider(self, s: State, seat: int) -> Choice | None:
@@ -80,7 +84,10 @@ class Search(Policy):
         if choice is None:
             return None
         found = self.best(s, seat, choice, [(NOTHING, [])], self.sense)
-        return None if found[0] == NOTHING else found
+        if found[0] == NOTHING:
+            self.sense.let_be(s, seat)
+            return None
+        return found
 
     def is_curious(self, s: State, seat: int) -> bool:
         return self.sense.is_curious(s, seat)
@@ -95,11 +102,13 @@ class Search(Policy):
             for picks in payments(mind, s, code)[:1]:
                 if (code, picks) != reference:
                     found.append((code, picks))
-        if len(found) < MOST_CANDIDATES:
-            return found
-        ranked = [(mind.value(s, choice[0], choice[1]), -i) for i, choice in enumerate(found)]
-        ranked.sort(reverse=True)
-        return [found[-rank[1]] for rank in ranked[: MOST_CANDIDATES - 1]]
+        asking = [ask for ask in requests(mind, self.sense.tried) if ask[0] != reference[0]]
+        most = MOST_CANDIDATES - 1 - len(asking)
+        if len(found) > most:
+            ranked = [(mind.value(s, choice[0], choice[1]), -i) for i, choice in enumerate(found)]
+            ranked.sort(reverse=True)
+            found = [found[-rank[1]] for rank in ranked[:most]]
+        return found + asking
 
     def best(self, s: State, seat: int, reference: Choice, others: list[Choice], sense: GreedyPolicy) -> Choice:
         """Finds the best of some choices by playing each on, the reference unless another is clearly better."""
@@ -145,6 +154,10 @@ class Search(Policy):
         policies: list[Policy] = [GreedyPolicy(sense.temper, self.notes) for _ in c.seats]
         mine = sense.twin()
         mine.notes = self.notes
+        if choice[0] == NOTHING:
+            mine.let_be(c, seat)
+        elif p.act_of(choice[0]) == p.ASK:
+            mine.tried.add(choice[0])
         policies[seat] = mine
         playout(c, policies, c.turns + self.horizon - 1)
         return chances(c)[seat]
@@ -160,6 +173,16 @@ class Search(Policy):
         c = Search(Lots.at(self.lots.x), self.budget, self.sense.temper, self.horizon)
         c.sense = self.sense.twin()
         return c
+
+
+def requests(mind: Mind, tried: set[int]) -> list[Choice]:
+    """Lists whom to ask for help who has not been asked this turn, each for what seems best to the greedy mind."""
+    out: list[Choice] = []
+    for code in of_act(mind.codes, p.ASK):
+        found = None if code in tried else Deal(mind, aimed_at_seat(code)).best_terms(x.WORTH_IT)
+        if found is not None:
+            out.append((code, found[2]))
+    return out
 
 
 def promising(first: Candidate, left: list[Candidate]) -> list[Candidate]:
