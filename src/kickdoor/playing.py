@@ -150,5 +150,5 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
         raise BadData("turns is a number of turns; 0 is to the end")
     twin = game.fork(f"playout:{seed}")
     policies = [policy_of(bot) for bot in seat_bots(bots, game.seats, str(seed))]
-    play_out(twin.state, policies, game.turns + turns - 1 if turns else MOST_TURNS)
+    play_out(twin.state, policies, max(1, game.turns + turns - 1) if turns else MOST_TURNS)
     return twin

@@ -159,7 +159,7 @@ class Search(Policy):
         elif p.act_of(choice[0]) == p.ASK:
             mine.tried.add(choice[0])
         policies[seat] = mine
-        playout(c, policies, c.turns + self.horizon - 1)
+        playout(c, policies, max(1, c.turns + self.horizon - 1))
         return chances(c)[seat]
 
     def memory(self) -> list[list[int]]:
