@@ -4,10 +4,14 @@ import pytest
 from tests.bots.quick import QUICK_BOTS
 
 from kickdoor.bots.driver import policy_of
+from kickdoor.bots.greedy import NormalBot
 from kickdoor.catalog.load import load_catalog
 from kickdoor.lots import Lots
 from kickdoor.minds.driver import Driver
 from kickdoor.minds.policy import Policy
+from kickdoor.option import Option
+from kickdoor.playing import play
+from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import imagined
 
@@ -61,3 +65,20 @@ def test_who_recalls_the_same_answers_the_same(name: str) -> None:
             asked += 1
         game.give(answer)
     assert asked >= 6
+
+
+class Watchful(NormalBot):
+    """Thinks like its parent, but is shown views, as every bot with ways of its own is."""
+
+    seen = 0
+
+    def choose(self, view: SeatView) -> Option:
+        Watchful.seen += 1
+        return super().choose(view)
+
+
+def test_a_bot_made_from_one_of_ours_plays_as_it_does_and_sees_views() -> None:
+    games = [play([bot] * 3, "deluxe", "watchful", most_turns=8) for bot in (NormalBot, Watchful)]
+    assert games[0].levels == games[1].levels
+    assert games[0].decisions == games[1].decisions
+    assert Watchful.seen > 20

@@ -1,0 +1,117 @@
+"""The search behind `master`: it stays within its budget, repeats itself, and sees what a greedy mind does not."""
+
+import pytest
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.minds.chances import CERTAIN, chances
+from kickdoor.minds.driver import Driver
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.playout import playout
+from kickdoor.minds.search import MOST_CANDIDATES, Candidate, Search, clearly_better, promising
+from kickdoor.minds.weights import NASTY
+from kickdoor.sim.policy import deal
+from kickdoor.view.dealing import Dealer, imagined
+
+RULES = load_catalog(["deluxe"])
+
+
+@pytest.fixture(scope="module")
+def fights() -> list[tuple[State, int]]:
+    """Some moments of a game between `nasty` bots at which somebody has to decide about a fight."""
+    game = Driver(deal(RULES, 4, "search"), [GreedyPolicy(NASTY) for _ in range(4)], 30)
+    out: list[tuple[State, int]] = []
+    while not game.is_over:
+        answer = game.next_answer()
+        assert answer is not None
+        if answer.prompt >= 0 and game.state.fight is not None and answer.cause != "driver":
+            out.append((imagined(game.state, answer.seat), answer.seat))
+        game.give(answer)
+    assert len(out) > 20
+    return out[::5]
+
+
+def candidate(*results: int) -> Candidate:
+    one = Candidate((0, []))
+    one.results = list(results)
+    return one
+
+
+def test_the_same_lots_give_the_same_choice(fights: list[tuple[State, int]]) -> None:
+    for s, seat in fights[:3]:
+        found = [Search(Lots("same"), budget=6, horizon=1).decide(s, seat) for _ in range(2)]
+        assert found[0] == found[1]
+
+
+def test_the_budget_is_kept(fights: list[tuple[State, int]]) -> None:
+    for s, seat in fights:
+        for budget in (2, 9):
+            search = Search(Lots("budget"), budget, horizon=1)
+            search.decide(s, seat)
+            # The last world is played with all that are left
+            assert search.playouts < budget + MOST_CANDIDATES
+            assert search.searched <= 1
+
+
+def test_nobody_is_asked_for_help_again_by_a_search(fights: list[tuple[State, int]]) -> None:
+    asked = 0
+    for s, seat in fights:
+        search = Search(Lots("ask"), 2, horizon=1)
+        search.sense.notice_turn(s)
+        codes = [code for code, _ in search.alternatives(s, seat, (-1, [])) if p.act_of(code) == p.ASK]
+        asked += len(codes)
+        search.sense.tried.update(codes)
+        assert not [code for code, _ in search.alternatives(s, seat, (-1, [])) if p.act_of(code) == p.ASK]
+    assert asked
+
+
+def test_searching_changes_nothing_of_the_game(fights: list[tuple[State, int]]) -> None:
+    from kickdoor.engine.state.codec import state_to_json
+
+    s, seat = fights[1]
+    before = state_to_json(s)
+    Search(Lots("unchanged"), 8, horizon=2).decide(s, seat)
+    assert state_to_json(s) == before
+
+
+def test_the_reference_is_overruled_only_where_another_is_clearly_better() -> None:
+    assert clearly_better(candidate(10, 12, 11, 13), candidate(5, 6, 6, 5))
+    assert not clearly_better(candidate(10, 0, 11, 0), candidate(5, 6, 6, 5))
+    assert not clearly_better(candidate(5, 6), candidate(5, 6))
+    assert not clearly_better(candidate(9), candidate(1))
+
+
+def test_what_makes_no_difference_or_is_hopeless_is_dropped() -> None:
+    first = candidate(5000, 5000, 5000)
+    same, lost, good = candidate(5000, 5000, 5000), candidate(100, 100, 100), candidate(5200, 5100, 5300)
+    assert promising(first, [same, lost, good]) == [good]
+
+
+def test_half_of_many_are_dropped_as_worlds_double() -> None:
+    first = candidate(*[5000] * 4)
+    others = [candidate(*[5000 + 10 * i] * 4) for i in range(1, 5)]
+    assert promising(first, others) == [others[3], others[2]]
+
+
+def test_chances_add_up_and_follow_levels() -> None:
+    s = deal(RULES, 4, "chances")
+    even = chances(s)
+    assert CERTAIN - 4 <= sum(even) <= CERTAIN
+    s.seats[2].level = 9
+    ahead = chances(s)
+    assert ahead[2] > even[2]
+    assert all(ahead[seat] < even[seat] for seat in (0, 1, 3))
+    s.winners = [1, 3]
+    assert chances(s) == [0, CERTAIN // 2, 0, CERTAIN // 2]
+
+
+def test_a_playout_ends_with_its_turn_or_its_game() -> None:
+    game = Driver(deal(RULES, 3, "out"), [GreedyPolicy(NASTY) for _ in range(3)], 6)
+    game.play()
+    lots = Lots("out")
+    dealer = Dealer(game.state, 0)
+    for until in (7, 9):
+        end = playout(dealer.deal(lots), [GreedyPolicy(NASTY, {}) for _ in range(3)], until).state
+        assert end.winners or end.turns == until + 1
