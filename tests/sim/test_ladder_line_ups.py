@@ -10,7 +10,7 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.sim.ladder.line_ups import BOTH, MIXED, PAIRS, count_line_ups, line_ups, round_orders
+from kickdoor.sim.ladder.line_ups import BOTH, FIRST, MIXED, PAIRS, count_line_ups, line_ups, round_orders
 from kickdoor.sim.ladder.plan import Ladder, LadderOrder, make_ladder
 
 NAMES = ("random", "easy", "normal", "nasty")
@@ -49,13 +49,17 @@ def test_every_pair_meets_equally_often(seats: int) -> None:
     assert alone == dict.fromkeys(permutations(NAMES, 2), seats)
 
 
+def test_one_bot_can_be_measured_against_all_others() -> None:
+    assert [one.bots for one in line_ups(tuple("abc"), 3, FIRST)] == [("a", "b", "b"), ("a", "c", "c")]
+
+
 def test_many_bots_meet_in_every_choice() -> None:
     found = line_ups(tuple("abcdef"), 4, MIXED)
     assert [one.bots for one in found] == list(combinations("abcdef", 4))
     assert line_ups(tuple("ab"), 3, BOTH) == line_ups(tuple("ab"), 3, PAIRS)
 
 
-@pytest.mark.parametrize("sort", [BOTH, PAIRS, MIXED])
+@pytest.mark.parametrize("sort", [BOTH, PAIRS, FIRST, MIXED])
 def test_line_ups_are_counted_without_making_them(sort: str) -> None:
     for bots, seats in ((3, 4), (4, 4), (7, 4), (2, 6), (5, 3)):
         assert count_line_ups(bots, seats, sort) == len(line_ups(tuple("abcdefg"[:bots]), seats, sort))

@@ -22,9 +22,11 @@ EXAMPLES = (
     "kickdoor ladder --bot my_bot.py:Eager --bots Eager,normal,nasty --seats 3 --jobs 2",
     "kickdoor ladder --sets all,mixed --games 100 --jobs 8 --resume ladder.jsonl --plot ladder.svg",
     "kickdoor ladder --line-ups pairs --seed lucky --json",
+    "kickdoor ladder --line-ups first --bots master,nasty --games 400 --resume master.jsonl",
 )
 LINE_UPS = """Every line-up is played with every mix of sets:
   pairs   each bot alone against copies of each other one, both ways
+  first   of these only the bot named first against each of the others
   mixed   each choice of as many different bots as there are seats; with fewer bots
           than seats all of them, and who sits twice is everybody in turn
 All move one seat on after each game, so that every bot has every seat equally often;

@@ -3,6 +3,7 @@
 A line-up is who plays, whatever their seats:
 
 - *pairs*: every bot alone against copies of every other one, both ways
+- *first*: of these only the bot named first against each of the others, where one bot is to be measured
 - *mixed*: every choice of as many different bots as there are seats; with fewer bots than seats all of them, and who
   sits twice is everybody in turn
 
@@ -18,8 +19,8 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import comb
 
-PAIRS, MIXED, BOTH = "pairs", "mixed", "both"
-SORTS = (BOTH, PAIRS, MIXED)
+PAIRS, FIRST, MIXED, BOTH = "pairs", "first", "mixed", "both"
+SORTS = (BOTH, PAIRS, FIRST, MIXED)
 MOST_LINE_UPS = 10_000
 
 
@@ -62,8 +63,9 @@ def round_orders(seats: int) -> list[tuple[int, ...]]:
 
 def line_ups(bots: tuple[str, ...], seats: int, sort: str) -> list[LineUp]:
     """Lists the line-ups of a ladder."""
-    pairs = [LineUp((one, *[other] * (seats - 1)), True) for one, other in permutations(bots, 2)]
-    mixed = [] if sort == PAIRS else [LineUp(chosen, False) for chosen in mixed_tables(bots, seats)]
+    alone = bots[:1] if sort == FIRST else bots
+    pairs = [LineUp((one, *[other] * (seats - 1)), True) for one, other in permutations(bots, 2) if one in alone]
+    mixed = [] if sort in (PAIRS, FIRST) else [LineUp(chosen, False) for chosen in mixed_tables(bots, seats)]
     # Of two bots at three seats, the mixed tables are those of the pairs
     known = {tuple(sorted(pair.bots)) for pair in pairs} if sort == BOTH else set()
     return [*([] if sort == MIXED else pairs), *[one for one in mixed if tuple(sorted(one.bots)) not in known]]
@@ -81,4 +83,6 @@ def mixed_tables(bots: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
 
 def count_line_ups(bots: int, seats: int, sort: str) -> int:
     """Counts line-ups without making them; those that are left out are counted too."""
+    if sort == FIRST:
+        return bots - 1
     return (sort != MIXED) * bots * (bots - 1) + (sort != PAIRS) * comb(bots, seats % bots)
