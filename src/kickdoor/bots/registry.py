@@ -11,14 +11,18 @@ from kickdoor.bot import Bot, BotMaker
 from kickdoor.bots.greedy import EasyBot, NastyBot, NormalBot
 from kickdoor.bots.master import MasterBot
 from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, placed
+from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.lots import Lots
 
 BOTS: Mapping[str, type[Bot]] = MappingProxyType(
     {bot.name: bot for bot in (RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)}
 )
 """The bots that come with kickdoor."""
+SEARCHERS = frozenset(name for name, bot in BOTS.items() if issubclass(bot, MasterBot))
+"""Those that search: they may spend a budget of playouts on a decision."""
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
 MOST_NAME = 40
@@ -27,9 +31,9 @@ TAKEN = ("human",)
 """What records call people."""
 
 
-def bot_maker(name: str) -> BotMaker:
+def bot_maker(name: str, budget: int | None = None) -> BotMaker:
     """Finds a bot by its name, or in a file of one's own: `file.py:Class`. For programs alone: a file is run."""
-    return outside_bot(name) if is_outside(name) else KnownBots().maker(name)
+    return outside_bot(name) if is_outside(name) else KnownBots().maker(name, budget=budget)
 
 
 class KnownBots:
@@ -74,7 +78,20 @@ class KnownBots:
                 raise BadData(f"there is no bot '{name[:80]}'{suggest(name, self) or '.'} There are {', '.join(self)}")
         return names
 
-    def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:
-        """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
+    def maker(self, name: str, tell: Callable[[BotFault], None] | None = None, budget: int | None = None) -> BotMaker:
+        """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe.
+
+        With a budget, those that search may spend so many playouts on a decision.
+        """
         self.check([name])
-        return partial(Watched, self.own[name], tell=tell) if name in self.own else BOTS[name]
+        if name in self.own:
+            return partial(Watched, self.own[name], tell=tell)
+        return partial(searcher, BOTS[name], budget) if budget is not None and name in SEARCHERS else BOTS[name]
+
+
+def searcher(bot: type[Bot], budget: int, seat: int, lots: Lots) -> Bot:
+    """Makes a bot that searches with a budget of its own."""
+    made = bot(seat, lots)
+    assert isinstance(made, PolicyBot)
+    made.allow(budget)
+    return made
