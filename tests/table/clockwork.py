@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.table.harness import BUDGET
 
+from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, key
@@ -73,7 +74,7 @@ class InlineThinkers(Thinkers):
     """Bots that think on the spot."""
 
     def __init__(self) -> None:
-        super().__init__(1, [], budget=BUDGET)
+        super().__init__(1, [], known=KnownBots(budget=BUDGET))
         self.faults = 0
         """So many thoughts from now on fail."""
 

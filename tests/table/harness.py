@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
@@ -63,7 +64,7 @@ class House:
         self.snapshots: dict[str, StoredSnapshot] = {}
         self.stored = self.room.room_bytes()
         self.inbox: dict[int, list[wire.ServerMessage]] = {}
-        self.thinkers = Thinkers(1, [], budget=BUDGET)
+        self.thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
         """Never asked themselves: bots think here."""
         self.number = 0
         self.commands = 0

@@ -13,7 +13,7 @@ import pytest
 from tests.layers import few
 from tests.table.harness import BUDGET, House, new_data
 
-from kickdoor.bots.registry import BOTS
+from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
@@ -109,7 +109,7 @@ def test_killing_a_worker_changes_no_answer() -> None:
 
 async def play_with_workers(house: House, deeds: int) -> int:
     """Plays with real workers, and kills them between two questions and in the midst of one; tells how often."""
-    thinkers = Thinkers(1, [], budget=BUDGET)
+    thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
     killed = asked = 0
     try:
         while len(house.written) < deeds:
@@ -159,7 +159,7 @@ def errand(name: str, s: State, seat: int, memory: errands.Memory) -> Errand:
     """Puts the question before a seat as a table does."""
     prompt = machine.prompt(s, seat)
     question = Question("t", name, SETS, observe(s, seat), prompt, not prompt.blocking, memory)
-    thinkers = Thinkers(1, [], budget=BUDGET)
+    thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
     return thinkers.errand(question)
 
 
@@ -248,7 +248,7 @@ def test_a_search_that_takes_too_long_costs_nobody_a_turn() -> None:
         return Question("t", "master", SETS, observe(s, seat), machine.prompt(s, seat), False, [])
 
     async def story() -> list[Any]:
-        thinkers = Slow(1, [], budget=40)
+        thinkers = Slow(1, [], known=KnownBots(budget=40))
         return [await thinkers.think(put(s, seat)) for s, seat, _ in moments("nasty", 6)]
 
     replies = asyncio.run(story())

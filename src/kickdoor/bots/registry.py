@@ -16,6 +16,7 @@ from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lots import Lots
+from kickdoor.minds.search import BUDGET
 
 BOTS: Mapping[str, type[Bot]] = MappingProxyType(
     {bot.name: bot for bot in (RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)}
@@ -23,6 +24,8 @@ BOTS: Mapping[str, type[Bot]] = MappingProxyType(
 """The bots that come with kickdoor."""
 SEARCHERS = frozenset(name for name, bot in BOTS.items() if issubclass(bot, MasterBot))
 """Those that search: they may spend a budget of playouts on a decision."""
+MOST_BUDGET = 100_000
+"""Playouts; with more a decision would take minutes."""
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
 MOST_NAME = 40
@@ -31,9 +34,9 @@ TAKEN = ("human",)
 """What records call people."""
 
 
-def bot_maker(name: str, budget: int | None = None) -> BotMaker:
+def bot_maker(name: str) -> BotMaker:
     """Finds a bot by its name, or in a file of one's own: `file.py:Class`. For programs alone: a file is run."""
-    return outside_bot(name) if is_outside(name) else KnownBots().maker(name, budget=budget)
+    return outside_bot(name) if is_outside(name) else KnownBots().maker(name)
 
 
 class KnownBots:
@@ -42,7 +45,11 @@ class KnownBots:
     Names that come from elsewhere, such as a request or a saved game, are looked up here and load nothing.
     """
 
-    def __init__(self, specs: Iterable[str] = ()) -> None:
+    def __init__(self, specs: Iterable[str] = (), budget: int = BUDGET) -> None:
+        if not 0 <= budget <= MOST_BUDGET:
+            raise BadData(f"a budget is a number of playouts from 0 to {MOST_BUDGET}, not {budget}")
+        self.budget = budget
+        """How many playouts those that search may spend on a decision; without any they do what looks best."""
         self.own: dict[str, str] = {}
         """The bots from files: their names, and `file.py:Class` of each."""
         for spec in specs:
@@ -78,15 +85,12 @@ class KnownBots:
                 raise BadData(f"there is no bot '{name[:80]}'{suggest(name, self) or '.'} There are {', '.join(self)}")
         return names
 
-    def maker(self, name: str, tell: Callable[[BotFault], None] | None = None, budget: int | None = None) -> BotMaker:
-        """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe.
-
-        With a budget, those that search may spend so many playouts on a decision.
-        """
+    def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:
+        """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
         self.check([name])
         if name in self.own:
             return partial(Watched, self.own[name], tell=tell)
-        return partial(searcher, BOTS[name], budget) if budget is not None and name in SEARCHERS else BOTS[name]
+        return partial(searcher, BOTS[name], self.budget) if name in SEARCHERS else BOTS[name]
 
 
 def searcher(bot: type[Bot], budget: int, seat: int, lots: Lots) -> Bot:

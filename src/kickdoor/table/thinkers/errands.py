@@ -85,7 +85,7 @@ def think(errand: Errand) -> Reply:
 
 def own_bot(errand: Errand, seat: int) -> Bot:
     """Makes a bot that comes with kickdoor, as it was when it was last asked."""
-    make = KnownBots().maker(errand.level, budget=errand.budget)
+    make = KnownBots(budget=errand.budget).maker(errand.level)
     bot = make(seat, lots_of(errand, seat))
     if errand.memory:
         try:

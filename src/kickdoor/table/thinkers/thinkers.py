@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from kickdoor.bots.registry import SEARCHERS, KnownBots
 from kickdoor.catalog.folder import folders_of
 from kickdoor.engine.machine.prompts import Prompt
-from kickdoor.minds.search import BUDGET
 from kickdoor.table.thinkers.effort import NOTHING, Effort
 from kickdoor.table.thinkers.errands import Errand, Memory, Reply, think
 from kickdoor.table.thinkers.line import Busy
@@ -43,20 +42,15 @@ class Thinkers:
     """
 
     def __init__(
-        self,
-        workers: int,
-        folders: list[Path],
-        most_jobs: int = MOST_JOBS,
-        known: KnownBots | None = None,
-        budget: int = BUDGET,
+        self, workers: int, folders: list[Path], most_jobs: int = MOST_JOBS, known: KnownBots | None = None
     ) -> None:
+        self.known = known or KnownBots()
+        """The bots of this server; no request and no stored table can name others."""
         self.quick = Crew(workers, most_jobs)
         self.deep = Crew(workers, most_jobs, nice=DEEP_NICE)
         self.homes = [Crew(1, most_jobs) for _ in range(workers)]
-        self.effort = Effort(budget, workers)
+        self.effort = Effort(self.known.budget, workers)
         self.folders = folders
-        self.known = known or KnownBots()
-        """The bots of this server; no request and no stored table can name others."""
 
     async def run(self, table: str, work: Callable[..., T], *arguments: Any) -> T:
         """Has something done for a table; a worker that breaks down or hangs is replaced."""
