@@ -11,10 +11,8 @@ import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.scenario.position.position import Builder
 from kickdoor.scenario.reading.document import parse
 from kickdoor.scenario.reading.reader import Scenario, read_scenario
@@ -23,6 +21,7 @@ from kickdoor.table.room.room import Room, Thought
 from kickdoor.table.room.room_data import RoomData
 from kickdoor.table.server.open_table import Gone, OpenTable
 from kickdoor.table.server.open_tables import OpenTables
+from kickdoor.table.thinkers.thinkers import Question
 
 
 def read_positions(folder: Path) -> dict[str, Scenario]:
@@ -52,10 +51,10 @@ class PreparedTables(OpenTables):
             room.deal = self.dealer()
         return room
 
-    async def ask_bot(self, running: OpenTable, thought: Thought, seen: dict[str, Any], prompt: Prompt) -> None:
+    async def ask_bot(self, running: OpenTable, thought: Thought, question: Question) -> None:
         """In a position bots say nothing unless they are asked: there people are to be seen."""
         if not thought.speak_up or not isinstance(running.room.match, Prepared):
-            await super().ask_bot(running, thought, seen, prompt)
+            await super().ask_bot(running, thought, question)
             return
 
         def keep_silent(room: Room) -> None:

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from kickdoor.bot import Bot
-from kickdoor.bots.driver import think
+from tests.table.harness import BUDGET
+
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import FORM_BIT, Prompt, key
-from kickdoor.lots import Lots
-from kickdoor.minds.imagining import Choice
+from kickdoor.engine.machine.prompts import FORM_BIT, key
 from kickdoor.replay.record import Record
-from kickdoor.seat_view import SeatView
 from kickdoor.table.records.table_record import game_of
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import RoomData, SeatData
@@ -28,9 +23,10 @@ from kickdoor.table.server.open_table import OpenTable
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.table.thinkers.errands import Errand, Reply, think
 from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.table.thinkers.workers import Crew
 from kickdoor.table.wire import client as wire
-from kickdoor.view.observation import Observation
 
 STORES: list[SqliteStore] = []
 """The store of the inn that is open."""
@@ -78,25 +74,18 @@ class InlineThinkers(Thinkers):
     """Bots that think on the spot."""
 
     def __init__(self) -> None:
-        self.folders: list[Path] = []
-        self.known = KnownBots()
-        self.minds: dict[str, Bot] = {}
+        super().__init__(1, [], known=KnownBots(budget=BUDGET))
         self.faults = 0
         """So many thoughts from now on fail."""
 
     async def run(self, table: str, work: Callable[..., Any], *arguments: Any) -> Any:
         return work(*arguments)
 
-    async def think(
-        self, table: str, level: str, sets: list[str], observation: Observation, prompt: Prompt, speak_up: bool
-    ) -> Choice | None:
+    async def ask(self, crew: Crew, errand: Errand) -> Reply:
         if self.faults:
             self.faults -= 1
             raise RuntimeError("the worker has broken down")
-        seen: Observation = json.loads(json.dumps(observation))
-        mark = f"{table}:{seen['seat']}:{level}"
-        bot = self.minds.setdefault(mark, self.known.maker(level)(seen["seat"], Lots(mark)))
-        return think(bot, SeatView(seen, prompt, load_catalog(sets)), speak_up)
+        return think(errand)
 
     def close(self) -> None: ...
 

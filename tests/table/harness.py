@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import kickdoor
-from kickdoor.bots.driver import think
-from kickdoor.bots.registry import BOTS
+from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
@@ -16,7 +14,6 @@ from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Record
-from kickdoor.seat_view import SeatView
 from kickdoor.table.records.table_record import game_of
 from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.commands import handle
@@ -25,13 +22,17 @@ from kickdoor.table.room.passing_time import advance, next_deadline
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import RoomData, SeatData, read_room, seal_of, token_hash
 from kickdoor.table.room.showing import show, show_all
+from kickdoor.table.server.asking import question_of
 from kickdoor.table.store.contract import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.waking import wake
+from kickdoor.table.thinkers.errands import think
+from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.table.wire import client as wire
-from kickdoor.view.observe import observe
 
 FOREVER = float("inf")
+BUDGET = 12
+"""Playouts of bots that search: enough for one, and soon over."""
 
 
 def token_of(seat: int) -> str:
@@ -63,7 +64,8 @@ class House:
         self.snapshots: dict[str, StoredSnapshot] = {}
         self.stored = self.room.room_bytes()
         self.inbox: dict[int, list[wire.ServerMessage]] = {}
-        self.minds: dict[int, Any] = {}
+        self.thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
+        """Never asked themselves: bots think here."""
         self.number = 0
         self.commands = 0
 
@@ -153,13 +155,8 @@ class House:
     def think(self) -> None:
         """Has the bots think about what they are asked."""
         for thought, prompt in wanted_thoughts(self.room):
-            seat = thought.seat
-            bot = self.minds.setdefault(
-                seat, BOTS[self.room.data.seats[seat].bot](seat, kickdoor.Lots(f"{self.seed}:{seat}"))
-            )
-            view = SeatView(observe(self.state, seat), prompt, self.match.rules)
-            thought.choice = think(bot, view, thought.speak_up)
-            thought.ready = True
+            reply = think(self.thinkers.errand(question_of(self.room, thought, prompt)))
+            thought.choice, thought.memory, thought.ready = reply.choice, reply.memory, True
 
     def step(self) -> bool:
         """Goes on to the next thing that is due; False if nothing is."""
@@ -205,7 +202,6 @@ class House:
         wake(fresh, [deed for deed in self.written if deed.seq >= since], snapshots)
         self.room = fresh
         self.inbox = {}
-        self.minds = {}
         advance(self.room, self.time)
         self.flush()
 

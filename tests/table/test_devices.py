@@ -23,7 +23,7 @@ from kickdoor.table.server.admission import MOST_PER_SEAT
 from kickdoor.table.server.rate_limits import Guesses, Limits
 from kickdoor.table.server.sockets import FEW_WAITING, MOST_WAITING, Connection, Outgoing, Sockets
 from kickdoor.table.server.turns import Turns
-from kickdoor.table.thinkers.workers import NICE, Worker
+from kickdoor.table.thinkers.workers import NICE, Crew
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No
 
@@ -315,8 +315,8 @@ def niceness() -> int:
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="not on this system")
 def test_workers_let_the_table_go_first() -> None:
-    worker = Worker()
+    worker = Crew(1)
     try:
-        assert asyncio.run(worker.run(niceness)) >= min(19, os.nice(0) + NICE)
+        assert asyncio.run(worker.run("table", niceness)) >= min(19, os.nice(0) + NICE)
     finally:
         worker.close()

@@ -22,7 +22,7 @@ import kickdoor.table
 from kickdoor.table.logs import quiet_log, traces
 from kickdoor.table.logs.log_lines import MOST_MESSAGE, MOST_TRACE_LINES
 from kickdoor.table.logs.quiet_log import CHATTY_PACE, PACE, LogHandler, LogOptions, log_kept
-from kickdoor.table.thinkers.workers import BrokenDown, Worker
+from kickdoor.table.thinkers.workers import BrokenDown, Crew
 from kickdoor.table.wire import client as wire
 
 HEAD = re.compile(
@@ -323,9 +323,9 @@ def break_down() -> None:
 
 def test_a_worker_writes_nothing_past_the_log(capfd: pytest.CaptureFixture[str]) -> None:
     async def story() -> None:
-        worker = Worker()
+        worker = Crew(1)
         with pytest.raises(BrokenDown):
-            await worker.run(break_down)
+            await worker.run("table", break_down)
         worker.close()
 
     asyncio.run(story())

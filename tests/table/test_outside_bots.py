@@ -9,7 +9,6 @@ import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -27,6 +26,7 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import key
+from kickdoor.minds.imagining import Choice
 from kickdoor.sim.policy import deal
 from kickdoor.table.records.table_record import read_record, table_record
 from kickdoor.table.room.bot_seats import seat_known_bots
@@ -35,7 +35,7 @@ from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.serving import WallClock
 from kickdoor.table.server.web import Web
 from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.table.thinkers.thinkers import Question, Thinkers
 from kickdoor.table.thinkers.workers import BrokenDown
 from kickdoor.table.wire import client as wire
 from kickdoor.view.observe import observe
@@ -122,11 +122,14 @@ def test_no_request_loads_a_file(tmp_path: Path, evil: tuple[str, Path]) -> None
 # Thinking
 
 
-def put(thinkers: Thinkers, level: str) -> Any:
+async def put(thinkers: Thinkers, level: str) -> Choice:
     """Puts the first question of a game to a bot."""
     s = deal(load_catalog(list(default_sets())), 3, "outside")
     prompt = machine.prompt(s, 0)
-    return thinkers.think("table", level, list(default_sets()), observe(s, 0), prompt, False)
+    reply = await thinkers.think(Question("table", level, list(default_sets()), observe(s, 0), prompt, False, []))
+    assert reply.choice is not None
+    assert reply.memory == []
+    return reply.choice
 
 
 def test_bots_think_in_workers(write: Write, evil: tuple[str, Path]) -> None:

@@ -9,7 +9,8 @@ import time
 
 import pytest
 
-from kickdoor.table.thinkers.workers import BrokenDown, Busy, Worker
+from kickdoor.table.thinkers.line import Busy, Job, Line
+from kickdoor.table.thinkers.workers import BrokenDown, Crew
 
 
 def own_id() -> int:
@@ -37,14 +38,14 @@ def ended(process: int) -> bool:
 
 def test_a_worker_that_takes_too_long_is_killed() -> None:
     async def run() -> None:
-        worker = Worker(longest=5.0)
-        first = await worker.run(own_id)
+        worker = Crew(1, longest=5.0)
+        first = await worker.run("table", own_id)
         worker.longest = 0.3
         with pytest.raises(TimeoutError):
-            await worker.run(time.sleep, 60)
+            await worker.run("table", time.sleep, 60)
         assert ended(first)
         worker.longest = 5.0
-        second = await worker.run(own_id)
+        second = await worker.run("table", own_id)
         assert second != first
         worker.close()
         assert ended(second)
@@ -55,11 +56,11 @@ def test_a_worker_that_takes_too_long_is_killed() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not bound a process's memory like this")
 def test_a_worker_that_takes_too_much_memory_is_replaced() -> None:
     async def run() -> None:
-        worker = Worker(memory=300_000_000)
-        assert await worker.run(hoard, 1000) == 1000
+        worker = Crew(1, memory=300_000_000)
+        assert await worker.run("table", hoard, 1000) == 1000
         with pytest.raises(MemoryError):
-            await worker.run(hoard, 600_000_000)
-        assert await worker.run(hoard, 1000) == 1000
+            await worker.run("table", hoard, 600_000_000)
+        assert await worker.run("table", hoard, 1000) == 1000
         worker.close()
 
     asyncio.run(run())
@@ -67,11 +68,11 @@ def test_a_worker_that_takes_too_much_memory_is_replaced() -> None:
 
 def test_a_worker_that_ends_or_fails_says_so() -> None:
     async def run() -> None:
-        worker = Worker()
+        worker = Crew(1)
         with pytest.raises(BrokenDown):
-            await worker.run(os._exit, 3)
+            await worker.run("table", os._exit, 3)
         with pytest.raises(LookupError):
-            await worker.run(fail)
+            await worker.run("table", fail)
         worker.close()
 
     asyncio.run(run())
@@ -79,8 +80,8 @@ def test_a_worker_that_ends_or_fails_says_so() -> None:
 
 def test_only_so_many_jobs_wait() -> None:
     async def run() -> None:
-        worker = Worker(most_jobs=2)
-        jobs = [asyncio.create_task(worker.run(time.sleep, 0.3)) for _ in range(8)]
+        worker = Crew(1, most_jobs=2)
+        jobs = [asyncio.create_task(worker.run("table", time.sleep, 0.3)) for _ in range(8)]
         outcomes = await asyncio.gather(*jobs, return_exceptions=True)
         assert len([one for one in outcomes if isinstance(one, Busy)]) >= 5
         assert outcomes[0] is None
@@ -91,13 +92,92 @@ def test_only_so_many_jobs_wait() -> None:
 
 def test_a_job_nobody_waits_for_is_not_begun() -> None:
     async def run() -> None:
-        worker = Worker()
-        long = asyncio.create_task(worker.run(time.sleep, 0.5))
-        given_up = asyncio.create_task(worker.run(time.sleep, 60))
+        worker = Crew(1)
+        long = asyncio.create_task(worker.run("table", time.sleep, 0.5))
+        given_up = asyncio.create_task(worker.run("table", time.sleep, 60))
         await asyncio.sleep(0.1)
         given_up.cancel()
         await long
-        assert await asyncio.wait_for(worker.run(own_id), 10) > 0
+        assert await asyncio.wait_for(worker.run("table", own_id), 10) > 0
         worker.close()
+
+    asyncio.run(run())
+
+
+# Who is next
+
+
+def waiting(table: str, pressing: bool = True) -> Job:
+    loop = asyncio.get_running_loop()
+    return Job(table, own_id, (), loop.create_future(), loop, pressing)
+
+
+def taken(line: Line, count: int) -> list[str]:
+    """Takes jobs out of a line, and names their tables."""
+    jobs = [line.take() for _ in range(count)]
+    return [job.table for job in jobs if job is not None]
+
+
+def test_every_table_has_its_turn() -> None:
+    async def run() -> None:
+        line = Line(100)
+        for table in ["long"] * 5 + ["short", "other", "short"]:
+            line.put(waiting(table))
+        assert taken(line, 3) == ["long", "short", "other"]
+        # Whoever comes back waits behind those who have not had theirs
+        line.put(waiting("other"))
+        assert taken(line, 6) == ["long", "short", "other", "long", "long", "long"]
+        assert len(line) == 0
+
+    asyncio.run(run())
+
+
+def test_who_is_asked_comes_before_who_may_speak_up() -> None:
+    async def run() -> None:
+        line = Line(100)
+        polled, asked = waiting("a", pressing=False), waiting("a")
+        line.put(polled)
+        line.put(waiting("b", pressing=False))
+        line.put(asked)
+        assert line.take() is asked
+        assert taken(line, 1) == ["b"]
+        assert line.take() is polled
+
+    asyncio.run(run())
+
+
+def test_whoever_has_gone_does_not_count_as_waiting() -> None:
+    async def run() -> None:
+        line = Line(2)
+        gone, there = waiting("a"), waiting("a")
+        line.put(gone)
+        line.put(there)
+        with pytest.raises(Busy):
+            line.put(waiting("b"))
+        line.leave(gone)
+        line.leave(gone)
+        line.put(waiting("b"))
+        assert taken(line, 2) == ["a", "b"]
+        line.put(there)
+        assert line.close() == [there]
+        assert line.take() is None
+        with pytest.raises(Busy):
+            line.put(waiting("c"))
+
+    asyncio.run(run())
+
+
+def test_a_free_worker_takes_what_another_has_no_time_for() -> None:
+    async def run() -> None:
+        crew = Crew(2)
+        first, second = await asyncio.gather(crew.run("a", own_id), crew.run("a", own_id))
+        long = asyncio.create_task(crew.run("a", time.sleep, 60))
+        answers = {await asyncio.wait_for(crew.run("a", own_id), 20) for _ in range(4)}
+        assert len(answers) == 1
+        assert not long.done()
+        assert answers <= {first, second} or first == second
+        crew.close()
+        with pytest.raises(BrokenDown):
+            await long
 
     asyncio.run(run())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kickdoor.bot import Bot
 from kickdoor.lots import Lots
 from kickdoor.minds.policy import Policy
+from kickdoor.minds.search import Search
 from kickdoor.option import Option
 from kickdoor.seat_view import SeatView
 
@@ -19,6 +20,11 @@ class PolicyBot(Bot):
     def make_policy(self) -> Policy:
         """Makes what thinks for it."""
         raise NotImplementedError
+
+    def allow(self, budget: int) -> None:
+        """Lets it spend so many playouts on a decision, if it searches."""
+        if isinstance(self.policy, Search):
+            self.policy.budget = budget
 
     def choose(self, view: SeatView) -> Option:
         return view._option(*self.policy.decide(view._world, self.seat))

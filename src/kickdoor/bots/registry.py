@@ -11,14 +11,21 @@ from kickdoor.bot import Bot, BotMaker
 from kickdoor.bots.greedy import EasyBot, NastyBot, NormalBot
 from kickdoor.bots.master import MasterBot
 from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, placed
+from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.lots import Lots
+from kickdoor.minds.search import BUDGET
 
 BOTS: Mapping[str, type[Bot]] = MappingProxyType(
     {bot.name: bot for bot in (RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)}
 )
 """The bots that come with kickdoor."""
+SEARCHERS = frozenset(name for name, bot in BOTS.items() if issubclass(bot, MasterBot))
+"""Those that search: they may spend a budget of playouts on a decision."""
+MOST_BUDGET = 100_000
+"""Playouts; with more a decision would take minutes."""
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
 MOST_NAME = 40
@@ -38,7 +45,11 @@ class KnownBots:
     Names that come from elsewhere, such as a request or a saved game, are looked up here and load nothing.
     """
 
-    def __init__(self, specs: Iterable[str] = ()) -> None:
+    def __init__(self, specs: Iterable[str] = (), budget: int = BUDGET) -> None:
+        if not 0 <= budget <= MOST_BUDGET:
+            raise BadData(f"a budget is a number of playouts from 0 to {MOST_BUDGET}, not {budget}")
+        self.budget = budget
+        """How many playouts those that search may spend on a decision; without any they do what looks best."""
         self.own: dict[str, str] = {}
         """The bots from files: their names, and `file.py:Class` of each."""
         for spec in specs:
@@ -77,4 +88,14 @@ class KnownBots:
     def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:
         """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
         self.check([name])
-        return partial(Watched, self.own[name], tell=tell) if name in self.own else BOTS[name]
+        if name in self.own:
+            return partial(Watched, self.own[name], tell=tell)
+        return partial(searcher, BOTS[name], self.budget) if name in SEARCHERS else BOTS[name]
+
+
+def searcher(bot: type[Bot], budget: int, seat: int, lots: Lots) -> Bot:
+    """Makes a bot that searches with a budget of its own."""
+    made = bot(seat, lots)
+    assert isinstance(made, PolicyBot)
+    made.allow(budget)
+    return made

@@ -123,8 +123,8 @@ def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
         "--bots",
         type=names,
         metavar="BOT,…",
-        help=f"{who}: random, easy, normal, nasty, and bots of your own by name or as FILE.py:CLASS (default: those "
-        "of --bot, then normal)",
+        help=f"{who}: random, easy, normal, nasty, master, and bots of your own by name or as FILE.py:CLASS (default: "
+        "those of --bot, then normal)",
     )
 
 
@@ -134,10 +134,32 @@ def bots_of(options: argparse.Namespace, seats: int) -> tuple[KnownBots, list[st
     from kickdoor.bots.registry import STAND_IN, KnownBots
     from kickdoor.engine.rules.turn.start import MOST
 
-    known = KnownBots(options.bot)
+    known = KnownBots(options.bot, options.budget)
     if options.bots is None:
         return known, [*known.own, *[STAND_IN] * (min(seats, MOST) - len(known.own))]
     return known, [known.add(name) if is_outside(name) else name for name in options.bots]
+
+
+def budget(text: str) -> int:
+    """Reads how many playouts bots that search may spend on a decision."""
+    from kickdoor.bots.registry import MOST_BUDGET
+
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MOST_BUDGET:
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number of playouts from 1 to {MOST_BUDGET}")
+    return int(text[:9])
+
+
+def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """Adds how hard bots think that search."""
+    from kickdoor.minds.search import BUDGET
+
+    parser.add_argument(
+        "--budget",
+        type=budget,
+        default=BUDGET,
+        metavar="N",
+        help=f"playouts master may spend on a decision; more make it stronger and slower{more} (default: {BUDGET})",
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

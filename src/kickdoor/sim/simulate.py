@@ -22,6 +22,7 @@ from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds.patience import MOST_TURNS
+from kickdoor.minds.search import BUDGET
 from kickdoor.playing import seat_bots
 from kickdoor.sim.policy import RandomPlay, deal
 from kickdoor.sim.workers import begin_work
@@ -48,6 +49,8 @@ class Plan:
     """Everybody moves one seat on after each game, so that no seat is an advantage."""
     outside: tuple[str, ...] = ()
     """Files and classes of the bots that do not come with kickdoor; each process loads them for itself."""
+    budget: int = BUDGET
+    """How many playouts those that search may spend on a decision."""
 
     def seat_of(self, place: int, number: int) -> int:
         """Gives the seat of a place in a game."""
@@ -62,7 +65,7 @@ class Plan:
 
     def makers(self, number: int) -> list[BotMaker]:
         """Gives what makes the bots of a game, by seat."""
-        known = KnownBots(self.outside)
+        known = KnownBots(self.outside, self.budget)
         return [known.maker(name) for name in self.seating(number)]
 
 
@@ -153,6 +156,7 @@ class Report:
             "sets": list(self.plan.sets),
             "seats": self.plan.seats,
             "bots": list(self.plan.bots),
+            "budget": self.plan.budget,
             "seed": self.plan.seed,
             "options": self.plan.options,
             "games": len(games),
@@ -203,7 +207,7 @@ def make_plan(asked: Plan) -> Plan:
         raise BadData("the number of turns must be at least 1")
     if not bots or len(bots) > seats:
         raise BadData(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
-    KnownBots(asked.outside).check(list(bots))
+    KnownBots(asked.outside, asked.budget).check(list(bots))
     plain = options_to_dict(Options())
     return replace(
         asked,

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import ALL, add_bot, add_folders, add_json, add_seats, count, names
+from kickdoor.cli.arguments import ALL, add_bot, add_budget, add_folders, add_json, add_seats, count, names
 from kickdoor.cli.table_options import add_options, read_options
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         help="who plays: bots that come with kickdoor, and your own by name or as FILE.py:CLASS (default: all)",
     )
     add_bot(parser, "which may be named in --bots")
+    add_budget(parser)
     parser.add_argument(
         "--sets",
         type=mixes,
@@ -147,7 +148,7 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
     from kickdoor.engine.state.codec import options_to_dict
     from kickdoor.sim.ladder.plan import LadderOrder, make_ladder
 
-    known = KnownBots(options.bot)
+    known = KnownBots(options.bot, options.budget)
     bots = list(known) if options.bots is None else options.bots
     bots = [known.add(name) if is_outside(name) else name for name in bots]
     order = LadderOrder(
@@ -161,6 +162,7 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
         options=options_to_dict(read_options(options.table)),
         folders=tuple(str(folder) for folder in options.folder),
         outside=tuple(known.own.values()),
+        budget=options.budget,
     )
     return make_ladder(order)
 

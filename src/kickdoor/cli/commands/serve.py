@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from kickdoor.advice import to_install, to_serve
-from kickdoor.cli.arguments import add_bot, add_data, add_folders, data_of
+from kickdoor.cli.arguments import add_bot, add_budget, add_data, add_folders, data_of
 
 if TYPE_CHECKING:
     import socket
@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     add_network(parser)
     add_bot(parser, "to be chosen in the lobby beside those of kickdoor")
+    add_budget(parser, "; less while much waits")
     add_folders(parser)
 
 
@@ -101,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
     check_proxies(options.trust_proxy)
     load_catalog(default_sets(), options.folder)
-    bots = KnownBots(options.bot)
+    bots = KnownBots(options.bot, options.budget)
     data = data_of(options.data)
     listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
     port: int = listener.getsockname()[1]

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kickdoor.cli.arguments import add_bot, add_bots, add_json, add_seats, add_sets, bots_of, count
+from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_json, add_seats, add_sets, bots_of, count
 from kickdoor.cli.table_options import add_options, read_options
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=count, default=100, metavar="N", help="how many games (default: 100)")
     add_bot(parser, "which plays in the first seats unless --bots says otherwise")
     add_bots(parser, "who sits where, dealt round the table if fewer than seats")
+    add_budget(parser)
     parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
     parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
     parser.add_argument(
@@ -61,6 +62,7 @@ def run(options: argparse.Namespace) -> int:
         options=options_to_dict(read_options(options.table)),
         rotate=not options.fixed,
         outside=tuple(known.own.values()),
+        budget=options.budget,
     )
     try:
         data = played(make_plan(asked), options.jobs).as_data()

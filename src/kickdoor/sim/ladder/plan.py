@@ -18,6 +18,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.minds.patience import MOST_TURNS
+from kickdoor.minds.search import BUDGET
 from kickdoor.sim import simulate
 from kickdoor.sim.ladder.line_ups import BOTH, MOST_LINE_UPS, PAIRS, LineUp, count_line_ups, line_ups
 from kickdoor.sim.policy import deal
@@ -47,6 +48,8 @@ class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: str
     rules: int
     code: str
+    budget: int = BUDGET
+    """How many playouts those that search may spend on a decision."""
 
     @property
     def key(self) -> str:
@@ -69,6 +72,7 @@ class LadderOrder:
     options: dict[str, bool | int | str] | None = None
     folders: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
+    budget: int = BUDGET
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,7 @@ class Ladder:
             folders=self.folders,
             options=self.plan.options,
             outside=self.outside,
+            budget=self.plan.budget,
         )
 
 
@@ -146,6 +151,7 @@ def make_ladder(order: LadderOrder) -> Ladder:
         version=kickdoor.__version__,
         rules=VERSION,
         code=digest_of(sources()),
+        budget=order.budget,
     )
     ladder = Ladder(plan, heats, order.folders, order.outside)
     if ladder.games > MOST_GAMES:
@@ -165,6 +171,7 @@ def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[st
         folders=order.folders,
         options=order.options or {},
         outside=order.outside,
+        budget=order.budget,
     )
     plan = simulate.make_plan(asked)
     rules = load_catalog(plan.sets, [Path(folder) for folder in plan.folders])

@@ -135,6 +135,7 @@ class Result:
             "seed": plan.seed,
             "turns": plan.turns,
             "options": plan.options,
+            "budget": plan.budget,
             "games_each": self.ladder.heats * plan.seats,
             "anchor": self.anchor,
             "even": round(100 * self.even, 2),

@@ -20,8 +20,9 @@ from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.rate_limits import Buckets, Limits
 from kickdoor.table.server.requests import answer, bytes_of, stranger
 from kickdoor.table.store.contract import LEAST_RECORD, StoredRecord
+from kickdoor.table.thinkers.line import Busy
 from kickdoor.table.thinkers.thinkers import Thinkers
-from kickdoor.table.thinkers.workers import BrokenDown, Busy
+from kickdoor.table.thinkers.workers import BrokenDown
 from kickdoor.table.wire.refusals import No, Why
 
 log = logging.getLogger("kickdoor.table")

@@ -10,7 +10,7 @@ from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Room, Thought
-from kickdoor.table.room.room_data import RoomData
+from kickdoor.table.room.room_data import BotAsked, RoomData
 from kickdoor.table.wire.refusals import No
 
 BOT_DELAY = (0.4, 1.2)
@@ -62,13 +62,23 @@ def think(room: Room, match: Match, seat: int, asked: bool) -> None:
     s = match.state
     if asked and room.reaction is not None and seat in room.reaction.passed:
         return
-    if not asked and ((seat, s.serial) in room.heard or not s.stack[-1].moments(s, seat)):
+    before = room.data.bots_asked.get(seat)
+    if before is not None and before.serial != s.serial:
+        before = None
+    if not asked and ((before is not None and before.silent) or not s.stack[-1].moments(s, seat)):
         return
+    # Also whoever has nothing to choose is asked: an answer that need not wait for a busy worker would tell of that
+    due = due_at(room, match, seat, asked) if before is None else before.due
+    room.data.bots_asked[seat] = BotAsked(s.serial, due)
+    room.thoughts[seat] = Thought(seat, s.serial, not asked, due)
+
+
+def due_at(room: Room, match: Match, seat: int, asked: bool) -> float:
+    """Draws the time at which a bot does what it decides now."""
+    s = match.state
     person = any(machine.asked(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
     least, most = UNASKED_DELAY if person and not asked else BOT_DELAY
-    due = room.now + least + (most - least) * lot_of(room, seat, s.serial)
-    # Also whoever has nothing to choose is asked: an answer that need not wait for a busy worker would tell of that
-    room.thoughts[seat] = Thought(seat, s.serial, not asked, due)
+    return room.now + least + (most - least) * lot_of(room, seat, s.serial)
 
 
 def lot_of(room: Room, seat: int, serial: int) -> float:
@@ -77,11 +87,18 @@ def lot_of(room: Room, seat: int, serial: int) -> float:
 
 
 def carry_out(room: Room, match: Match, thought: Thought) -> bool:
-    """Does what a bot has decided; True if the game has changed or a window may close."""
+    """Does what a bot has decided; True if the game has changed or a window may close.
+
+    Not before now does it remember anything: what is thought and not done, because the game has gone on or the server
+    has ended, leaves no trace, and the same question gets the same answer again. What says nothing need not be written
+    by itself; it goes with what is done next.
+    """
     seat = thought.seat
     del room.thoughts[seat]
+    if thought.memory is not None:
+        room.data.seats[seat].remember(thought.memory)
     if thought.choice is None:
-        room.heard.add((seat, thought.serial))
+        fall_silent(room, thought)
         return False
     code, picks = thought.choice
     if code == PASS and room.reaction is not None and not thought.speak_up:
@@ -92,11 +109,16 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
     except No:
         # Its idea of the game was wrong: it does the safe thing, or nothing
         if thought.speak_up:
-            room.heard.add((seat, thought.serial))
+            fall_silent(room, thought)
             return False
         answer = machine.default_answer(match.state, seat)
         room.answer(answer, key(answer.code))
     return True
+
+
+def fall_silent(room: Room, thought: Thought) -> None:
+    """Notes that a bot has nothing to say at this moment of the game."""
+    room.data.bots_asked[thought.seat] = BotAsked(thought.serial, thought.due, silent=True)
 
 
 def wanted_thoughts(room: Room) -> list[tuple[Thought, Prompt]]:

@@ -163,6 +163,8 @@ def give_up_seat(room: Room, seat: int) -> None:
             seal=old.seal,
             salt=old.salt,
             held=old.held,
+            memory=old.memory,
+            memory_of=old.memory_of,
         )
     data.asked_at.pop(seat, None)
     room.away.pop(seat, None)
@@ -241,7 +243,7 @@ def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
         room.data.seats[message.seat] = SeatData()
     elif chair.kind == "bot":
         chair.bot, chair.absent = message.level, ""
-        room.thoughts.pop(message.seat, None)
+        room.forget_thought(message.seat)
     else:
         sex = ("male", "female")[message.seat % 2]
         room.data.seats[message.seat] = SeatData(

@@ -70,6 +70,8 @@ class Thought:
     """Not done before: bots take their time, and the same time whatever they hold."""
     asked: bool = False
     choice: tuple[int, list[int]] | None = None
+    memory: list[list[int]] | None = None
+    """What it remembers once this is done; None leaves it as it was."""
     ready: bool = False
 
 
@@ -91,8 +93,6 @@ class Room:
         self.away: dict[int, float] = {}
         """Since when nobody has been connected for a seat."""
         self.thoughts: dict[int, Thought] = {}
-        self.heard: set[tuple[int, int]] = set()
-        """Bots that had nothing to say, at which state."""
         self.chat: list[tuple[int, str, str]] = []
         self.chatted = 0
         """Lines of chat among the deeds below this number are in it."""
@@ -253,7 +253,12 @@ class Room:
     def forget_thoughts(self, but: int) -> None:
         """Drops what bots have thought about any other state of the game."""
         self.thoughts = {seat: t for seat, t in self.thoughts.items() if t.serial == but}
-        self.heard = {(seat, serial) for seat, serial in self.heard if serial == but}
+        self.data.bots_asked = {seat: q for seat, q in self.data.bots_asked.items() if q.serial == but}
+
+    def forget_thought(self, seat: int) -> None:
+        """Drops what the bot of a seat was about to do: somebody else answers for it now."""
+        self.thoughts.pop(seat, None)
+        self.data.bots_asked.pop(seat, None)
 
     # Clocks of seats
 
@@ -316,7 +321,7 @@ class Room:
     def stop_bot(self, seat: int) -> None:
         """Has a bot drop what it was about to do: a person answers for its seat, and has time for it."""
         self.data.asked_at.pop(seat, None)
-        self.thoughts.pop(seat, None)
+        self.forget_thought(seat)
         if self.reaction is not None and seat in self.reaction.passed:
             self.reaction.passed.remove(seat)
 

@@ -68,11 +68,34 @@ class SeatData(Struct):
     move: str = ""
     """A hash of the code by which the seat moves to another device; works once."""
     move_until: float = 0.0
+    memory: list[list[int]] = []
+    """What the bot that last answered here remembers of what this seat saw. It is told so with its next question."""
+    memory_of: str = ""
+    """Which bot that was: no other can make anything of it."""
 
     @property
     def is_bot(self) -> bool:
         """Tells whether a bot answers for it."""
         return self.kind == "bot" or self.driven
+
+    def recall(self) -> list[list[int]]:
+        """Gives what the bot of this seat remembers; nothing if it was another that remembered it."""
+        return self.memory if self.memory_of == self.bot else []
+
+    def remember(self, memory: list[list[int]]) -> None:
+        """Keeps what the bot of this seat remembers."""
+        self.memory, self.memory_of = memory, self.bot if memory else ""
+
+
+class BotAsked(Struct, array_like=True):
+    """What has become of a question to a bot, so that a woken table neither puts it again nor hurries."""
+
+    serial: int
+    """The moment of the game it is about."""
+    due: float
+    """The table's time before which its answer is not done."""
+    silent: bool = False
+    """It was not asked and had nothing to say."""
 
 
 class Knock(Struct):
@@ -149,6 +172,8 @@ class RoomData(Struct):
     asked_at: dict[int, float] = {}
     """Since when each seat has had a question before it and its clock has run."""
     window: Reaction | None = None
+    bots_asked: dict[int, BotAsked] = {}
+    """The questions to bots at this moment of the game, by seat."""
     script: int = -1
     """The step of the tutorial the table is at; -1 at all other tables."""
     turn_noted: int = -1

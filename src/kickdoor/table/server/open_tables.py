@@ -16,26 +16,24 @@ from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.table.logs.traces import table_name
 from kickdoor.table.records.table_record import ANY, BROUGHT, game_of, table_record
-from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import advance, next_deadline
 from kickdoor.table.room.room import Room, Thought
 from kickdoor.table.room.room_data import RoomData, encoder, new_code, read_room
 from kickdoor.table.room.showing import show_all
 from kickdoor.table.room.tutorial import Lessons
+from kickdoor.table.server.asking import ask_bots
 from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, settle, speak
 from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, News, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
 from kickdoor.table.store.waking import Broken, wake
-from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.table.thinkers.errands import Reply
+from kickdoor.table.thinkers.thinkers import Question, Thinkers
 from kickdoor.table.wire.refusals import No, Why
-from kickdoor.view.observation import Observation
-from kickdoor.view.observe import observe
 
 log = logging.getLogger("kickdoor.table")
 KEPT = 24 * 3600.0
@@ -288,7 +286,7 @@ class OpenTables:
                 return
             if not running.closed:
                 speak(running)
-                self.ask_bots(running)
+                ask_bots(self, running)
             settle(job, outcome, error)
 
     def drop(self, running: OpenTable) -> None:
@@ -363,37 +361,21 @@ class OpenTables:
 
     # Bots
 
-    def ask_bots(self, running: OpenTable) -> None:
-        """Sends the questions to bots off; their answers come back as jobs."""
-        room = running.room
-        for seat, (thought, task) in list(running.asking.items()):
-            if room.thoughts.get(seat) is not thought:
-                # The game has gone on: nobody wants to know any more
-                task.cancel()
-                del running.asking[seat]
-        match = room.playing
-        if match is None:
-            return
-        for thought, prompt in wanted_thoughts(room):
-            seen = observe(match.state, thought.seat)
-            task = asyncio.create_task(self.ask_bot(running, thought, seen, prompt))
-            running.asking[thought.seat] = (thought, task)
-            self.keep(task)
-
-    async def ask_bot(self, running: OpenTable, thought: Thought, seen: Observation, prompt: Prompt) -> None:
-        """Waits for a bot's answer; one that fails does the safe thing, or nothing."""
-        data = running.room.data
-        level = data.seats[thought.seat].bot
-        choice = None
+    async def ask_bot(self, running: OpenTable, thought: Thought, question: Question) -> None:
+        """Waits for a bot's answer, which comes back as a job; one that fails does the safe thing, or nothing."""
+        reply: Reply | None = None
         try:
-            choice = await self.thinkers.think(data.id, level, data.sets, seen, prompt, thought.speak_up)
+            reply = await self.thinkers.think(question)
         except Exception as e:
-            log.warning("the bot %s of seat %s at table %s: %r", level, thought.seat, table_name(data.id), e)
-        if choice is None and not thought.speak_up:
-            choice = (prompt.codes[0], [])
+            name, seat = table_name(question.table), thought.seat
+            log.warning("the bot %s of seat %s at table %s: %r", question.level, seat, name, e)
 
         def deliver(room: Room) -> None:
-            thought.choice, thought.ready = choice, True
+            if reply is not None:
+                thought.choice, thought.memory = reply.choice, reply.memory
+            elif not thought.speak_up:
+                thought.choice = (question.prompt.codes[0], [])
+            thought.ready = True
 
         with contextlib.suppress(Gone):
             await self.do(running, deliver)

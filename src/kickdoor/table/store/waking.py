@@ -149,6 +149,9 @@ def note_switch(room: Room, match: Match, origin: Origin, first: int, undone: in
     if why:
         # What was asked and what ran was about a moment that has not been
         data.window, data.asked_at, data.turn_noted = None, {}, match.state.turns
+        data.bots_asked = {}
+        for seat in data.seats:
+            seat.remember([])
         end_script(data)
     rebase(room, match, note)
 

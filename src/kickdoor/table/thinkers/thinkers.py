@@ -4,90 +4,115 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kickdoor.bot import Bot
-from kickdoor.bots import driver
-from kickdoor.bots.outside import Watched, is_outside
-from kickdoor.bots.registry import BOTS, KnownBots
+from kickdoor.bots.registry import SEARCHERS, KnownBots
 from kickdoor.catalog.folder import folders_of
-from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.prompts import Prompt
-from kickdoor.lots import Lots
-from kickdoor.minds.imagining import Choice
-from kickdoor.seat_view import SeatView
-from kickdoor.table.thinkers.workers import MOST_JOBS, Worker
+from kickdoor.table.thinkers.effort import NOTHING, Effort
+from kickdoor.table.thinkers.errands import Errand, Memory, Reply, think
+from kickdoor.table.thinkers.line import Busy
+from kickdoor.table.thinkers.workers import MOST_JOBS, BrokenDown, Crew
 from kickdoor.view.observation import Observation
 
-MOST_MINDS = 2000
 T = TypeVar("T")
-
-minds: dict[tuple[str, int, str], Bot] = {}
-"""In a worker: the bots of the tables that think here. What they remember is of no more than one turn."""
+DEEP_NICE = 15
+"""How far those stand back who think long."""
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """What a bot is asked, as it is sent to a worker."""
+class Question:
+    """What a table wants to know of a bot."""
 
     table: str
     level: str
-    """Its name; a bot from a file is named by that, as at the command line."""
     sets: list[str]
-    folders: list[str]
-    seen: str
-    """What its seat may know, as JSON."""
-    question: list[Any]
+    observation: Observation
+    prompt: Prompt
     speak_up: bool
-    """It is not asked: does it want to say something?"""
-
-
-def think(errand: Errand) -> Choice | None:
-    """Answers a bot's question; runs in a worker."""
-    observation: Observation = json.loads(errand.seen)
-    seat = observation["seat"]
-    mark = (errand.table, seat, errand.level)
-    if mark not in minds:
-        if len(minds) > MOST_MINDS:
-            minds.clear()
-        lots = Lots(f"{errand.table}:{seat}:{errand.level}")
-        outside = is_outside(errand.level)
-        minds[mark] = Watched(errand.level, seat, lots) if outside else BOTS[errand.level](seat, lots)
-    prompt = Prompt(errand.question[0], seat, *errand.question[1:])
-    rules = load_catalog(errand.sets, [Path(folder) for folder in errand.folders])
-    return driver.think(minds[mark], SeatView(observation, prompt, rules), errand.speak_up)
+    memory: Memory
 
 
 class Thinkers:
-    """The workers. A table always thinks in the same one."""
+    """The workers. Quick thoughts and searches have crews of their own: nobody waits for a search but its own table.
+
+    A table's bots from files always think in the same worker, for they remember things there.
+    """
 
     def __init__(
         self, workers: int, folders: list[Path], most_jobs: int = MOST_JOBS, known: KnownBots | None = None
     ) -> None:
-        self.workers = [Worker(most_jobs) for _ in range(workers)]
-        self.folders = folders
         self.known = known or KnownBots()
         """The bots of this server; no request and no stored table can name others."""
+        self.quick = Crew(workers, most_jobs)
+        self.deep = Crew(workers, most_jobs, nice=DEEP_NICE)
+        self.homes = [Crew(1, most_jobs) for _ in range(workers)]
+        self.effort = Effort(self.known.budget, workers)
+        self.folders = folders
 
     async def run(self, table: str, work: Callable[..., T], *arguments: Any) -> T:
-        """Has something done in the worker of a table; a worker that breaks down or hangs is replaced."""
-        outcome: T = await self.workers[sum(table.encode()) % len(self.workers)].run(work, *arguments)
+        """Has something done for a table; a worker that breaks down or hangs is replaced."""
+        outcome: T = await self.quick.run(table, work, *arguments)
         return outcome
 
-    async def think(
-        self, table: str, level: str, sets: list[str], observation: Observation, prompt: Prompt, speak_up: bool
-    ) -> Choice | None:
+    async def think(self, question: Question) -> Reply:
         """Asks a bot."""
-        question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]
-        folders = [str(folder) for folder in folders_of(sets, self.folders)]
-        # A worker may be a new process at any time: it is told with each question where the bot is
-        self.known.check([level])
-        level = self.known.own.get(level, level)
-        errand = Errand(table, level, sets, folders, json.dumps(observation), question, speak_up)
-        return await self.run(table, think, errand)
+        self.known.check([question.level])
+        errand = self.errand(question)
+        if question.level in self.known.own:
+            home = self.homes[sum(question.table.encode()) % len(self.homes)]
+            return await self.ask(home, errand)
+        if question.level not in SEARCHERS:
+            return await self.ask_again(self.quick, errand)
+        return await self.search(errand)
+
+    async def search(self, errand: Errand) -> Reply:
+        """Has a bot search, as hard as there is time for; if that comes to nothing, it does what looks best without."""
+        budget = self.effort.grant()
+        seconds = 0.0
+        try:
+            if budget != NOTHING:
+                reply = await self.ask_again(self.deep, replace(errand, budget=budget))
+                seconds = reply.seconds
+                return reply
+        except TimeoutError:
+            seconds = self.deep.longest
+        except (Busy, BrokenDown, MemoryError):
+            pass
+        finally:
+            self.effort.settle(budget, seconds)
+        return await self.ask_again(self.quick, replace(errand, budget=NOTHING))
+
+    async def ask_again(self, crew: Crew, errand: Errand) -> Reply:
+        """Puts a question, and once more if the worker is killed over it: another gives the same answer."""
+        try:
+            return await self.ask(crew, errand)
+        except BrokenDown:
+            return await self.ask(crew, errand)
+
+    async def ask(self, crew: Crew, errand: Errand) -> Reply:
+        """Puts a question; those who are asked come before those who may speak up."""
+        reply: Reply = await crew.run(errand.table, think, errand, pressing=not errand.speak_up)
+        return reply
+
+    def errand(self, question: Question) -> Errand:
+        """Writes down all that a worker needs: it may be a new process at any time."""
+        prompt = question.prompt
+        return Errand(
+            table=question.table,
+            # A bot from a file is told by its place
+            level=self.known.own.get(question.level, question.level),
+            sets=question.sets,
+            folders=[str(folder) for folder in folders_of(question.sets, self.folders)],
+            seen=json.dumps(question.observation),
+            question=[prompt.id, prompt.purpose, prompt.codes, prompt.blocking],
+            speak_up=question.speak_up,
+            memory=question.memory,
+            budget=self.effort.most,
+        )
 
     def close(self) -> None:
-        for worker in self.workers:
-            worker.close()
+        for crew in (self.quick, self.deep, *self.homes):
+            crew.close()

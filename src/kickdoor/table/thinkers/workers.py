@@ -6,16 +6,15 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
-import queue
 import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
 from kickdoor.sim.workers import begin_work
+from kickdoor.table.thinkers.line import Busy, Job, Line
 
 LONGEST_WORK = 20.0
 """Seconds after which a worker is killed, and after which a job that has not been begun is given up."""
@@ -23,75 +22,75 @@ MOST_MEMORY = 1_500_000_000
 """Bytes a worker may take."""
 NICE = 5
 MOST_JOBS = 2000
-"""Jobs that wait for one worker."""
-
-
-class Busy(Exception):
-    """Too much waits to be done already."""
+"""Jobs that wait in one line."""
 
 
 class BrokenDown(Exception):
     """The worker has ended in the middle of its work."""
 
 
-@dataclass
-class Job:
-    """Something to be done, and who waits for it."""
+class Crew:
+    """Some workers and the line they take their jobs from: whoever is free takes the next."""
 
-    work: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    done: asyncio.Future[Any]
-    loop: asyncio.AbstractEventLoop
-    asked: float = field(default_factory=time.monotonic)
+    def __init__(
+        self,
+        count: int,
+        most_jobs: int = MOST_JOBS,
+        longest: float = LONGEST_WORK,
+        memory: int = MOST_MEMORY,
+        nice: int = NICE,
+    ) -> None:
+        self.line = Line(most_jobs)
+        self.longest = longest
+        self.memory = memory
+        self.nice = nice
+        """How far its processes stand back."""
+        self.workers = [Worker(self) for _ in range(count)]
 
-    def settle(self, value: Any, error: BaseException | None) -> None:
-        """Tells whoever waits, unless they or their loop are gone."""
+    async def run(self, table: str, work: Callable[..., Any], *arguments: Any, pressing: bool = True) -> Any:
+        """Has something done for a table when it is its turn; `TimeoutError` if it takes too long."""
+        loop = asyncio.get_running_loop()
+        job = Job(table, work, arguments, loop.create_future(), loop, pressing)
+        self.line.put(job)
+        for worker in self.workers:
+            worker.begin()
+        try:
+            return await job.done
+        finally:
+            self.line.leave(job)
 
-        def tell() -> None:
-            if self.done.done():
-                return
-            if error is None:
-                self.done.set_result(value)
-            else:
-                self.done.set_exception(error)
-
-        with contextlib.suppress(RuntimeError):
-            self.loop.call_soon_threadsafe(tell)
+    def close(self) -> None:
+        """Ends the work; what has not been done is not done."""
+        for job in self.line.close():
+            job.settle(None, Busy())
+        for worker in self.workers:
+            worker.close()
 
 
 class Worker:
     """One process at a time, and a thread that hands it its jobs and ends it when it must be ended."""
 
-    def __init__(self, most_jobs: int = MOST_JOBS, longest: float = LONGEST_WORK, memory: int = MOST_MEMORY) -> None:
+    def __init__(self, crew: Crew) -> None:
+        self.crew = crew
         self.context = multiprocessing.get_context("spawn")
-        self.most_jobs = most_jobs
-        self.longest = longest
-        self.memory = memory
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.process: multiprocessing.process.BaseProcess | None = None
         self.pipe: Connection | None = None
         self.closed = False
         self.lock = threading.Lock()
         self.thread: threading.Thread | None = None
 
-    async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Has something done after what was asked before; `TimeoutError` if it takes too long."""
-        if self.closed or self.jobs.qsize() >= self.most_jobs:
-            raise Busy
+    def begin(self) -> None:
+        """Starts the thread, if it has not been."""
         if self.thread is None:
             self.thread = threading.Thread(target=self.serve, name="kickdoor-worker", daemon=True)
             self.thread.start()
-        loop = asyncio.get_running_loop()
-        job = Job(work, arguments, loop.create_future(), loop)
-        self.jobs.put(job)
-        return await job.done
 
     def serve(self) -> None:
         """In the thread: one job after the other."""
-        while (job := self.jobs.get()) is not None:
+        while (job := self.crew.line.take()) is not None:
             if job.done.cancelled():
                 continue
-            if self.closed or time.monotonic() - job.asked > self.longest:
+            if time.monotonic() - job.asked > self.crew.longest:
                 job.settle(None, TimeoutError())
                 continue
             try:
@@ -108,7 +107,7 @@ class Worker:
         """Hands a job to the process and waits for what comes of it, but not for ever."""
         pipe = self.pipe_to_process()
         pipe.send((job.work, job.arguments))
-        if not pipe.poll(self.longest):
+        if not pipe.poll(self.crew.longest):
             return None, TimeoutError()
         value, error = pipe.recv()
         return value, error
@@ -120,7 +119,8 @@ class Worker:
             if self.pipe is None or self.process is None or not self.process.is_alive():
                 mine, theirs = self.context.Pipe()
                 self.pipe = mine
-                self.process = self.context.Process(target=work_on, args=(theirs, self.memory), daemon=True)
+                terms = (theirs, self.crew.memory, self.crew.nice)
+                self.process = self.context.Process(target=work_on, args=terms, daemon=True)
                 self.process.start()
                 # Else the end of the process could not be noticed here
                 theirs.close()
@@ -138,20 +138,19 @@ class Worker:
             pipe.close()
 
     def close(self) -> None:
-        """Ends the work; what has not been done is not done."""
-        self.closed = True
-        self.jobs.put(None)
+        """Ends the process for good."""
         with self.lock:
+            self.closed = True
             process = self.process
         if process is not None:
             process.kill()
             process.join(1.0)
 
 
-def work_on(pipe: Connection, memory: int) -> None:
+def work_on(pipe: Connection, memory: int, nice: int) -> None:
     """In the process: does jobs as they come, to the end of the parent."""
     begin_work()
-    stand_back()
+    stand_back(nice)
     bound_memory(memory)
     # Whoever waits is told what went wrong, and logs it; a stranger's jobs write nothing past the log
     sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -175,11 +174,11 @@ def work_on(pipe: Connection, memory: int) -> None:
             pipe.send((None, RuntimeError(repr(e)[:300])))
 
 
-def stand_back() -> None:
+def stand_back(nice: int) -> None:
     """Lets those go first who wait for an answer of the table itself, where a system can do that."""
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
-            os.nice(NICE)
+            os.nice(nice)
 
 
 def bound_memory(most: int) -> None:

@@ -1,0 +1,54 @@
+"""How hard bots that search may think: as hard as they were allowed to, unless so much waits that all would be late."""
+
+from __future__ import annotations
+
+LONGEST_WAIT = 2.0
+"""Seconds within which all that is thought about should be decided."""
+STEPS = 4
+"""A budget goes down by halves, to an eighth of what was allowed."""
+LEAST = 12
+"""With fewer playouts a search tells nothing; then a bot does what looks best without one."""
+NOTHING = 0
+FADING = 0.95
+"""How much of what was measured so far still counts after the next thought."""
+
+
+class Effort:
+    """Grants playouts to thoughts. It knows what it has granted, and learns by and by how long playouts take here."""
+
+    def __init__(self, most: int, workers: int) -> None:
+        self.most = most
+        """What is granted where there is time."""
+        self.workers = workers
+        self.granted = 0
+        """Playouts of all thoughts that wait or are being thought."""
+        self.seconds = self.playouts = 0.0
+        """What the last thoughts took, and what they had been granted."""
+
+    @property
+    def pace(self) -> float:
+        """Gives the seconds a thought takes for each playout it is granted, whether it spends it or not."""
+        return self.seconds / self.playouts if self.playouts else 0.0
+
+    def grant(self) -> int:
+        """Grants playouts to one more thought, so many that all will be decided in time."""
+        budget = self.fitting()
+        self.granted += budget
+        return budget
+
+    def fitting(self) -> int:
+        """Tells how much could be granted now."""
+        steps = [self.most >> step for step in range(STEPS)]
+        steps = [step for step in steps if step >= LEAST] or [self.most]
+        for budget in steps:
+            if (self.granted + budget) * self.pace <= LONGEST_WAIT * self.workers:
+                return budget
+        # Somebody must search, or it would never be known that there is time again
+        return NOTHING if self.granted else steps[-1]
+
+    def settle(self, budget: int, seconds: float) -> None:
+        """Notes that a thought is over and how long it took; one that was given up tells nothing, and took 0."""
+        self.granted -= budget
+        if budget and seconds:
+            self.seconds = self.seconds * FADING + seconds
+            self.playouts = self.playouts * FADING + budget

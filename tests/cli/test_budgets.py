@@ -1,0 +1,107 @@
+"""`--budget`: how hard bots think that search, wherever bots play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kickdoor.bots.policy_bot import PolicyBot
+from kickdoor.bots.registry import BOTS, MOST_BUDGET, SEARCHERS, KnownBots
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.cli.terminal.session import Session
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.lots import Lots
+from kickdoor.minds.search import BUDGET, Search
+from kickdoor.sim.ladder.plan import LadderOrder, make_ladder
+from kickdoor.sim.simulate import Plan, make_plan
+
+Run = Callable[..., tuple[int, str, str]]
+SHORT = ("--seats", "3", "--turns", "1", "--option", "winning_level=2")
+BOTS_OF_ONE = ("master", "random", "random")
+
+
+def budget_of(bot: object) -> int:
+    """Tells how many playouts a bot may spend."""
+    assert isinstance(bot, PolicyBot)
+    assert isinstance(bot.policy, Search)
+    return bot.policy.budget
+
+
+def test_those_that_search_have_a_budget() -> None:
+    assert sorted(SEARCHERS) == ["master"]
+    assert budget_of(KnownBots().maker("master")(0, Lots(1))) == BUDGET
+    assert budget_of(KnownBots(budget=7).maker("master")(0, Lots(1))) == 7
+    for name in set(BOTS) - SEARCHERS:
+        assert KnownBots(budget=7).maker(name) is BOTS[name]
+
+
+@pytest.mark.parametrize("budget", [-1, MOST_BUDGET + 1])
+def test_a_budget_is_a_number_of_playouts(budget: int) -> None:
+    with pytest.raises(BadData, match=f"from 0 to {MOST_BUDGET}, not {budget}"):
+        KnownBots(budget=budget)
+    with pytest.raises(BadData, match="a budget is a number of playouts"):
+        make_plan(Plan(default_sets(), 3, BOTS_OF_ONE, 1, "1", budget=budget))
+
+
+@pytest.mark.parametrize("command", ["simulate", "play", "serve", "ladder"])
+@pytest.mark.parametrize("budget", ["0", "-3", "many", "1.5", "", "9" * 30])
+def test_anything_else_is_refused(run: Run, command: str, budget: str) -> None:
+    status, out, err = run(command, f"--budget={budget}")
+    assert (status, out) == (2, "")
+    assert f"argument --budget: '{budget[:20]}' is no number of playouts from 1 to {MOST_BUDGET}" in err
+
+
+def test_a_simulation_tells_its_budget(run: Run) -> None:
+    line = ("simulate", "--games", "1", *SHORT, "--bots", ",".join(BOTS_OF_ONE), "--json")
+    status, out, _ = run(*line, "--budget", "2")
+    assert (status, json.loads(out)["budget"]) == (0, 2)
+    assert run(*line, "--budget", "2")[1] == out
+    assert json.loads(run("simulate", "--games", "1", *SHORT, "--bots", "random", "--json")[1])["budget"] == BUDGET
+
+
+def test_every_game_of_a_plan_has_its_budget() -> None:
+    plan = make_plan(Plan(default_sets(), 3, BOTS_OF_ONE, 3, "1", budget=5))
+    for number in range(3):
+        makers = plan.makers(number)
+        assert budget_of(makers[plan.seat_of(0, number)](0, Lots(1))) == 5
+
+
+def test_a_ladder_hands_its_budget_on_and_is_told_apart_by_it() -> None:
+    order = LadderOrder(("master", "random"), (default_sets(),), 3, 3)
+    plain = make_ladder(order)
+    strong = make_ladder(LadderOrder(("master", "random"), (default_sets(),), 3, 3, budget=200))
+    assert plain.plan.budget == BUDGET
+    assert {strong.table(number).budget for number in range(strong.games)} == {200}
+    assert strong.plan.key != plain.plan.key
+
+
+def test_a_ladder_does_not_go_on_with_another_budget(run: Run, tmp_path: Path) -> None:
+    line = ("ladder", "--bots", "random,normal", "--games", "3", *SHORT, "--resume", str(tmp_path / "kept"))
+    assert run(*line, "--budget", "9")[0] == 0
+    status, _, err = run(*line, "--budget", "10")
+    assert status == 2
+    assert "budget was 9, not 10" in err
+
+
+def test_the_table_in_the_browser_has_it(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    heard: list[int] = []
+    monkeypatch.setattr(
+        "kickdoor.table.server.serving.serve", lambda store, listener, hosting: heard.append(hosting.bots.budget)
+    )
+    for command in ("serve", "play"):
+        line = ("--port", "0", "--no-browser", "--data", str(tmp_path / f"{command}.db"), "--budget", "11")
+        assert run(command, *line)[0] == 0
+    assert heard == [11, 11]
+
+
+def test_the_game_in_the_terminal_has_it(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    seen: list[Session] = []
+    monkeypatch.setattr(Session, "play", lambda session: seen.append(session))
+    assert run("play", "--terminal", "--seats", "3", "--bots", "master", "--budget", "3")[0] == 0
+    (session,) = seen
+    policies = [policy for policy in session.driver.policies if policy is not None]
+    assert [policy.budget for policy in policies if isinstance(policy, Search)] == [3, 3]

@@ -1,0 +1,63 @@
+"""How hard bots may search: less where so much waits that all would be late, and again as hard when it does not."""
+
+from __future__ import annotations
+
+from kickdoor.table.thinkers.effort import LEAST, LONGEST_WAIT, Effort
+
+MOST = 48
+
+
+def at_pace(seconds: float, workers: int = 1, most: int = MOST) -> Effort:
+    """A machine where a playout takes so long."""
+    effort = Effort(most, workers)
+    effort.settle(effort.grant(), seconds * most)
+    assert abs(effort.pace - seconds) < 1e-9
+    return effort
+
+
+def test_all_is_granted_where_nobody_waits() -> None:
+    effort = at_pace(0.002)
+    assert [effort.grant() for _ in range(5)] == [MOST] * 5
+    assert Effort(MOST, 1).grant() == MOST
+
+
+def test_who_comes_when_much_waits_gets_less_step_by_step() -> None:
+    effort = at_pace(0.002)
+    granted = [effort.grant() for _ in range(60)]
+    assert sorted(granted, reverse=True) == granted
+    assert set(granted) == {48, 24, 12, 0}
+    assert sum(granted) * 0.002 <= LONGEST_WAIT
+    # And all of it again when they are done
+    for budget in granted:
+        effort.settle(budget, budget * 0.002)
+    assert effort.granted == 0
+    assert effort.grant() == MOST
+
+
+def test_more_workers_grant_more() -> None:
+    one, four = at_pace(0.002), at_pace(0.002, workers=4)
+    assert sum(four.grant() for _ in range(400)) > 3 * sum(one.grant() for _ in range(400))
+
+
+def test_a_slow_machine_searches_less_but_never_gives_up() -> None:
+    """Somebody who is alone waits no longer than anybody, and what has become quick again is noticed."""
+    assert at_pace(0.06).grant() == 24
+    slow = at_pace(30.0)
+    assert (slow.grant(), slow.grant()) == (LEAST, 0)
+    slow.settle(LEAST, LEAST * 30.0)
+    for _ in range(300):
+        budget = slow.grant()
+        assert budget >= LEAST
+        slow.settle(budget, budget * 0.001)
+    assert slow.grant() == MOST
+
+
+def test_a_thought_that_was_given_up_tells_nothing() -> None:
+    effort = at_pace(0.002)
+    effort.settle(effort.grant(), 0.0)
+    assert abs(effort.pace - 0.002) < 1e-9
+
+
+def test_a_small_budget_is_granted_whole() -> None:
+    assert at_pace(0.002, most=5).grant() == 5
+    assert {at_pace(1.0, most=20).grant() for _ in range(3)} == {20}

@@ -1,0 +1,259 @@
+"""What bots remember travels with the question: whoever is asked, and whenever, the answers are the same."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.layers import few
+from tests.table.harness import BUDGET, House, new_data
+
+from kickdoor.bots.registry import BOTS, KnownBots
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state import rng
+from kickdoor.engine.state.state import State
+from kickdoor.minds.driver import Driver
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.weights import NASTY
+from kickdoor.sim.policy import deal
+from kickdoor.table.room.bot_seats import wanted_thoughts
+from kickdoor.table.room.room_data import RoomData, SeatData, encoder, read_room
+from kickdoor.table.server.asking import question_of
+from kickdoor.table.thinkers import errands
+from kickdoor.table.thinkers.errands import Errand, Reply, think
+from kickdoor.table.thinkers.thinkers import Question, Thinkers
+from kickdoor.table.thinkers.workers import Crew
+from kickdoor.table.wire import client as wire
+from kickdoor.view.observe import observe
+from kickdoor.view.worlds import worlds
+
+SETS = list(default_sets())
+RULES = load_catalog(SETS)
+QUICK = ["random", "easy", "normal", "nasty"]
+LEVELS = ["random", "easy", "nasty", "master"]
+"""With one that searches, which takes long."""
+
+
+def bots_only(levels: list[str]) -> RoomData:
+    """A table of bots, with nobody in a seat."""
+    data = new_data(0, len(levels), "none")
+    for seat, level in zip(data.seats, levels, strict=True):
+        seat.bot = level
+    return data
+
+
+def watched(levels: list[str]) -> House:
+    """Begins a game of bots before the eyes of somebody who only watches."""
+    house = House(bots_only(levels))
+    house.connect(-1)
+    house.room.start_match()
+    house.pass_time(0.0)
+    return house
+
+
+def done(house: House) -> list[tuple[str, bytes]]:
+    """Lists all that was done at a table, without the time of day."""
+    return [(deed.kind, deed.body) for deed in house.written]
+
+
+def play(house: House, deeds: int, kill_after: int = -1) -> None:
+    """Plays until so many deeds were done; kills the process once after each deed, so many steps later."""
+    killed, steps = -1, 0
+    while len(house.written) < deeds and house.room.playing is not None:
+        count = len(house.written)
+        if steps == kill_after and killed != count:
+            killed = count
+            if count % 2:
+                # Somebody has said something, say: the table is written in the midst of things
+                house.room.touch()
+                house.flush()
+            house.time += 10.0
+            house.restart()
+            house.connect(-1)
+        assert house.step()
+        steps = steps + 1 if len(house.written) == count else 0
+
+
+@pytest.mark.parametrize("steps", few([1, 0, 2, 3], 2))
+def test_a_woken_table_goes_on_as_if_it_had_never_slept(steps: int) -> None:
+    undisturbed, woken = watched(QUICK), watched(QUICK)
+    play(undisturbed, 150)
+    play(woken, 150, steps)
+    assert done(woken)[:150] == done(undisturbed)[:150]
+    assert {seat.memory_of for seat in undisturbed.room.data.seats} == set(QUICK)
+
+
+def test_a_search_goes_on_as_if_its_table_had_never_slept() -> None:
+    undisturbed, woken = watched(LEVELS), watched(LEVELS)
+    play(undisturbed, 14)
+    play(woken, 14, 2)
+    assert done(woken)[:14] == done(undisturbed)[:14]
+    assert undisturbed.room.data.seats[-1].memory_of == "master"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals")
+def test_killing_a_worker_changes_no_answer() -> None:
+    undisturbed, disturbed = watched(LEVELS), watched(LEVELS)
+    play(undisturbed, 16)
+    killed = asyncio.run(play_with_workers(disturbed, 16))
+    assert done(disturbed)[:16] == done(undisturbed)[:16]
+    assert killed >= 4
+
+
+async def play_with_workers(house: House, deeds: int) -> int:
+    """Plays with real workers, and kills them between two questions and in the midst of one; tells how often."""
+    thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
+    killed = asked = 0
+    try:
+        while len(house.written) < deeds:
+            for thought, prompt in wanted_thoughts(house.room):
+                asked += 1
+                if asked % 12 == 0:
+                    killed += kill(thinkers)
+                task = asyncio.create_task(thinkers.think(question_of(house.room, thought, prompt)))
+                if asked % 12 == 6:
+                    await asyncio.sleep(0.003)
+                    killed += kill(thinkers)
+                reply = await task
+                thought.choice, thought.memory, thought.ready = reply.choice, reply.memory, True
+            house.step()
+    finally:
+        thinkers.close()
+    return killed
+
+
+def kill(thinkers: Thinkers) -> int:
+    """Kills all workers there are."""
+    processes = [crew.workers[0].process for crew in (thinkers.quick, thinkers.deep)]
+    for process in processes:
+        if process is not None and process.pid is not None:
+            os.kill(process.pid, signal.SIGKILL)
+    return len([process for process in processes if process is not None])
+
+
+def moments(name: str, count: int) -> list[tuple[State, int, errands.Memory]]:
+    """Takes moments of a game where a seat has a choice, with what a bot there remembers."""
+    policies = [GreedyPolicy(NASTY) for _ in range(4)]
+    driver = Driver(deal(RULES, 4, "moments"), list(policies), 40)
+    out: list[tuple[State, int, errands.Memory]] = []
+    memories: dict[int, errands.Memory] = {}
+    while not driver.is_over and len(out) < count:
+        answer = driver.next_answer()
+        assert answer is not None
+        if answer.cause != "driver":
+            seat = answer.seat
+            out.append((driver.state.copy(), seat, memories.get(seat, [])))
+            memories[seat] = think(errand(name, driver.state, seat, memories.get(seat, []))).memory
+        driver.give(answer)
+    return out
+
+
+def errand(name: str, s: State, seat: int, memory: errands.Memory) -> Errand:
+    """Puts the question before a seat as a table does."""
+    prompt = machine.prompt(s, seat)
+    question = Question("t", name, SETS, observe(s, seat), prompt, not prompt.blocking, memory)
+    thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
+    return thinkers.errand(question)
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_an_answer_does_not_depend_on_what_is_hidden(name: str) -> None:
+    remembered = 0
+    for number, (s, seat, memory) in enumerate(moments(name, 12 if name == "master" else 60)):
+        alike = worlds(observe(s, seat), RULES, rng.Lots(f"alike:{number}"))
+        assert alike.rng.keys != s.rng.keys
+        first, second = think(errand(name, s, seat, memory)), think(errand(name, alike, seat, memory))
+        assert (first.choice, first.memory) == (second.choice, second.memory)
+        remembered += memory != []
+    assert remembered > 5
+
+
+def test_what_is_remembered_makes_a_difference() -> None:
+    """Else it would not have to travel."""
+    differs = 0
+    for s, seat, memory in moments("random", 40):
+        fresh, old = think(errand("random", s, seat, [])), think(errand("random", s, seat, memory))
+        differs += fresh.choice != old.choice
+    assert differs > 5
+
+
+def test_too_much_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    s, seat, memory = moments("nasty", 12)[-1]
+    asked = errand("nasty", s, seat, memory)
+    assert think(asked).memory != []
+    assert sum(map(len, think(asked).memory)) < errands.MOST_REMEMBERED / 4
+    monkeypatch.setattr(errands, "MOST_REMEMBERED", 2)
+    assert think(asked).memory == []
+
+
+@pytest.mark.parametrize("memory", [[[]], [[1]], [[], [2]], [[], [], [], [], []]])
+@pytest.mark.parametrize("name", ["random", "easy", "nasty", "master"])
+def test_what_another_version_remembered_is_forgotten(name: str, memory: errands.Memory) -> None:
+    s, seat, _ = moments("nasty", 3)[-1]
+    asked = errand(name, s, seat, [])
+    fresh, odd = think(asked), think(replace(asked, memory=memory))
+    assert (odd.choice, odd.memory) == (fresh.choice, fresh.memory)
+
+
+def test_a_bot_recalls_only_what_one_like_it_remembered() -> None:
+    seat = SeatData(kind="bot", bot="easy")
+    seat.remember([[1, 2], [3]])
+    assert seat.recall() == [[1, 2], [3]]
+    seat.bot = "nasty"
+    assert seat.recall() == []
+    seat.bot = "easy"
+    assert seat.recall() == [[1, 2], [3]]
+
+
+def test_memories_are_written_with_the_table_and_shown_to_nobody() -> None:
+    house = watched(QUICK)
+    play(house, 60)
+    stored = read_room(house.stored)
+    assert [seat.memory for seat in stored.seats] != [[], [], [], []]
+    assert len(encoder.encode(stored)) < 6000
+    for messages in house.inbox.values():
+        shown = b"".join(wire.encoder.encode(message) for message in messages)
+        assert b"memory" not in shown
+        assert b"bots_asked" not in shown
+
+
+def test_what_is_thought_and_not_done_leaves_no_trace() -> None:
+    house = watched(QUICK)
+    play(house, 20)
+    before = encoder.encode([seat.memory for seat in house.room.data.seats])
+    house.think()
+    house.room.forget_thoughts(-1)
+    assert encoder.encode([seat.memory for seat in house.room.data.seats]) == before
+
+
+def test_a_search_that_takes_too_long_costs_nobody_a_turn() -> None:
+    """The bot does then what looks best to it without a search, not what silence means."""
+    asked: list[tuple[str, int]] = []
+
+    class Slow(Thinkers):
+        async def ask(self, crew: Crew, errand: Errand) -> Reply:
+            asked.append(("deep" if crew is self.deep else "quick", errand.budget))
+            if crew is self.deep:
+                raise TimeoutError
+            return think(errand)
+
+    def put(s: State, seat: int) -> Question:
+        return Question("t", "master", SETS, observe(s, seat), machine.prompt(s, seat), False, [])
+
+    async def story() -> list[Any]:
+        thinkers = Slow(1, [], known=KnownBots(budget=40))
+        return [await thinkers.think(put(s, seat)) for s, seat, _ in moments("nasty", 6)]
+
+    replies = asyncio.run(story())
+    for reply, (s, seat, _) in zip(replies, moments("nasty", 6), strict=True):
+        assert reply.choice == think(errand("nasty", s, seat, [])).choice
+    assert asked[:2] == [("deep", 40), ("quick", 0)]
+    # It is less ambitious from then on, but goes on trying
+    assert asked[2] == ("deep", 20)
