@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from types import MappingProxyType
+from typing import TypeGuard
 
 from kickdoor.bot import Bot, BotMaker
 from kickdoor.bots.greedy import EasyBot, NastyBot, NormalBot
@@ -14,11 +14,64 @@ from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, pl
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.minds.characters import BY_NAME, Character
 
-BOTS: Mapping[str, type[Bot]] = MappingProxyType(
-    {bot.name: bot for bot in (RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)}
-)
+OF = "@"
+"""Stands between a level and a character: `nasty@gruff`."""
+
+
+class Levels(Mapping[str, type[Bot]]):
+    """The bots that come with kickdoor, by level; each that thinks may have a character, as in `nasty@gruff`.
+
+    Only the levels are listed: there is a character of every name at each.
+    """
+
+    def __init__(self, *bots: type[Bot]) -> None:
+        self.plain = {bot.name: bot for bot in bots}
+        self.made: dict[str, type[Bot]] = {}
+
+    def __getitem__(self, name: str) -> type[Bot]:
+        level, at, character = name.partition(OF)
+        if not at:
+            return self.plain[name]
+        if name not in self.made:
+            self.made[name] = with_character(self.plain[level], BY_NAME[character])
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.plain)
+
+    def __len__(self) -> int:
+        return len(self.plain)
+
+    @property
+    def thinking(self) -> list[str]:
+        """The levels that may have a character."""
+        return [name for name, bot in self.plain.items() if has_temper(bot)]
+
+
+def has_temper(bot: type[Bot]) -> TypeGuard[type[NormalBot | MasterBot]]:
+    """Tells whether a bot plays by a temper, which characters change."""
+    return issubclass(bot, NormalBot | MasterBot)
+
+
+def with_character(bot: type[Bot], character: Character) -> type[Bot]:
+    """Makes a bot of some level that has a character."""
+    if not has_temper(bot):
+        raise KeyError(bot.name)
+    name = f"{bot.name}{OF}{character.name}"
+    return type(name, (bot,), {"name": name, "TEMPER": character.over(bot.TEMPER), "__doc__": character.plays})
+
+
+BOTS = Levels(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
 """The bots that come with kickdoor."""
+
+
+def with_characters() -> list[str]:
+    """Names every bot with a character."""
+    return [f"{level}{OF}{character}" for level in BOTS.thinking for character in BY_NAME]
+
+
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
 MOST_NAME = 40
@@ -71,7 +124,9 @@ class KnownBots:
         """Gives the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
         for name in names:
             if name not in self:
-                raise BadData(f"there is no bot '{name[:80]}'{suggest(name, self) or '.'} There are {', '.join(self)}")
+                known = [*self, *with_characters()] if OF in name else self
+                there = f"{', '.join(self)}, and {', '.join(BOTS.thinking)} with {OF} and one of {', '.join(BY_NAME)}"
+                raise BadData(f"there is no bot '{name[:80]}'{suggest(name, known) or '.'} There are {there}")
         return names
 
     def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:

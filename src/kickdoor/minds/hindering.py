@@ -38,8 +38,11 @@ def spoil_flight(mind: Mind) -> Choice | None:
 def spoil(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
     """Harms a combatant who lacks so many levels to the win, if the bot minds that."""
     s = mind.now
-    if missing > mind.temper.hinders_within:
+    spite = mind.spite(target)
+    if missing > mind.temper.hinders_within + spite // x.SPITE_A_LEVEL:
         return None
+    if spite >= x.BITTER:
+        return best_spoiling(mind, fight, target, missing)
     if missing > 0 and s.options.winning_level - missing <= s.seats[mind.me].level:
         # Whoever stays behind the bot does it no harm
         return None
@@ -72,7 +75,7 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
     """Finds the play that harms most for what it costs, alone or with others still in hand."""
     s = mind.now
     best: Choice | None = None
-    most = mind.score(s, target) + x.WORTH_IT
+    most = mind.score(s, target) + mind.temper.patience.worth_it
     steps: list[Step] = []
     for code in mind.codes:
         if not is_hostile(s, fight, code):
@@ -160,7 +163,7 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
     c: State | None = s
     for _, _, code, picks in chosen:
         c = None if c is None else mind.after(c, code, picks)
-    if c is None or mind.score(c, target) <= mind.score(s, target) + x.WORTH_IT:
+    if c is None or mind.score(c, target) <= mind.score(s, target) + mind.temper.patience.worth_it:
         return None
     first = max(chosen, key=lambda step: (step[1], step[2]))
     return first[2], first[3]
@@ -174,25 +177,41 @@ def hoped_for(mind: Mind) -> int:
 
 
 def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
-    """Curses a leader who is far enough, or whenever the card would have to be given away."""
+    """Curses a leader who is far enough, whoever has it coming, or anybody if the card would have to be given away."""
     s = mind.now
     codes = [code for code in mind.codes if way_to_play(s, code).verb == nr.V_CURSE]
-    leader = mind.leader()
-    if not codes or leader < 0:
-        return None
-    if not surplus and s.options.winning_level - s.seats[leader].level > mind.temper.curses_within:
-        return None
-    if not surplus and s.seats[mind.me].level - s.seats[leader].level >= x.FAR_BEHIND:
-        # Nobody else comes near; later it may be for somebody who does
+    victim = to_be_cursed(mind) if codes else -1
+    if victim < 0 or not (surplus or is_time_to_curse(mind, victim)):
         return None
     best: Choice | None = None
-    most = mind.score(s, leader) + x.WORTH_IT
+    most = mind.score(s, victim) + mind.temper.patience.worth_it
     for code in codes:
-        if aimed_at_seat(code) != leader:
+        if aimed_at_seat(code) != victim:
             continue
-        value = mind.value(s, code, [], leader)
+        value = mind.value(s, code, [], victim)
         if surplus:
             value += mind.worth(s, p.card_of(code))
         if value > most:
             best, most = (code, []), value
     return best
+
+
+def to_be_cursed(mind: Mind) -> int:
+    """Finds whom a curse is for: whoever wronged the bot most, if that is bad enough, else the leader."""
+    worst = max(mind.spites, default=0)
+    if worst >= x.BITTER:
+        for seat in range(len(mind.now.seats)):
+            if mind.spite(seat) == worst and not mind.now.seats[seat].dead:
+                return seat
+    return mind.leader()
+
+
+def is_time_to_curse(mind: Mind, victim: int) -> bool:
+    """Tells whether somebody is near enough to the win to be cursed, or has it coming anyway."""
+    s = mind.now
+    if mind.spite(victim) >= x.BITTER:
+        return True
+    if s.options.winning_level - s.seats[victim].level > mind.temper.curses_within:
+        return False
+    # If nobody else comes near, it may be for somebody later who does
+    return s.seats[mind.me].level - s.seats[victim].level < x.FAR_BEHIND
