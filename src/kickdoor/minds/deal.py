@@ -21,7 +21,7 @@ GUESSES = (NORMAL, NASTY)
 """Nobody knows another's temper."""
 
 Proposal = tuple[int, int, list[int]]
-"""What terms bring their maker, in how many of a hundred cases the other takes them, and the terms."""
+"""What terms bring their maker, in how many of a hundred cases they hope the other takes them, and the terms."""
 
 
 class Deal:
@@ -205,9 +205,9 @@ class Deal:
             if gain <= floor or (tried and self.mark(terms) in tried):
                 continue
             chance = self.chance(terms)
-            hope = max(1, chance + greed)
+            hope = max(1, min(100, chance + greed))
             if chance >= x.SLIM_CHANCE and gain * hope > most:
-                best, most = (gain, chance, terms), gain * hope
+                best, most = (gain, hope, terms), gain * hope
         return best
 
 

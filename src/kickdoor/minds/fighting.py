@@ -99,7 +99,7 @@ def make_more(mind: Mind) -> Choice | None:
     """Adds a monster or an enhancer to a fight that stays won, where that brings more than the card is worth."""
     s = mind.now
     best: Choice | None = None
-    most = mind.standing(s, mind.me) + mind.temper.patience.worth_it
+    most = mind.standing(s, mind.me) + mind.temper.patience.worth_it - mind.temper.boldness.trouble
     for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(s, code).verb in (nr.V_JOIN, nr.V_MATE, nr.V_ENHANCE):
             c = mind.after(s, code)

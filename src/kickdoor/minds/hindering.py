@@ -84,7 +84,7 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
             c = mind.after(s, code, picks)
             if c is None:
                 continue
-            value = mind.score(c, target) - others_profit(mind, s, c, target)
+            value = mind.score(c, target) - others_profit(mind, s, c, target) + glee_at(mind, fight, c)
             # Whoever wins the game all the same is not harmed
             if value > most and not (missing <= 0 and would_win(mind, c, target)):
                 best, most = (code, picks), value
@@ -95,6 +95,12 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
     if best is not None or not steps:
         return best
     return several(mind, sorted(steps), target, missing)
+
+
+def glee_at(mind: Mind, fight: Fight, c: State) -> int:
+    """Gives what the bot likes about a play besides its use: only a fight that is turned against others amuses it."""
+    turned = c.fight is not None and len(c.fight.bodies) > 0 and not fight.lost and not winning(c)
+    return mind.temper.glee if turned else 0
 
 
 def others_profit(mind: Mind, s: State, c: State, target: int = -1) -> int:
@@ -163,7 +169,9 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
     c: State | None = s
     for _, _, code, picks in chosen:
         c = None if c is None else mind.after(c, code, picks)
-    if c is None or mind.score(c, target) <= mind.score(s, target) + mind.temper.patience.worth_it:
+    if c is None or s.fight is None:
+        return None
+    if mind.score(c, target) + glee_at(mind, s.fight, c) <= mind.score(s, target) + mind.temper.patience.worth_it:
         return None
     first = max(chosen, key=lambda step: (step[1], step[2]))
     return first[2], first[3]
@@ -184,13 +192,18 @@ def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
     if victim < 0 or not (surplus or is_time_to_curse(mind, victim)):
         return None
     best: Choice | None = None
-    most = mind.score(s, victim) + mind.temper.patience.worth_it
+    start = mind.score(s, victim)
+    most = start + mind.temper.patience.worth_it
     for code in codes:
         if aimed_at_seat(code) != victim:
             continue
         value = mind.value(s, code, [], victim)
+        card = mind.worth(s, p.card_of(code))
+        if value + card > start:
+            # It harms, whatever the card is worth
+            value += mind.temper.glee
         if surplus:
-            value += mind.worth(s, p.card_of(code))
+            value += card
         if value > most:
             best, most = (code, []), value
     return best

@@ -114,7 +114,7 @@ class Boldness:
         self.caution = caution
         """Percent at which it counts what monsters may do to it."""
         self.trouble = trouble
-        """What looking for trouble is worth to it besides what the fight brings, in Gold Pieces."""
+        """What looking for trouble, or for more of it, is worth to it besides what it brings, in Gold Pieces."""
 
 
 class Grudge:
@@ -150,12 +150,15 @@ class Patience:
 class Ways:
     """What makes a character besides envy."""
 
-    __slots__ = ("boldness", "grudge", "patience")
+    __slots__ = ("boldness", "glee", "grudge", "patience")
 
-    def __init__(self, boldness: Boldness, grudge: Grudge, patience: Patience) -> None:
+    def __init__(self, boldness: Boldness, grudge: Grudge, patience: Patience, glee: int = 0) -> None:
         self.boldness = boldness
         self.grudge = grudge
         self.patience = patience
+        self.glee = glee
+        """What a curse that harms, or a fight that is turned against others, is worth to it besides, in Gold Pieces;
+        below nought it is loath to do such things."""
 
 
 EVEN_WAYS = Ways(Boldness(), Grudge(), Patience())
@@ -166,7 +169,7 @@ class Temper:
     """How much a bot minds what others get, and the ways it has besides."""
 
     __slots__ = (
-        "boldness", "curses_within", "desperate", "envy", "grudge", "hinders_within", "patience", "saves_harm"
+        "boldness", "curses_within", "desperate", "envy", "glee", "grudge", "hinders_within", "patience", "saves_harm"
     )  # fmt: skip
 
     def __init__(
@@ -191,6 +194,7 @@ class Temper:
         self.boldness = ways.boldness
         self.grudge = ways.grudge
         self.patience = ways.patience
+        self.glee = ways.glee
 
     def envy_at(self, missing: int) -> int:
         """Gives the envy for somebody who lacks so many levels."""
