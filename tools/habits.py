@@ -227,8 +227,8 @@ def report(found: dict[str, list[Game]]) -> None:
         print(row(name, games))
     print("\n" + "; ".join(f"{habit}: {meaning}" for habit, meaning in HABITS.items()) + "\n")
     pairs = [(a, b, *differences(found[a], found[b])) for a, b in combinations(found, 2)]
-    for a, b, clear, best, games in sorted(pairs, key=lambda pair: -pair[4]):
-        print(f"{a} and {b}: {len(clear)} habits; by {best} after {games} games")
+    for a, b, clear, best, after in sorted(pairs, key=lambda pair: -pair[4]):
+        print(f"{a} and {b}: {len(clear)} habits; by {best} after {after} games")
 
 
 def main() -> None:

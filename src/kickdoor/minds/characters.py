@@ -50,15 +50,51 @@ class Character:
 CHARACTERS: Final = [
     Character(
         "gruff",
-        "Curses whoever leads as soon as there is a curse to play.",
-        Mood(curses=7, saves=60),
-        Ways(Boldness(), Grudge(), Patience()),
+        "Curses whoever leads as soon as there is a curse in hand, and helps nobody gladly.",
+        Mood(envy=150, curses=8, saves=40),
+        Ways(Boldness(), Grudge(), Patience(), glee=500),
+    ),
+    Character(
+        "imp",
+        "Spoils other people's fights for the fun of it, however little they would bring.",
+        Mood(hinders=8, saves=70),
+        Ways(Boldness(), Grudge(), Patience(), glee=450),
     ),
     Character(
         "flint",
-        "Forgets no wrong: whoever cursed, robbed or refused it pays more, is cursed and seldom helped.",
+        "Forgets no wrong: whoever curses, robs or refuses it is cursed, hindered, and no longer helped.",
         Mood(),
-        Ways(Boldness(), Grudge(60, 95), Patience()),
+        Ways(Boldness(), Grudge(spite=80, lasts=96), Patience()),
+    ),
+    Character(
+        "penny",
+        "Asks for all there is, haggles over every bargain, and comes down a little at a time.",
+        Mood(),
+        Ways(Boldness(), Grudge(), Patience(price=150, greed=70, rounds=3)),
+    ),
+    Character(
+        "honey",
+        "Helps for next to nothing, takes an offer or leaves it, and curses only to stop somebody from winning.",
+        Mood(envy=40, saves=120),
+        Ways(Boldness(), Grudge(), Patience(price=-500, greed=-30, rounds=0), glee=-1200),
+    ),
+    Character(
+        "dash",
+        "Looks for trouble and for more of it, and worries little about what the monsters would do.",
+        Mood(),
+        Ways(Boldness(margin=1, glory=150, caution=20, trouble=900), Grudge(), Patience()),
+    ),
+    Character(
+        "wary",
+        "Fights what it must, leaves trouble alone, and helps only where that is safe and well paid.",
+        Mood(),
+        Ways(Boldness(margin=9, glory=85, caution=250, trouble=-900), Grudge(), Patience(price=300)),
+    ),
+    Character(
+        "magpie",
+        "Keeps its cards for when they count, asks a high price for help, and does not haggle.",
+        Mood(saves=250),
+        Ways(Boldness(), Grudge(), Patience(worth_it=500, greed=50, rounds=0)),
     ),
 ]
 BY_NAME: Final = {character.name: character for character in CHARACTERS}

@@ -75,7 +75,7 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
     """Finds the play that harms most for what it costs, alone or with others still in hand."""
     s = mind.now
     best: Choice | None = None
-    most = mind.score(s, target) + mind.temper.patience.worth_it
+    most = mind.score(s, target) + least_gain(mind, missing)
     steps: list[Step] = []
     for code in mind.codes:
         if not is_hostile(s, fight, code):
@@ -84,7 +84,7 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
             c = mind.after(s, code, picks)
             if c is None:
                 continue
-            value = mind.score(c, target) - others_profit(mind, s, c, target) + glee_at(mind, fight, c)
+            value = mind.score(c, target) - others_profit(mind, s, c, target) + glee_at(mind, fight, c, missing)
             # Whoever wins the game all the same is not harmed
             if value > most and not (missing <= 0 and would_win(mind, c, target)):
                 best, most = (code, picks), value
@@ -97,10 +97,21 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
     return several(mind, sorted(steps), target, missing)
 
 
-def glee_at(mind: Mind, fight: Fight, c: State) -> int:
+def glee_at(mind: Mind, fight: Fight, c: State, missing: int) -> int:
     """Gives what the bot likes about a play besides its use: only a fight that is turned against others amuses it."""
     turned = c.fight is not None and len(c.fight.bodies) > 0 and not fight.lost and not winning(c)
-    return mind.temper.glee if turned else 0
+    return glee(mind, missing) if turned else 0
+
+
+def glee(mind: Mind, missing: int) -> int:
+    """Gives what the bot likes about harming somebody who lacks so many levels; nobody is loath to stop a winner."""
+    return max(0, mind.temper.glee) if missing <= x.ABOUT_TO_WIN else mind.temper.glee
+
+
+def least_gain(mind: Mind, missing: int) -> int:
+    """Gives what harming somebody must bring; there is no waiting for better moments with who is about to win."""
+    patience = mind.temper.patience.worth_it
+    return min(patience, x.WORTH_IT) if missing <= x.ABOUT_TO_WIN else patience
 
 
 def others_profit(mind: Mind, s: State, c: State, target: int = -1) -> int:
@@ -171,7 +182,8 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
         c = None if c is None else mind.after(c, code, picks)
     if c is None or s.fight is None:
         return None
-    if mind.score(c, target) + glee_at(mind, s.fight, c) <= mind.score(s, target) + mind.temper.patience.worth_it:
+    gain = mind.score(c, target) - mind.score(s, target) + glee_at(mind, s.fight, c, missing)
+    if gain <= least_gain(mind, missing):
         return None
     first = max(chosen, key=lambda step: (step[1], step[2]))
     return first[2], first[3]
@@ -192,8 +204,9 @@ def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
     if victim < 0 or not (surplus or is_time_to_curse(mind, victim)):
         return None
     best: Choice | None = None
+    missing = s.options.winning_level - s.seats[victim].level
     start = mind.score(s, victim)
-    most = start + mind.temper.patience.worth_it
+    most = start + least_gain(mind, missing)
     for code in codes:
         if aimed_at_seat(code) != victim:
             continue
@@ -201,7 +214,7 @@ def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
         card = mind.worth(s, p.card_of(code))
         if value + card > start:
             # It harms, whatever the card is worth
-            value += mind.temper.glee
+            value += glee(mind, missing)
         if surplus:
             value += card
         if value > most:

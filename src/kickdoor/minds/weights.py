@@ -83,6 +83,8 @@ HOPED_FOR: Final = 120
 """Points in hundredths that a card in another's hand may add for the monsters: one in four or so, by about five."""
 FAR_BEHIND: Final = 3
 """Levels behind the bot at which even the first of the others is not cursed."""
+ABOUT_TO_WIN: Final = 1
+"""Levels lacked to the win at which patience and scruples end."""
 SPITE_A_LEVEL: Final = 20
 """Percent of envy by wrongs for which somebody's fights are spoiled one level earlier."""
 BITTER: Final = 50
