@@ -10,6 +10,7 @@ from kickdoor.bots.driver import drive, policy_of
 from kickdoor.bots.registry import bot_maker
 from kickdoor.card_index import Sets
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.events import Event as EngineEvent
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.event import Event
 from kickdoor.game import Game, new_game
@@ -73,11 +74,12 @@ def finish(
         raise BadData("most_turns is a number of turns; 0 is no limit")
     seated = seat_bots(bots, game.seats, str(seed))
 
-    def give(answer: Answer) -> None:
+    def give(answer: Answer) -> list[EngineEvent]:
         events = game.apply(answer)
         if watch is not None:
             for event in game.tell(events):
                 watch(event)
+        return events
 
     driver = drive(game.state, seated, most_turns, give)
     driver.play()

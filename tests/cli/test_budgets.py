@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.bots.policy_bot import PolicyBot
-from kickdoor.bots.registry import BOTS, MOST_BUDGET, SEARCHERS, KnownBots
+from kickdoor.bots.registry import BOTS, MOST_BUDGET, KnownBots, searches
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli.terminal.session import Session
 from kickdoor.engine.machine.errors import BadData
@@ -31,10 +31,11 @@ def budget_of(bot: object) -> int:
 
 
 def test_those_that_search_have_a_budget() -> None:
-    assert sorted(SEARCHERS) == ["master"]
+    assert [name for name in BOTS if searches(name)] == ["master"]
+    assert searches("master@gruff") == ("master@gruff" in BOTS)
     assert budget_of(KnownBots().maker("master")(0, Lots(1))) == BUDGET
     assert budget_of(KnownBots(budget=7).maker("master")(0, Lots(1))) == 7
-    for name in set(BOTS) - SEARCHERS:
+    for name in [name for name in BOTS if not searches(name)]:
         assert KnownBots(budget=7).maker(name) is BOTS[name]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from kickdoor.bot import Bot
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
@@ -22,7 +23,7 @@ def drive(
     state: State,
     bots: Sequence[Bot | None],
     most_turns: int = MOST_TURNS,
-    apply: Callable[[Answer], object] | None = None,
+    apply: Callable[[Answer], list[Event] | None] | None = None,
 ) -> Driver:
     """Gives the driver of a game; a seat without a bot is somebody else's to answer."""
     return Driver(state, [None if bot is None else policy_of(bot) for bot in bots], most_turns, apply)

@@ -7,6 +7,7 @@ from typing import ClassVar
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.minds.policy import Policy
 from kickdoor.minds.search import BUDGET, Search
+from kickdoor.minds.weights import NASTY, Temper
 
 
 class MasterBot(PolicyBot):
@@ -16,5 +17,7 @@ class MasterBot(PolicyBot):
 
     BUDGET: ClassVar[int] = BUDGET
 
+    TEMPER: ClassVar[Temper] = NASTY
+
     def make_policy(self) -> Policy:
-        return Search(self.lots.drawn, self.BUDGET)
+        return Search(self.lots.drawn, self.BUDGET, self.TEMPER)

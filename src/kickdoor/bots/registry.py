@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from types import MappingProxyType
+from typing import TypeGuard
 
 from kickdoor.bot import Bot, BotMaker
 from kickdoor.bots.greedy import EasyBot, NastyBot, NormalBot
@@ -16,14 +16,58 @@ from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lots import Lots
+from kickdoor.minds.characters import BY_NAME, Character
 from kickdoor.minds.search import BUDGET
 
-BOTS: Mapping[str, type[Bot]] = MappingProxyType(
-    {bot.name: bot for bot in (RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)}
-)
+OF = "@"
+"""Stands between a level and a character: `nasty@gruff`."""
+
+
+class Levels(Mapping[str, type[Bot]]):
+    """The bots that come with kickdoor, by level; each that thinks may have a character, as in `nasty@gruff`.
+
+    Only the levels are listed: there is a character of every name at each.
+    """
+
+    def __init__(self, *bots: type[Bot]) -> None:
+        self.plain = {bot.name: bot for bot in bots}
+        self.made: dict[str, type[Bot]] = {}
+
+    def __getitem__(self, name: str) -> type[Bot]:
+        level, at, character = name.partition(OF)
+        if not at:
+            return self.plain[name]
+        if name not in self.made:
+            self.made[name] = with_character(self.plain[level], BY_NAME[character])
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.plain)
+
+    def __len__(self) -> int:
+        return len(self.plain)
+
+    @property
+    def thinking(self) -> list[str]:
+        """The levels that may have a character."""
+        return [name for name, bot in self.plain.items() if has_temper(bot)]
+
+
+def has_temper(bot: type[Bot]) -> TypeGuard[type[NormalBot | MasterBot]]:
+    """Tells whether a bot plays by a temper, which characters change."""
+    return issubclass(bot, NormalBot | MasterBot)
+
+
+def with_character(bot: type[Bot], character: Character) -> type[Bot]:
+    """Makes a bot of some level that has a character."""
+    if not has_temper(bot):
+        raise KeyError(bot.name)
+    name = f"{bot.name}{OF}{character.name}"
+    return type(name, (bot,), {"name": name, "TEMPER": character.over(bot.TEMPER), "__doc__": character.plays})
+
+
+BOTS = Levels(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
 """The bots that come with kickdoor."""
-SEARCHERS = frozenset(name for name, bot in BOTS.items() if issubclass(bot, MasterBot))
-"""Those that search: they may spend a budget of playouts on a decision."""
 MOST_BUDGET = 100_000
 """Playouts; with more a decision would take minutes."""
 STAND_IN = "normal"
@@ -32,6 +76,16 @@ MOST_NAME = 40
 NAME = re.compile(rf"\w[\w .-]{{0,{MOST_NAME - 1}}}")
 TAKEN = ("human",)
 """What records call people."""
+
+
+def with_characters() -> list[str]:
+    """Names every bot with a character."""
+    return [f"{level}{OF}{character}" for level in BOTS.thinking for character in BY_NAME]
+
+
+def searches(name: str) -> bool:
+    """Tells whether a bot that comes with kickdoor searches: it may spend a budget of playouts on a decision."""
+    return name in BOTS and issubclass(BOTS[name], MasterBot)
 
 
 def bot_maker(name: str) -> BotMaker:
@@ -82,7 +136,9 @@ class KnownBots:
         """Gives the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
         for name in names:
             if name not in self:
-                raise BadData(f"there is no bot '{name[:80]}'{suggest(name, self) or '.'} There are {', '.join(self)}")
+                known = [*self, *with_characters()] if OF in name else self
+                there = f"{', '.join(self)}, and {', '.join(BOTS.thinking)} with {OF} and one of {', '.join(BY_NAME)}"
+                raise BadData(f"there is no bot '{name[:80]}'{suggest(name, known) or '.'} There are {there}")
         return names
 
     def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:
@@ -90,7 +146,7 @@ class KnownBots:
         self.check([name])
         if name in self.own:
             return partial(Watched, self.own[name], tell=tell)
-        return partial(searcher, BOTS[name], self.budget) if name in SEARCHERS else BOTS[name]
+        return partial(searcher, BOTS[name], self.budget) if searches(name) else BOTS[name]
 
 
 def searcher(bot: type[Bot], budget: int, seat: int, lots: Lots) -> Bot:

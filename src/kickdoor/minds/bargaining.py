@@ -12,12 +12,11 @@ from kickdoor.minds import weights as x
 from kickdoor.minds.deal import Deal
 from kickdoor.minds.imagining import Choice, Mind
 from kickdoor.minds.options import aimed_at_seat, of_act
+from kickdoor.minds.patience import digest
 from kickdoor.minds.planning import Plan, best_plan
 
 OFFERED = -2
 """Stands among the things tried this turn for having said for what one would help."""
-MOST_COUNTERS = 1
-"""A bot counters once; it does not haggle for ever."""
 
 
 def asking(helper: int) -> int:
@@ -25,15 +24,40 @@ def asking(helper: int) -> int:
     return p.option(p.ASK, -1, nr.A_SEAT, helper) | p.FORM_BIT
 
 
+def times(tried: set[int], name: int) -> int:
+    """Counts how often terms were named this turn to whom `name` stands for."""
+    count = 0
+    while again(name, count) in tried:
+        count += 1
+    return count
+
+
+def again(name: int, count: int) -> int:
+    """Gives what stands for having named terms to somebody once more."""
+    return name if count == 0 else -digest([name, count]) - 100
+
+
+def is_done(mind: Mind, tried: set[int], name: int) -> bool:
+    """Tells whether the bot has nothing more to say to somebody this turn."""
+    return times(tried, name) >= max(1, mind.temper.patience.rounds)
+
+
+def note_named(mind: Mind, helper: int, name: int, terms: list[int], tried: set[int]) -> None:
+    """Notes that terms were named, and which, if there may be more to say: then it will be something better."""
+    tried.add(again(name, times(tried, name)))
+    if mind.temper.patience.rounds > 1:
+        Deal(mind, helper).note(terms, tried)
+
+
 def best_request(mind: Mind, tried: set[int]) -> Plan | None:
     """Finds whom to ask for help, and for what: each once a turn, by the gain times the chance that they take it."""
     best: Plan | None = None
     most = 0
     for code in of_act(mind.codes, p.ASK):
-        if code in tried:
+        if is_done(mind, tried, code):
             continue
         deal = Deal(mind, aimed_at_seat(code))
-        found = deal.best_terms(x.WORTH_IT)
+        found = deal.best_terms(x.WORTH_IT, tried)
         if deal.wins and is_compelled(mind, deal.helper):
             gain = deal.gain([])
             found = (gain, 100, []) if gain > x.WORTH_IT else None
@@ -52,12 +76,12 @@ def offer_help(mind: Mind, tried: set[int]) -> Choice | None:
     """Offers help once a turn where it turns a fight, on terms that suit both."""
     s = mind.now
     codes = of_act(mind.codes, p.OFFER)
-    if not codes or OFFERED in tried or s.fight is None or winning(s):
+    if not codes or is_done(mind, tried, OFFERED) or s.fight is None or winning(s):
         return None
-    found = Deal(mind, mind.me).best_terms(0)
+    found = Deal(mind, mind.me).best_terms(0, tried)
     if found is None:
         return None
-    tried.add(OFFERED)
+    note_named(mind, mind.me, OFFERED, found[2], tried)
     return codes[0], found[2]
 
 
@@ -77,14 +101,15 @@ def answer_offer(mind: Mind, tried: set[int] | None = None) -> Choice:
         gain = deal.gain(offer.terms)
         if gain > most:
             best, most = (code, []), gain
-        if naming(mind, offer) in named:
+        if is_done(mind, named, naming(mind, offer)):
             continue
-        found = better_terms(deal, offer)
+        found = better_terms(deal, offer, named)
         for counter in countering:
             if found is not None and aimed_at_seat(counter) == offer.asker and found[0] > most:
                 best, most = (counter, found[1]), found[0]
     if p.act_of(best[0]) == p.COUNTER:
-        named.add(naming(mind, offer_of(s, mind.me, aimed_at_seat(best[0]))))
+        offer = offer_of(s, mind.me, aimed_at_seat(best[0]))
+        note_named(mind, offer.helper, naming(mind, offer), best[1], named)
     return best
 
 
@@ -107,11 +132,11 @@ def otherwise(mind: Mind) -> int:
     return 0 if plan is None else plan[0]
 
 
-def better_terms(deal: Deal, offer: Offer) -> tuple[int, list[int]] | None:
+def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[int]] | None:
     """Names terms that are better for the bot than what is offered, with what they may be expected to bring."""
-    if offer.counters >= MOST_COUNTERS:
+    if offer.counters >= deal.mind.temper.patience.rounds:
         return None
-    found = deal.best_terms(max(0, deal.gain(offer.terms)) + x.WORTH_IT)
+    found = deal.best_terms(max(0, deal.gain(offer.terms)) + x.WORTH_IT, named)
     return None if found is None else (found[0] * found[1] // 100, found[2])
 
 

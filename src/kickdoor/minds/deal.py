@@ -8,6 +8,7 @@ from kickdoor.engine.rules.playing.plays import promised_play
 from kickdoor.engine.state.zones import items_in_play
 from kickdoor.minds import weights as x
 from kickdoor.minds.imagining import Mind, margin, treasures_of
+from kickdoor.minds.patience import digest
 from kickdoor.minds.terms import getting, losing, share, tokens_in, worth_of
 from kickdoor.minds.weights import NASTY, NORMAL, Temper
 from kickdoor.minds.worth import strength
@@ -20,7 +21,7 @@ GUESSES = (NORMAL, NASTY)
 """Nobody knows another's temper."""
 
 Proposal = tuple[int, int, list[int]]
-"""What terms bring their maker, in how many of a hundred cases the other takes them, and the terms."""
+"""What terms bring their maker, in how many of a hundred cases they hope the other takes them, and the terms."""
 
 
 class Deal:
@@ -73,6 +74,8 @@ class Deal:
             self.look_round(1 - margin(mind.now))
         dangers = [mind.danger(c, self.helper, body) for body in fight.bodies]
         self.risk = sum(dangers) * x.RISK_OF_HELPING // 100
+        if mind.me == self.helper:
+            self.risk = self.risk * mind.temper.boldness.caution // 100
 
     def look_round(self, lacking: int) -> None:
         """Estimates what else a main fighter could do who lacks so many points: play cards, or take another helper."""
@@ -101,8 +104,8 @@ class Deal:
             return self.helper_base + helpers
         if self.main_wins:
             return -x.WIN
-        envy = (self.main_reward + mains) * temper.envy_at(self.main_missing) // 100
-        return self.helper_base + helpers - self.risk - envy
+        envy = (self.main_reward + mains) * self.envy(temper, self.main, self.main_missing) // 100
+        return self.helper_base + helpers - self.risk - envy - temper.patience.price
 
     def mains_gain(self, terms: list[int], temper: Temper) -> int:
         """Values a bargain to the main fighter: what the fight brings and saves, less envy of the helper's share."""
@@ -113,10 +116,14 @@ class Deal:
             return self.main_base + mains
         if self.helper_wins or helpers >= x.WIN:
             return -x.WIN
-        envy = temper.envy_at(self.helper_missing)
+        envy = self.envy(temper, self.helper, self.helper_missing)
         # Whoever lacks but one level may win by what they are given
         fear = max(envy, x.LAST_LEVEL_ENVY) if self.helper_missing <= 1 and helpers > 0 else envy
         return self.main_base + mains - self.helper_base * envy // 100 - helpers * fear // 100
+
+    def envy(self, temper: Temper, other: int, missing: int) -> int:
+        """Gives the envy of one of the two for the other; what was done to the bot, none but itself minds."""
+        return temper.envy_at(missing) + (self.mind.spite(other) if temper is self.mind.temper else 0)
 
     def gain(self, terms: list[int]) -> int:
         """Values a bargain to the bot, which is one of the two."""
@@ -156,6 +163,18 @@ class Deal:
             out.append([*share(1), term])
         return out[:MOST_PROPOSALS]
 
+    def mark(self, terms: list[int]) -> int:
+        """Gives what stands among the things tried for terms that were named."""
+        return -digest([self.main, self.helper, *sorted(terms)]) - 100
+
+    def note(self, terms: list[int], tried: set[int]) -> None:
+        """Notes terms that were named, with all that are no better for the other: next time it must be more."""
+        to = 0 if self.mind.me == self.main else 1
+        named = self.worth(terms)[to]
+        for other in self.proposals():
+            if self.worth(other)[to] <= named:
+                tried.add(self.mark(other))
+
     def extras(self) -> list[int]:
         """Lists what may be given besides Treasures, what is most worth giving first."""
         s = self.state
@@ -173,17 +192,22 @@ class Deal:
             out += [p.pick(p.P_CARD, c) for c in levels if promised_play(s, self.main, self.helper, c) is not None][:1]
         return out
 
-    def best_terms(self, floor: int) -> Proposal | None:
-        """Finds the terms of the best gain times the chance that they are taken; those below a gain do not count."""
+    def best_terms(self, floor: int, tried: set[int] | None = None) -> Proposal | None:
+        """Finds the terms of the best gain times the chance that they are taken; those below a gain do not count.
+
+        Nor do those among what was tried this turn: the other has heard as good ones.
+        """
         best: Proposal | None = None
         most = 0
+        greed = self.mind.temper.patience.greed
         for terms in self.proposals() if self.wins else []:
             gain = self.gain(terms)
-            if gain <= floor:
+            if gain <= floor or (tried and self.mark(terms) in tried):
                 continue
             chance = self.chance(terms)
-            if chance >= x.SLIM_CHANCE and gain * chance > most:
-                best, most = (gain, chance, terms), gain * chance
+            hope = max(1, min(100, chance + greed))
+            if chance >= x.SLIM_CHANCE and gain * hope > most:
+                best, most = (gain, hope, terms), gain * hope
         return best
 
 

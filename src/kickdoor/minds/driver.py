@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
 from kickdoor.engine.state.state import State
+from kickdoor.minds.grudges import TELLING, heard
 from kickdoor.minds.patience import MOST_ANSWERS, MOST_TURNS, endless
 from kickdoor.minds.policy import Policy
 from kickdoor.view.dealing import imagined
@@ -20,18 +22,22 @@ class Driver:
         state: State,
         policies: list[Policy | None],
         most_turns: int = MOST_TURNS,
-        apply: Callable[[Answer], object] | None = None,
+        apply: Callable[[Answer], list[Event] | None] | None = None,
         honest: bool = True,
     ) -> None:
         self.state = state
         self.policies = policies
         self.apply = apply
-        """Takes the answers instead of the bare machine: a recorder does."""
+        """Takes the answers instead of the bare machine and says what happened: a recorder does."""
         self.most_turns = most_turns
         """A game is cut after so many turns; 0 is never."""
         self.honest = honest
         """Shows each seat a world dealt from what it may know. In a world that is imagined anyway that may be spared:
         then policies look at the game itself, and are trusted not to look at what is hidden."""
+        self.listeners = [
+            seat for seat, policy in enumerate(policies) if policy is not None and honest and policy.listens()
+        ]
+        """Seats whose policies want to be told what happens. In a world that is imagined nobody is."""
         self.actor = -1
         self.decisions = 0
         self.forced = 0
@@ -130,12 +136,37 @@ class Driver:
         self.answers += 1
         if self.answers > MOST_ANSWERS:
             raise endless(s)
-        if self.apply is None:
-            machine.apply(s, answer)
+        if self.apply is not None:
+            self.tell(self.apply(answer) or [])
+        elif self.listeners:
+            self.give_and_tell(answer)
         else:
-            self.apply(answer)
+            machine.apply(s, answer)
         if s.acts != acts:
             self.actor = answer.seat
+
+    def give_and_tell(self, answer: Answer) -> None:
+        """Applies an answer and tells the listeners what came of it; somebody else may collect that too."""
+        s = self.state
+        collected = s.events
+        told: list[Event] = []
+        s.events = told
+        try:
+            machine.apply(s, answer)
+        finally:
+            s.events = collected
+        if collected is not None:
+            collected.extend(told)
+        self.tell(told)
+
+    def tell(self, events: list[Event]) -> None:
+        """Tells each listener what their seat saw of what happened."""
+        for seat in self.listeners:
+            policy = self.policies[seat]
+            assert policy is not None
+            for event in events:
+                if TELLING >> event.kind & 1:
+                    policy.hear(heard(event, seat), seat, self.state.rules)
 
     def copy(self) -> "Driver":
         """Copies the game with all that drives it: who acted last, who was polled, what each policy remembers."""

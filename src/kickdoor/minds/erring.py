@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
@@ -36,6 +37,12 @@ class ErringPolicy(Policy):
 
     def is_curious(self, s: State, seat: int) -> bool:
         return self.sense.is_curious(s, seat)
+
+    def listens(self) -> bool:
+        return self.sense.listens()
+
+    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
+        self.sense.hear(told, seat, rules)
 
     def memory(self) -> list[list[int]]:
         return [self.fidget.memory(), *self.sense.memory()]

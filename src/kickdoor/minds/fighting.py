@@ -7,10 +7,9 @@ from kickdoor.engine.rules.fight.for_the_win import for_the_win
 from kickdoor.engine.rules.fight.strength import in_combat, winning
 from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining
-from kickdoor.minds import weights as x
 from kickdoor.minds.hindering import others_profit
 from kickdoor.minds.imagining import Choice, Mind, margin
-from kickdoor.minds.options import of_act, way_to_play
+from kickdoor.minds.options import aimed_at_seat, of_act, way_to_play
 from kickdoor.minds.planning import Plan, best_plan
 
 
@@ -24,7 +23,7 @@ def fight(mind: Mind, tried: set[int]) -> Choice:
     cards = own_plan(mind, s)
     asking = bargaining.best_request(mind, tried)
     if asking is not None and (cards is None or asking[0] >= cards[0]):
-        tried.add(asking[1])
+        bargaining.note_named(mind, aimed_at_seat(asking[1]), asking[1], asking[2], tried)
         return asking[1], asking[2]
     if cards is not None:
         return cards[1], cards[2]
@@ -72,7 +71,7 @@ def is_handing_on(mind: Mind, s: State, plan: Plan) -> bool:
 def best_handing_on(mind: Mind, s: State, plan: Plan) -> Plan | None:
     """Finds to whom a fight is best handed on; None if whoever gets it would profit more than that is worth."""
     best: Plan | None = None
-    most = x.WORTH_IT
+    most = mind.temper.patience.worth_it
     for seat in range(len(s.seats)):
         code = plan[1] & ~(4095 << p.TARGET_SHIFT) | seat << p.TARGET_SHIFT
         c = mind.after(s, code, plan[2]) if code in mind.codes else None
@@ -100,11 +99,11 @@ def make_more(mind: Mind) -> Choice | None:
     """Adds a monster or an enhancer to a fight that stays won, where that brings more than the card is worth."""
     s = mind.now
     best: Choice | None = None
-    most = mind.standing(s, mind.me) + x.WORTH_IT
+    most = mind.standing(s, mind.me) + mind.temper.patience.worth_it - mind.temper.boldness.trouble
     for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(s, code).verb in (nr.V_JOIN, nr.V_MATE, nr.V_ENHANCE):
             c = mind.after(s, code)
-            if c is not None and c.fight is not None and margin(c) >= x.SAFE_MARGIN:
+            if c is not None and c.fight is not None and margin(c) >= mind.temper.boldness.margin:
                 value = mind.standing(c, mind.me) - others_profit(mind, s, c)
                 if value > most:
                     best, most = (code, []), value

@@ -3,10 +3,12 @@
 from typing import Final
 
 from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import totals, winning
 from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining, choosing, escaping, fighting, hindering, own_turn
+from kickdoor.minds.grudges import Grudges
 from kickdoor.minds.imagining import REST, Choice, Mind
 from kickdoor.minds.options import of_act, options_of
 from kickdoor.minds.patience import digest
@@ -29,6 +31,7 @@ class GreedyPolicy(Policy):
         """What it has tried this turn and will not try again: munchkins asked for help, help offered."""
         self.sights: set[int] = set()
         """What it saw this turn when it found nothing to do: there is no need to think that over again."""
+        self.grudges = Grudges() if temper.grudge.spite else None
 
     def decide(self, s: State, seat: int) -> Choice:
         self.notice_turn(s)
@@ -45,12 +48,19 @@ class GreedyPolicy(Policy):
 
     def mind(self, s: State, seat: int) -> Mind:
         """Puts what is before it into its head."""
-        return Mind(s, seat, options_of(s, seat), s.stack[-1].purpose(s, seat), self.temper, self.notes)
+        return self.minding(s, seat, s.stack[-1].purpose(s, seat))
+
+    def minding(self, s: State, seat: int, purpose: int) -> Mind:
+        """Does so for a purpose, with what it minds."""
+        mind = Mind(s, seat, options_of(s, seat), purpose, self.temper, self.notes)
+        if self.grudges is not None:
+            mind.spites = self.grudges.spites(self.temper.grudge.spite)
+        return mind
 
     def consider(self, s: State, seat: int) -> Choice | None:
         """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(s)
-        mind = Mind(s, seat, options_of(s, seat), UNASKED, self.temper, self.notes)
+        mind = self.minding(s, seat, UNASKED)
         sight = own_sight(s, seat, False)
         if sight not in self.sights:
             # In a playout there is time to prepare on one's own turn
@@ -86,13 +96,27 @@ class GreedyPolicy(Policy):
             self.tried.clear()
             self.sights.clear()
 
+    def listens(self) -> bool:
+        return self.grudges is not None
+
+    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
+        """Remembers wrongs; whoever is angry thinks again about what was not worth doing."""
+        if self.grudges is not None:
+            before = self.grudges.wrongs[:]
+            self.grudges.hear(told, seat, rules, self.temper.grudge.lasts)
+            if self.grudges.wrongs != before:
+                self.sights.clear()
+
     def memory(self) -> list[list[int]]:
-        return [[self.turn], sorted(self.tried), sorted(self.sights)]
+        turn = [[self.turn], sorted(self.tried), sorted(self.sights)]
+        return turn if self.grudges is None else [*turn, self.grudges.memory()]
 
     def recall(self, memory: list[list[int]]) -> None:
         self.turn = memory[0][0]
         self.tried = set(memory[1])
         self.sights = set(memory[2])
+        if self.grudges is not None:
+            self.grudges.recall(memory[3])
 
     def copy(self) -> Policy:
         return self.twin()
@@ -103,6 +127,8 @@ class GreedyPolicy(Policy):
         c.turn = self.turn
         c.tried = self.tried.copy()
         c.sights = self.sights.copy()
+        if self.grudges is not None:
+            c.grudges = self.grudges.copy()
         return c
 
 

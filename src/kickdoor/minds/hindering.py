@@ -38,8 +38,11 @@ def spoil_flight(mind: Mind) -> Choice | None:
 def spoil(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
     """Harms a combatant who lacks so many levels to the win, if the bot minds that."""
     s = mind.now
-    if missing > mind.temper.hinders_within:
+    spite = mind.spite(target)
+    if missing > mind.temper.hinders_within + spite // x.SPITE_A_LEVEL:
         return None
+    if spite >= x.BITTER:
+        return best_spoiling(mind, fight, target, missing)
     if missing > 0 and s.options.winning_level - missing <= s.seats[mind.me].level:
         # Whoever stays behind the bot does it no harm
         return None
@@ -72,7 +75,7 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
     """Finds the play that harms most for what it costs, alone or with others still in hand."""
     s = mind.now
     best: Choice | None = None
-    most = mind.score(s, target) + x.WORTH_IT
+    most = mind.score(s, target) + least_gain(mind, missing)
     steps: list[Step] = []
     for code in mind.codes:
         if not is_hostile(s, fight, code):
@@ -81,7 +84,7 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
             c = mind.after(s, code, picks)
             if c is None:
                 continue
-            value = mind.score(c, target) - others_profit(mind, s, c, target)
+            value = mind.score(c, target) - others_profit(mind, s, c, target) + glee_at(mind, fight, c, missing)
             # Whoever wins the game all the same is not harmed
             if value > most and not (missing <= 0 and would_win(mind, c, target)):
                 best, most = (code, picks), value
@@ -92,6 +95,23 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
     if best is not None or not steps:
         return best
     return several(mind, sorted(steps), target, missing)
+
+
+def glee_at(mind: Mind, fight: Fight, c: State, missing: int) -> int:
+    """Gives what the bot likes about a play besides its use: only a fight that is turned against others amuses it."""
+    turned = c.fight is not None and len(c.fight.bodies) > 0 and not fight.lost and not winning(c)
+    return glee(mind, missing) if turned else 0
+
+
+def glee(mind: Mind, missing: int) -> int:
+    """Gives what the bot likes about harming somebody who lacks so many levels; nobody is loath to stop a winner."""
+    return max(0, mind.temper.glee) if missing <= x.ABOUT_TO_WIN else mind.temper.glee
+
+
+def least_gain(mind: Mind, missing: int) -> int:
+    """Gives what harming somebody must bring; there is no waiting for better moments with who is about to win."""
+    patience = mind.temper.patience.worth_it
+    return min(patience, x.WORTH_IT) if missing <= x.ABOUT_TO_WIN else patience
 
 
 def others_profit(mind: Mind, s: State, c: State, target: int = -1) -> int:
@@ -160,7 +180,10 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
     c: State | None = s
     for _, _, code, picks in chosen:
         c = None if c is None else mind.after(c, code, picks)
-    if c is None or mind.score(c, target) <= mind.score(s, target) + x.WORTH_IT:
+    if c is None or s.fight is None:
+        return None
+    gain = mind.score(c, target) - mind.score(s, target) + glee_at(mind, s.fight, c, missing)
+    if gain <= least_gain(mind, missing):
         return None
     first = max(chosen, key=lambda step: (step[1], step[2]))
     return first[2], first[3]
@@ -174,25 +197,47 @@ def hoped_for(mind: Mind) -> int:
 
 
 def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
-    """Curses a leader who is far enough, or whenever the card would have to be given away."""
+    """Curses a leader who is far enough, whoever has it coming, or anybody if the card would have to be given away."""
     s = mind.now
     codes = [code for code in mind.codes if way_to_play(s, code).verb == nr.V_CURSE]
-    leader = mind.leader()
-    if not codes or leader < 0:
-        return None
-    if not surplus and s.options.winning_level - s.seats[leader].level > mind.temper.curses_within:
-        return None
-    if not surplus and s.seats[mind.me].level - s.seats[leader].level >= x.FAR_BEHIND:
-        # Nobody else comes near; later it may be for somebody who does
+    victim = to_be_cursed(mind) if codes else -1
+    if victim < 0 or not (surplus or is_time_to_curse(mind, victim)):
         return None
     best: Choice | None = None
-    most = mind.score(s, leader) + x.WORTH_IT
+    missing = s.options.winning_level - s.seats[victim].level
+    start = mind.score(s, victim)
+    most = start + least_gain(mind, missing)
     for code in codes:
-        if aimed_at_seat(code) != leader:
+        if aimed_at_seat(code) != victim:
             continue
-        value = mind.value(s, code, [], leader)
+        value = mind.value(s, code, [], victim)
+        card = mind.worth(s, p.card_of(code))
+        if value + card > start:
+            # It harms, whatever the card is worth
+            value += glee(mind, missing)
         if surplus:
-            value += mind.worth(s, p.card_of(code))
+            value += card
         if value > most:
             best, most = (code, []), value
     return best
+
+
+def to_be_cursed(mind: Mind) -> int:
+    """Finds whom a curse is for: whoever wronged the bot most, if that is bad enough, else the leader."""
+    worst = max(mind.spites, default=0)
+    if worst >= x.BITTER:
+        for seat in range(len(mind.now.seats)):
+            if mind.spite(seat) == worst and not mind.now.seats[seat].dead:
+                return seat
+    return mind.leader()
+
+
+def is_time_to_curse(mind: Mind, victim: int) -> bool:
+    """Tells whether somebody is near enough to the win to be cursed, or has it coming anyway."""
+    s = mind.now
+    if mind.spite(victim) >= x.BITTER:
+        return True
+    if s.options.winning_level - s.seats[victim].level > mind.temper.curses_within:
+        return False
+    # If nobody else comes near, it may be for somebody later who does
+    return s.seats[mind.me].level - s.seats[victim].level < x.FAR_BEHIND

@@ -63,6 +63,8 @@ class Mind:
         self.notes: dict[int, int] = {} if notes is None else notes
         """What monsters would do to munchkins, by what that depends on."""
         self.envies: dict[int, int] = {}
+        self.spites: list[int] = []
+        """Percent that wrongs add to the envy of munchkins, by seat; none if there was none."""
 
     @property
     def has_time(self) -> bool:
@@ -163,9 +165,12 @@ class Mind:
         fight = s.fight
         if fight is None or not in_combat(s, seat) or not fight.bodies or s.winners or s.seats[seat].dead:
             return total
+        bold = self.temper.boldness
         if not fight.lost and winning(s):
-            return total + self.reward(s, fight, seat)
-        return total - sum([self.danger(s, seat, body) for body in fight.bodies])
+            reward = self.reward(s, fight, seat)
+            return total + (reward * bold.glory // 100 if seat == self.me else reward)
+        danger = sum([self.danger(s, seat, body) for body in fight.bodies])
+        return total - (danger * bold.caution // 100 if seat == self.me else danger)
 
     def reward(self, s: State, fight: Fight, seat: int) -> int:
         """Values what winning the fight brings a combatant."""
@@ -251,8 +256,12 @@ class Mind:
         """Tells how much the bot minds what another has and is about to get."""
         if other not in self.envies:
             level = self.reach(self.now, other)
-            self.envies[other] = self.temper.envy_at(s.options.winning_level - level)
+            self.envies[other] = self.temper.envy_at(s.options.winning_level - level) + self.spite(other)
         return self.standing(s, other) * self.envies[other] // 100
+
+    def spite(self, other: int) -> int:
+        """Gives what another's wrongs add to the envy of them."""
+        return self.spites[other] if self.spites else 0
 
     def reach(self, s: State, seat: int) -> int:
         """Gives the Level a munchkin will have once a fight that they are winning is over."""

@@ -141,7 +141,7 @@ def give_away(mind: Mind, code: int) -> Choice:
 def best_trouble(mind: Mind, codes: list[int]) -> int:
     """Picks the monster from hand that is best fought, with all cards that this takes; -1 if looting is better."""
     best = -1
-    most = mind.standing(mind.now, mind.me) + x.DOOR_CARD
+    most = mind.standing(mind.now, mind.me) + x.DOOR_CARD - mind.temper.boldness.trouble
     for code in codes:
         c = mind.after(mind.now, code)
         if c is None:

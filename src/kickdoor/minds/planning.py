@@ -5,7 +5,6 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.state.state import State
-from kickdoor.minds import weights as x
 from kickdoor.minds.imagining import Mind, margin
 from kickdoor.minds.options import payments, way_to_play
 
@@ -57,7 +56,7 @@ def best_plan(mind: Mind, s: State) -> Plan | None:
     """Finds the play, or the first of several, that improves a losing fight most for what it costs."""
     start = mind.standing(s, mind.me)
     best: Plan | None = None
-    most = start + x.WORTH_IT
+    most = start + mind.temper.patience.worth_it
     steps: list[tuple[int, int, int, list[int]]] = []
     for code, picks, c in tries(mind, s):
         value = mind.standing(c, mind.me)
@@ -95,4 +94,4 @@ def combined(mind: Mind, s: State, steps: list[tuple[int, int, int, list[int]]],
     if c is None:
         return None
     gain = mind.standing(c, mind.me) - start
-    return (gain, chosen[0][2], chosen[0][3]) if gain > x.WORTH_IT else None
+    return (gain, chosen[0][2], chosen[0][3]) if gain > mind.temper.patience.worth_it else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.engine.state.rng import Lots
@@ -24,6 +25,13 @@ class Policy:
     def is_curious(self, s: State, seat: int) -> bool:
         """Tells quickly, by what the seat sees, whether there may be anything to do unasked; else nobody asks."""
         return True
+
+    def listens(self) -> bool:
+        """Tells whether it wants to be told what happens; where nobody does, nothing is told."""
+        return False
+
+    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
+        """Takes in what its seat saw happen, as `grudges.heard` gives it."""
 
     def memory(self) -> list[list[int]]:
         """Gives what it remembers of what its seat saw, as plain numbers: it can travel and be kept."""

@@ -25,6 +25,10 @@ RATHER_SEE_YOU_LOSE: Final = 5
 """Nothing the fight pays makes up for how far it would bring the other; the amount is the levels then lacking."""
 NO_NEED: Final = 6
 """The bot's own cards do better; the amount says by how much, in Gold Pieces."""
+YOU_WRONGED_ME: Final = 7
+"""The bot would take it from anybody who had not wronged it; the amount is what wrongs add to its envy, in percent."""
+NOT_WORTH_IT: Final = 8
+"""Helping pays, but not enough for a bot that wants so many Gold Pieces for its trouble."""
 WORDS: Final = (
     "cannot",
     "you_would_win",
@@ -33,6 +37,8 @@ WORDS: Final = (
     "too_dangerous",
     "rather_see_you_lose",
     "no_need",
+    "you_wronged_me",
+    "not_worth_it",
 )
 
 
@@ -69,12 +75,29 @@ def why_no_help(deal: Deal, offer: Offer) -> Reason | None:
         return None
     if deal.main_wins and not deal.helper_wins:
         return Reason(YOU_WOULD_WIN, offer.asker)
+    if is_grudged(deal, offer):
+        return Reason(YOU_WRONGED_ME, offer.asker, deal.mind.spite(offer.asker))
     for treasures in range(deal.treasures + 1):
         if deal.gain(share(treasures)) > 0:
             return Reason(TOO_LITTLE, offer.asker, treasures, share(treasures))
     if deal.helper_base + deal.worth(share(deal.treasures))[0] <= deal.risk:
         return Reason(TOO_DANGEROUS, offer.asker, deal.risk)
+    price = deal.mind.temper.patience.price
+    if deal.gain(share(deal.treasures)) + price > 0:
+        return Reason(NOT_WORTH_IT, offer.asker, price)
     return Reason(RATHER_SEE_YOU_LOSE, offer.asker, deal.main_missing)
+
+
+def is_grudged(deal: Deal, offer: Offer) -> bool:
+    """Tells whether nothing but what the other has done to the bot makes it refuse."""
+    mind = deal.mind
+    spites = mind.spites
+    if not spites:
+        return False
+    mind.spites = []
+    gain = deal.gain(offer.terms)
+    mind.spites = spites
+    return gain > 0
 
 
 def why_no_helper(deal: Deal, offer: Offer) -> Reason | None:
@@ -85,6 +108,8 @@ def why_no_helper(deal: Deal, offer: Offer) -> Reason | None:
         return Reason(NO_NEED, offer.asker, more) if more >= 0 else None
     if deal.helper_wins and not deal.main_wins:
         return Reason(YOU_WOULD_WIN, offer.asker)
+    if is_grudged(deal, offer):
+        return Reason(YOU_WRONGED_ME, offer.asker, deal.mind.spite(offer.asker))
     for treasures in range(deal.treasures, -1, -1):
         if deal.gain(share(treasures)) > 0:
             return Reason(TOO_MUCH, offer.asker, treasures, share(treasures))

@@ -7,6 +7,7 @@ same games everywhere.
 
 from typing import Final
 
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.errors import Refused
@@ -151,7 +152,8 @@ class Search(Policy):
                 machine.apply(c, Answer(seat, choice[0], choice[1]))
             except Refused:
                 return 0
-        policies: list[Policy] = [GreedyPolicy(sense.temper, self.notes) for _ in c.seats]
+        # Nobody knows another's character
+        policies: list[Policy] = [GreedyPolicy(NASTY, self.notes) for _ in c.seats]
         mine = sense.twin()
         mine.notes = self.notes
         if choice[0] == NOTHING:
@@ -161,6 +163,12 @@ class Search(Policy):
         policies[seat] = mine
         playout(c, policies, max(1, c.turns + self.horizon - 1))
         return chances(c)[seat]
+
+    def listens(self) -> bool:
+        return self.sense.listens()
+
+    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
+        self.sense.hear(told, seat, rules)
 
     def memory(self) -> list[list[int]]:
         return [[self.lots.x], *self.sense.memory()]

@@ -83,6 +83,12 @@ HOPED_FOR: Final = 120
 """Points in hundredths that a card in another's hand may add for the monsters: one in four or so, by about five."""
 FAR_BEHIND: Final = 3
 """Levels behind the bot at which even the first of the others is not cursed."""
+ABOUT_TO_WIN: Final = 1
+"""Levels lacked to the win at which patience and scruples end."""
+SPITE_A_LEVEL: Final = 20
+"""Percent of envy by wrongs for which somebody's fights are spoiled one level earlier."""
+BITTER: Final = 50
+"""Percent of envy by wrongs from which on it does not matter how far somebody is: they have it coming."""
 CHOICE: Final = 200
 """What the first pick among very many Treasures is worth more than an average one, and the last one less."""
 SURE: Final = 250
@@ -97,13 +103,85 @@ LAST_LEVEL_ENVY: Final = 250
 """Percent at which a main fighter minds what a helper gets who lacks but one level."""
 
 
-class Temper:
-    """How much a bot minds what others get."""
+class Boldness:
+    """What risks a bot takes."""
 
-    __slots__ = ("curses_within", "desperate", "envy", "hinders_within", "saves_harm")
+    __slots__ = ("caution", "glory", "margin", "trouble")
+
+    def __init__(self, margin: int = SAFE_MARGIN, glory: int = 100, caution: int = 100, trouble: int = 0) -> None:
+        self.margin = margin
+        """How far ahead it wants to be before it makes a fight harder that it is winning."""
+        self.glory = glory
+        """Percent at which it counts what a fight brings it."""
+        self.caution = caution
+        """Percent at which it counts what monsters may do to it."""
+        self.trouble = trouble
+        """What looking for trouble, or for more of it, is worth to it besides what it brings, in Gold Pieces."""
+
+
+class Grudge:
+    """How much a bot minds a wrong, and for how long."""
+
+    __slots__ = ("lasts", "spite")
+
+    def __init__(self, spite: int = 0, lasts: int = 0) -> None:
+        self.spite = spite
+        """Percent that a whole wrong, such as a curse, adds to its envy of whoever did it; without any it does not
+        even listen."""
+        self.lasts = lasts
+        """Percent of a wrong that are left when the next turn begins, anybody's."""
+
+
+class Patience:
+    """How a bot spends its cards, and how it haggles."""
+
+    __slots__ = ("greed", "price", "rounds", "worth_it")
+
+    def __init__(self, worth_it: int = WORTH_IT, price: int = 0, greed: int = 0, rounds: int = 1) -> None:
+        self.worth_it = worth_it
+        """What a play must bring at least, in Gold Pieces: who waits for better moments wants more."""
+        self.price = price
+        """What helping must bring it besides what it costs; below nought it helps at a loss."""
+        self.greed = greed
+        """Added to the percent of cases in which terms are taken: who is greedy thinks little of being refused."""
+        self.rounds = rounds
+        """How many counters it makes after the other's, and how often it asks the same munchkin in a turn, each time
+        for less: nought is take it or leave it."""
+
+
+class Ways:
+    """What makes a character besides envy."""
+
+    __slots__ = ("boldness", "glee", "grudge", "patience")
+
+    def __init__(self, boldness: Boldness, grudge: Grudge, patience: Patience, glee: int = 0) -> None:
+        self.boldness = boldness
+        self.grudge = grudge
+        self.patience = patience
+        self.glee = glee
+        """What a curse that harms, or a fight that is turned against others, is worth to it besides, in Gold Pieces;
+        below nought it is loath to do such things."""
+
+
+EVEN_WAYS = Ways(Boldness(), Grudge(), Patience())
+"""Those of a bot without a character."""
+
+
+class Temper:
+    """How much a bot minds what others get, and the ways it has besides."""
+
+    __slots__ = (
+        "boldness", "curses_within", "desperate", "envy", "glee", "grudge", "hinders_within", "patience", "saves_harm"
+    )  # fmt: skip
 
     def __init__(
-        self, envy: list[int], hinders_within: int, curses_within: int, saves_harm: int, desperate: bool
+        self,
+        envy: list[int],
+        hinders_within: int,
+        curses_within: int,
+        saves_harm: int,
+        desperate: bool,
+        ways: Ways = EVEN_WAYS,
     ) -> None:
         self.envy = envy
         """Percent of another's gain that count as the bot's own loss, by the levels the other then lacks to the win."""
@@ -115,6 +193,10 @@ class Temper:
         """Percent of their worth at which it holds what can harm others."""
         self.desperate = desperate
         """Throws all it has at a fight for the win, even if that is not enough: others may do the rest."""
+        self.boldness = ways.boldness
+        self.grudge = ways.grudge
+        self.patience = ways.patience
+        self.glee = ways.glee
 
     def envy_at(self, missing: int) -> int:
         """Gives the envy for somebody who lacks so many levels."""

@@ -23,6 +23,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import BadData, Refused
+from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, Answer, act_of
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.rules.people.curse import CurseLands
@@ -64,9 +65,11 @@ class Session:
             bots.append(seat_bot(maker, seat, Lots(f"{seed}:{seat}")))
         self.driver = drive(self.state, bots, FOREVER, self.take)
 
-    def take(self, answer: Answer) -> None:
+    def take(self, answer: Answer) -> list[Event]:
         """Takes an answer and keeps what came of it to be told."""
-        self.story.add(self.state, self.recorder.apply(answer))
+        events = self.recorder.apply(answer)
+        self.story.add(self.state, events)
+        return events
 
     def tell(self) -> None:
         """Tells what has happened."""

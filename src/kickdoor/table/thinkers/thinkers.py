@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kickdoor.bots.registry import SEARCHERS, KnownBots
+from kickdoor.bots.registry import KnownBots, searches
 from kickdoor.catalog.folder import folders_of
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.table.thinkers.effort import NOTHING, Effort
@@ -64,7 +64,7 @@ class Thinkers:
         if question.level in self.known.own:
             home = self.homes[sum(question.table.encode()) % len(self.homes)]
             return await self.ask(home, errand)
-        if question.level not in SEARCHERS:
+        if not searches(question.level):
             return await self.ask_again(self.quick, errand)
         return await self.search(errand)
 

@@ -1,0 +1,134 @@
+"""What a bot remembers of wrongs: who cursed it, meddled in its fights, took from it, refused or cheated it."""
+
+from typing import Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import Event
+from kickdoor.view.redact import sees
+
+SEATS: Final = 6
+NOBODY: Final = -1
+WHOLE: Final = 100
+"""A whole wrong: a curse, a monster sent into one's fight, a fight handed to one."""
+TAKEN: Final = 60
+"""A card or an Item taken from one."""
+CHEATED: Final = 80
+"""A promise that was not kept."""
+REFUSED: Final = 25
+"""Help that was asked for and refused."""
+HELPED: Final = 60
+"""What help makes good."""
+MOST: Final = 300
+"""More cannot be remembered of anybody."""
+ABOUT: Final = 4
+"""Where in what is told the definitions of the cards begin."""
+TELLING: Final = (
+    1 << ev.TURN_BEGUN | 1 << ev.FIGHT_BEGUN | 1 << ev.COMBAT_MOVED | 1 << ev.CARD_PLAYED | 1 << ev.ABILITY_USED
+    | 1 << ev.MONSTER_JOINED | 1 << ev.HELP_AGREED | 1 << ev.HELPER_FORCED | 1 << ev.HELPER_LEFT | 1 << ev.HELP_REFUSED
+    | 1 << ev.ITEM_TAKEN | 1 << ev.CARD_TAKEN_FROM | 1 << ev.PROMISE_LAPSED
+)  # fmt: skip
+"""The kinds of events that matter here, as bits; nobody need be told of others."""
+
+
+def heard(event: Event, seat: int) -> list[int]:
+    """Gives an event as a seat saw it, in plain numbers: kind, seat, other, amount, and the cards it could see."""
+    told = [event.kind, event.seat, event.other, event.amount]
+    return told + event.names if sees(event, seat) else told
+
+
+class Grudges:
+    """The wrongs done to one seat, and who fights: without that nobody knows whom a card harms."""
+
+    __slots__ = ("helper", "main", "player", "wrongs")
+
+    def __init__(self) -> None:
+        self.main = NOBODY
+        self.helper = NOBODY
+        self.player = NOBODY
+        """Who did something last: what comes next came of it."""
+        self.wrongs = [0] * SEATS
+        """What everybody has done to the seat, in hundredths of a whole wrong; it fades."""
+
+    def hear(self, told: list[int], me: int, rules: RuleSet, lasts: int) -> None:
+        """Takes in what a seat saw; with each turn so many percent of every wrong last."""
+        kind, seat, other = told[0], told[1], told[2]
+        if kind == ev.TURN_BEGUN:
+            self.main = self.helper = self.player = NOBODY
+            self.wrongs = [wrong * lasts // 100 for wrong in self.wrongs]
+        elif kind == ev.CARD_PLAYED or kind == ev.ABILITY_USED:
+            self.player = seat
+            if self.is_harm(told, me, rules):
+                self.blame(seat, me, WHOLE)
+        elif kind == ev.MONSTER_JOINED:
+            if self.fights(me) and not self.fights(self.player):
+                self.blame(self.player, me, WHOLE)
+        elif kind == ev.ITEM_TAKEN or kind == ev.CARD_TAKEN_FROM:
+            if other == me:
+                self.blame(seat, me, TAKEN)
+        elif kind == ev.PROMISE_LAPSED:
+            if other == me:
+                self.blame(seat, me, CHEATED)
+        elif kind == ev.HELP_REFUSED:
+            if other == me and self.main == me:
+                self.blame(seat, me, REFUSED)
+        else:
+            self.follow(kind, seat, other, me)
+
+    def follow(self, kind: int, seat: int, other: int, me: int) -> None:
+        """Keeps track of who fights."""
+        if kind == ev.FIGHT_BEGUN:
+            self.main, self.helper = seat, NOBODY
+        elif kind == ev.COMBAT_MOVED:
+            self.main = seat
+            if seat == me:
+                self.blame(self.player, me, WHOLE)
+        elif kind == ev.HELP_AGREED or kind == ev.HELPER_FORCED:
+            self.main, self.helper = other, seat
+            if other == me and kind == ev.HELP_AGREED:
+                self.wrongs[seat] = max(0, self.wrongs[seat] - HELPED)
+        elif kind == ev.HELPER_LEFT:
+            self.helper = NOBODY
+
+    def fights(self, seat: int) -> bool:
+        """Tells whether a seat is in the fight under way."""
+        return seat >= 0 and (seat == self.main or seat == self.helper)
+
+    def is_harm(self, told: list[int], me: int, rules: RuleSet) -> bool:
+        """Tells whether a card or ability was used against the seat: on it, or for the monsters it fights."""
+        if len(told) <= ABOUT:
+            return False
+        d = rules.defs[told[ABOUT]]
+        aim = told[3]
+        if told[0] == ev.ABILITY_USED:
+            aim = d.abilities[told[3]].aim if told[3] < len(d.abilities) else 0
+        if aim == nr.A_SEAT:
+            return told[2] == me and d.kind != nr.GOUP
+        if not self.fights(me) or self.fights(told[1]):
+            return False
+        return (aim == nr.A_SIDE and told[2] == nr.MONSTERS) or (d.kind == nr.ENHANCER and d.bonus > 0)
+
+    def blame(self, seat: int, me: int, wrong: int) -> None:
+        """Remembers a wrong."""
+        if seat >= 0 and seat != me:
+            self.wrongs[seat] = min(MOST, self.wrongs[seat] + wrong)
+
+    def spites(self, spite: int) -> list[int]:
+        """Gives what wrongs add to the envy of everybody, in percent, if a whole one adds so much; none if none do."""
+        found = [wrong * spite // WHOLE for wrong in self.wrongs]
+        return found if max(found) > 0 else []
+
+    def memory(self) -> list[int]:
+        """Gives it as plain numbers."""
+        return [self.main, self.helper, self.player, *self.wrongs]
+
+    def recall(self, memory: list[int]) -> None:
+        """Takes it over from plain numbers."""
+        self.main, self.helper, self.player = memory[0], memory[1], memory[2]
+        self.wrongs = memory[3:]
+
+    def copy(self) -> "Grudges":
+        c = Grudges()
+        c.recall(self.memory())
+        return c

@@ -1,0 +1,252 @@
+"""Plays games and tells how each bot plays: how often it curses, hinders, helps and haggles, and how often it wins.
+
+    python tools/habits.py --games 2000 --seed 7
+    python tools/habits.py --bots nasty@gruff,nasty@flint --against normal --games 400
+
+Each bot sits alone among three others, moving one seat on after each game. With `--mixed` all of them sit together
+instead, four at a table in turn. Figures are means of a game. The last lines say how well an observer could tell the
+bots apart: in how many habits each pair differs by more than four standard errors, and after how many games the habit
+in which they differ most gives them away, nineteen times in twenty.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import combinations
+from math import ceil, sqrt
+
+from kickdoor.bots.driver import drive
+from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.rules.fight.promises import picking_order
+from kickdoor.engine.state.state import State
+from kickdoor.lots import Lots
+from kickdoor.minds.characters import CHARACTERS
+from kickdoor.minds.grudges import TELLING, Grudges, heard
+from kickdoor.minds.imagining import treasures_of
+from kickdoor.minds.patience import MOST_TURNS
+from kickdoor.sim.policy import deal
+
+SEATS = 4
+REMEMBERED = 95
+"""Percent of a wrong that last a turn, for what counts as paid back."""
+EARLY = 4
+"""Levels lacked beyond which a curse is early."""
+CLEAR = 4.0
+"""Standard errors beyond which a difference counts."""
+SURE = 1.645
+"""Standard deviations of the mean beyond which one in twenty lies on one side."""
+HABITS = {
+    "curses": "curses played on others",
+    "early": "curses on somebody who lacked more than four levels",
+    "back": "curses and spoiled fights of those who wronged it before",
+    "hinders": "fights of others made harder",
+    "dares": "own fights made harder",
+    "trouble": "trouble looked for",
+    "cards": "one-shots played",
+    "asks": "help asked for",
+    "offers": "help offered",
+    "counters": "counter-offers",
+    "helps": "help given",
+    "price": "Treasures got for help",
+    "refuses": "help refused",
+    "runs": "own fights lost",
+    "dies": "deaths",
+    "turns": "turns of a game",
+}
+Game = dict[str, float]
+
+
+class Observer:
+    """Watches one seat of one game."""
+
+    def __init__(self, s: State, seat: int) -> None:
+        self.s = s
+        self.seat = seat
+        self.seen: Game = dict.fromkeys(HABITS, 0.0)
+        self.wrongs = Grudges()
+        """What was done to the seat, and who fights."""
+        self.spoiled = False
+        """The fight under way has been made harder by the seat already."""
+
+    def answered(self, answer: Answer) -> None:
+        """Counts what the seat says about help."""
+        if answer.seat != self.seat or self.s.fight is None:
+            return
+        act = p.act_of(answer.code)
+        words = {p.ASK: "asks", p.OFFER: "offers", p.COUNTER: "counters"}
+        if act in words:
+            self.seen[words[act]] += 1
+        if act == p.REFUSE and self.s.fight.main != self.seat:
+            self.seen["refuses"] += 1
+
+    def saw(self, event: Event) -> None:
+        """Counts what the seat does."""
+        mine = event.seat == self.seat
+        if event.kind == ev.FIGHT_BEGUN or event.kind == ev.TURN_BEGUN:
+            self.spoiled = False
+        if event.kind == ev.CARD_PLAYED or event.kind == ev.ABILITY_USED:
+            self.played(event)
+        elif event.kind == ev.MONSTER_JOINED and self.wrongs.player == self.seat:
+            self.hardened()
+        elif event.kind == ev.HELP_AGREED and mine and self.s.fight is not None:
+            self.seen["helps"] += 1
+            self.seen["price"] += picking_order(self.s.fight, treasures_of(self.s, self.s.fight)).count(self.seat)
+        elif mine:
+            words = {ev.LOOKED_FOR_TROUBLE: "trouble", ev.FIGHT_LOST: "runs", ev.DIED: "dies"}
+            if event.kind in words:
+                self.seen[words[event.kind]] += 1
+        if TELLING >> event.kind & 1:
+            self.wrongs.hear(heard(event, self.seat), self.seat, self.s.rules, REMEMBERED)
+
+    def played(self, event: Event) -> None:
+        """Counts a card or ability that the seat used."""
+        if event.seat != self.seat:
+            return
+        d = self.s.rules.defs[event.names[0]] if event.names else None
+        if d is not None and event.kind == ev.CARD_PLAYED:
+            if d.kind == nr.CURSE and event.amount == nr.A_SEAT and event.other != self.seat:
+                self.seen["curses"] += 1
+                self.seen["early"] += self.s.options.winning_level - self.s.seats[event.other].level > EARLY
+                self.seen["back"] += self.wrongs.wrongs[event.other] > 0
+                return
+            if d.kind == nr.ONESHOT:
+                self.seen["cards"] += 1
+            if d.kind == nr.ENHANCER and d.bonus > 0:
+                self.hardened()
+                return
+        main = self.wrongs.main
+        if main >= 0 and self.wrongs.is_harm(heard(event, main), main, self.s.rules):
+            self.hardened()
+
+    def hardened(self) -> None:
+        """Counts a fight that the seat makes harder, once."""
+        if self.spoiled:
+            return
+        self.spoiled = True
+        main = self.wrongs.main
+        if self.wrongs.fights(self.seat):
+            self.seen["dares"] += 1
+        elif main >= 0:
+            self.seen["hinders"] += 1
+            self.seen["back"] += self.wrongs.wrongs[main] > 0
+
+
+def play(rules: RuleSet, names: list[str], seed: str) -> list[Game]:
+    """Plays one game and gives everybody's habits and their share of the win, by seat."""
+    s = deal(rules, len(names), seed)
+    driver = drive(s, [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)], MOST_TURNS)
+    observers = [Observer(s, seat) for seat in range(len(names))]
+    events: list[Event] = []
+    s.events = events
+    while not driver.is_over:
+        answer = driver.next_answer()
+        assert answer is not None
+        for one in observers:
+            one.answered(answer)
+        driver.give(answer)
+        for event in events:
+            for one in observers:
+                one.saw(event)
+        events.clear()
+    for one in observers:
+        one.seen["turns"] = s.turns
+        one.seen["wins"] = 100 / len(s.winners) if one.seat in s.winners else 0.0
+    return [one.seen for one in observers]
+
+
+def alone(rules: RuleSet, name: str, against: str, games: int, seed: str) -> list[Game]:
+    """Plays one bot against copies of another; in the first seat first."""
+    found = []
+    for number in range(games):
+        names = [against] * SEATS
+        names[number % SEATS] = name
+        found.append(play(rules, names, f"{seed}:{number}")[number % SEATS])
+    return found
+
+
+def together(rules: RuleSet, names: list[str], games: int, seed: str) -> dict[str, list[Game]]:
+    """Plays all bots against each other, every choice of four in turn, each of them moving one seat on."""
+    found: dict[str, list[Game]] = {name: [] for name in names}
+    tables = list(combinations(names, SEATS))
+    for number in range(games * len(names) // SEATS):
+        chosen = tables[number % len(tables)]
+        turn = number // len(tables) % SEATS
+        around = [*chosen[turn:], *chosen[:turn]]
+        for name, seen in zip(around, play(rules, around, f"{seed}:{number}"), strict=True):
+            found[name].append(seen)
+    return found
+
+
+def mean(games: list[Game], habit: str) -> tuple[float, float]:
+    """Gives the mean of a figure and its variance from game to game."""
+    values = [game[habit] for game in games]
+    middle = sum(values) / len(values)
+    return middle, sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
+
+
+def row(name: str, games: list[Game]) -> str:
+    """Writes the line of one bot: wins with the 95 % interval, and each habit; the price is of one help."""
+    share, spread = mean(games, "wins")
+    cells = [f"{share:.1f} ±{1.96 * sqrt(spread / len(games)):.1f}"]
+    for habit in HABITS:
+        value = mean(games, habit)[0]
+        if habit == "price":
+            value /= mean(games, "helps")[0] or 1
+        cells.append(f"{value:.1f}" if habit == "turns" else f"{value:.2f}")
+    return f"| `{name}` | " + " | ".join(cells) + " |"
+
+
+def differences(some: list[Game], others: list[Game]) -> tuple[list[str], str, int]:
+    """Compares two bots: the habits that clearly differ, that which differs most, and the games it takes to see it."""
+    clear: list[str] = []
+    best, most = "", 0.0
+    for habit in HABITS:
+        (a, spread_a), (b, spread_b) = mean(some, habit), mean(others, habit)
+        noise = spread_a / len(some) + spread_b / len(others)
+        if noise and abs(a - b) > CLEAR * sqrt(noise):
+            clear.append(habit)
+        spread = sqrt(spread_a) + sqrt(spread_b)
+        if spread and abs(a - b) / spread > most:
+            best, most = habit, abs(a - b) / spread
+    return clear, best, ceil((SURE / most) ** 2) if most else sys.maxsize
+
+
+def report(found: dict[str, list[Game]]) -> None:
+    """Prints the table, and how well the bots can be told apart."""
+    print("| bot | wins | " + " | ".join(HABITS) + " |")
+    print("|---|" + "---|" * (1 + len(HABITS)))
+    for name, games in found.items():
+        print(row(name, games))
+    print("\n" + "; ".join(f"{habit}: {meaning}" for habit, meaning in HABITS.items()) + "\n")
+    pairs = [(a, b, *differences(found[a], found[b])) for a, b in combinations(found, 2)]
+    for a, b, clear, best, after in sorted(pairs, key=lambda pair: -pair[4]):
+        print(f"{a} and {b}: {len(clear)} habits; by {best} after {after} games")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bots", default=",".join(["nasty", *[f"nasty@{one.name}" for one in CHARACTERS]]))
+    parser.add_argument("--against", default="nasty")
+    parser.add_argument("--mixed", action="store_true")
+    parser.add_argument("--sets", default="deluxe")
+    parser.add_argument("--games", type=int, default=1000, help="games of each bot")
+    parser.add_argument("--seed", default="7")
+    options = parser.parse_args()
+    rules = load_catalog(options.sets.split(","))
+    names = options.bots.split(",")
+    if options.mixed:
+        report(together(rules, names, options.games, options.seed))
+    else:
+        report({name: alone(rules, name, options.against, options.games, options.seed) for name in names})
+
+
+if __name__ == "__main__":
+    main()
