@@ -1,0 +1,84 @@
+"""Judges a position with all hands open: everybody's chance to win, with other dice and other cards to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isqrt
+
+from kickdoor.analysis.calibration import calibrated
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.minds.chances import CERTAIN, chances
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.playout import playout
+from kickdoor.minds.policy import Policy
+from kickdoor.minds.search import HORIZON
+from kickdoor.minds.weights import NASTY
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """Everybody's chance to win in ten thousandths; who may win together share theirs."""
+
+    chances: list[int]
+    errors: list[int]
+    """Half of each 95 % interval, as far as it comes from the number of playouts."""
+    playouts: int
+
+
+def judged(s: State, lots: Lots, playouts: int) -> Prospects:
+    """Plays a position on again and again, and puts right what comes of it."""
+    if s.winners:
+        return Prospects(chances(s), [0] * len(s.seats), 0)
+    sums, squares = sampled(s, lots, playouts)
+    errors = [error_of(total, square, playouts) for total, square in zip(sums, squares, strict=True)]
+    return Prospects(calibrated([total // playouts for total in sums]), errors, playouts)
+
+
+def sampled(s: State, lots: Lots, playouts: int) -> tuple[list[int], list[int]]:
+    """Gives the sums of everybody's chances over playouts, and those of their squares."""
+    sums, squares = [0] * len(s.seats), [0] * len(s.seats)
+    for _ in range(playouts):
+        world = reshuffled(s, lots)
+        policies: list[Policy] = [GreedyPolicy(NASTY) for _ in s.seats]
+        playout(world, policies, world.turns + HORIZON - 1)
+        for seat, chance in enumerate(chances(world)):
+            sums[seat] += chance
+            squares[seat] += chance * chance
+    return sums, squares
+
+
+def reshuffled(s: State, lots: Lots) -> State:
+    """Copies a game with other dice and the decks in another order; cards that somebody has seen in one stay."""
+    world = s.fork(lots)
+    for deck, cards in enumerate(s.decks):
+        places = [i for i, card in enumerate(cards) if card not in s.seen]
+        mixed = cards[:]
+        for place, card in zip(places, lots.sample([cards[i] for i in places], len(places)), strict=True):
+            mixed[place] = card
+        world.decks[deck] = mixed
+    return world
+
+
+def error_of(total: int, square: int, count: int) -> int:
+    """Gives half of the 95 % interval of a mean.
+
+    >>> error_of(10_000, 100_000_000, 2)
+    9800
+    """
+    if count < 2:
+        return CERTAIN
+    spread = max(0, count * square - total * total)
+    return isqrt(spread * 98 * 98 // (50 * 50) // (count - 1)) // count
+
+
+def lots_for(*names: object) -> Lots:
+    """Gives the lots of one part of an analysis: the same for the same game, whoever does what first."""
+    return Lots("analysis:" + ":".join(map(str, names)))
+
+
+def means(results: Sequence[int]) -> tuple[int, int]:
+    """Gives the mean of some numbers, and half of its 95 % interval."""
+    total = sum(results)
+    return total // len(results), error_of(total, sum(one * one for one in results), len(results))
