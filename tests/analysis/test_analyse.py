@@ -67,7 +67,7 @@ def test_lists_hold_what_they_say(found: Analysis) -> None:
 
 def test_progress_rises_to_the_end(record: Record, rules: RuleSet) -> None:
     told: list[int] = []
-    analyse(record, rules, Wish(NAMES, 100, seats=(0,), tell=told.append))
+    analyse(record, rules, Wish(NAMES, 100, seats=(0,)), told.append)
     assert told == sorted(told)
     assert (told[0], told[-1]) == (0, 100)
 

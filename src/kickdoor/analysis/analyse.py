@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -21,9 +21,9 @@ from kickdoor.sim.footprint import is_compiled
 
 VERSION = 1
 """Raised whenever an analysis comes out otherwise."""
-BUDGET = 40_000
+BUDGET = 24_000
 """Playouts for a whole game."""
-PURE_BUDGET = 2_500
+PURE_BUDGET = 1_500
 """The same where the engine is not compiled: it is some twenty times slower, and nobody waits for half an hour."""
 SURVEY, DETAIL = 20, 30
 """Percent of the budget for the rough look and for the closer one; decisions get the rest."""
@@ -39,6 +39,8 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 Tell = Callable[[int], None]
 """Hears how many hundredths of an analysis are done."""
+Work = Generator[int, None, Result]
+"""Something that is done bit by bit, and tells how far it has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,6 @@ class Wish:
     seats: tuple[int, ...] | None = None
     """Whose decisions; all if none are named. The others get no time then, and these not more."""
     jobs: int = 1
-    tell: Tell | None = None
 
     @property
     def playouts(self) -> int:
@@ -78,38 +79,28 @@ def weigh_one(playouts: int, dilemma: Dilemma) -> tuple[int, Weighed | None]:
     return dilemma.number, weigh(dilemma, playouts)
 
 
-class Stages:
-    """Does the tasks of an analysis, stage by stage, and tells how far it has come."""
-
-    def __init__(self, wish: Wish) -> None:
-        self.wish = wish
-        self.begun = 0
-
-    def do(self, work: Callable[[Task], Result], tasks: list[Task], percent: int) -> list[Result]:
-        """Does all tasks of a stage, which takes so many hundredths of the whole."""
-        found: list[Result] = []
-        self.tell(self.begun)
-        doing = spread(work, tasks, min(self.wish.jobs, max(1, len(tasks))))
-        try:
-            for result in doing:
-                found.append(result)
-                self.tell(self.begun + percent * len(found) // len(tasks))
-        finally:
-            doing.close()
-        self.begun += percent
-        return found
-
-    def tell(self, percent: int) -> None:
-        if self.wish.tell is not None:
-            self.wish.tell(percent)
-
-
-def analyse(record: Record, rules: RuleSet, wish: Wish) -> Analysis:
+def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None) -> Analysis:
     """Analyses a finished game. The same record and budget give the same analysis, whoever works at it."""
+    work = analysing(record, rules, wish)
+    try:
+        while True:
+            percent = next(work)
+            if tell is not None:
+                tell(percent)
+    except StopIteration as done:
+        found: Analysis = done.value
+        return found
+    finally:
+        work.close()
+
+
+def analysing(record: Record, rules: RuleSet, wish: Wish) -> Work[Analysis]:
+    """Analyses bit by bit: after each bit it tells how many hundredths are done, and may be left there."""
     course = course_of(record, rules)
-    stages = Stages(wish)
-    detail, deeds = chances_over(course, wish.playouts, stages)
-    decisions = [decision(course, one, wish.names) for one in weigh_all(course, wish, stages)]
+    yield 0
+    detail, deeds = yield from chances_over(course, wish)
+    weighed = yield from weigh_all(course, wish)
+    decisions = [decision(course, one, wish.names) for one in weighed]
     seats = range(course.seats) if wish.seats is None else wish.seats
     return Analysis(
         version=VERSION,
@@ -124,45 +115,60 @@ def analyse(record: Record, rules: RuleSet, wish: Wish) -> Analysis:
     )
 
 
-def chances_over(course: Course, budget: int, stages: Stages) -> tuple[dict[int, Prospects], list[Deed]]:
+def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: tuple[int, int]) -> Work[list[Result]]:
+    """Does all tasks of a part of the whole, which begins and ends at so many hundredths."""
+    begun, end = part
+    found: list[Result] = []
+    doing = spread(work, tasks, min(jobs, max(1, len(tasks))))
+    try:
+        for result in doing:
+            found.append(result)
+            yield begun + (end - begun) * len(found) // len(tasks)
+    finally:
+        doing.close()
+    yield end
+    return found
+
+
+def chances_over(course: Course, wish: Wish) -> Work[tuple[dict[int, Prospects], list[Deed]]]:
     """Judges all positions roughly, then the starts of turns and what looked large closely; gives that and the deeds.
 
     The closer look is a fresh one: the largest of many rough differences are so by chance, too.
     """
     numbers = sorted({0, *[deed.number for deed in loud(course)]})
-    survey = look_at_all(course, dict.fromkeys(numbers, 1), budget * SURVEY // 100, (stages, SURVEY))
+    survey = yield from look_at_all(course, dict.fromkeys(numbers, 1), wish, (0, SURVEY))
     deeds = suspects(course, survey)
     beside = {place for deed in deeds for place in (deed.number - 1, deed.number)}
     closer = sorted({0, *course.turn_starts(), *beside, len(course.deeds)})
     weights = {number: STEADY + max(nearest(survey, number).errors) for number in closer}
-    return look_at_all(course, weights, budget * DETAIL // 100, (stages, DETAIL)), deeds
+    return (yield from look_at_all(course, weights, wish, (SURVEY, SURVEY + DETAIL))), deeds
 
 
 def look_at_all(
-    course: Course, weights: dict[int, int], budget: int, stage: tuple[Stages, int]
-) -> dict[int, Prospects]:
+    course: Course, weights: dict[int, int], wish: Wish, part: tuple[int, int]
+) -> Work[dict[int, Prospects]]:
     """Judges positions, each with a part of a budget by its weight: where everything is open it takes more."""
     whole = sum(weights.values())
+    budget = wish.playouts * (part[1] - part[0]) // 100
     looks = [
         Look(course.key, number, course.after(number), bounded(budget * weight // whole))
         for number, weight in weights.items()
     ]
-    stages, percent = stage
-    return dict(stages.do(look_at, looks, percent))
+    return dict((yield from do_all(look_at, looks, wish.jobs, part)))
 
 
 def bounded(playouts: int) -> int:
     return max(LEAST_PER_POSITION, min(MOST_PER_POSITION, playouts))
 
 
-def weigh_all(course: Course, wish: Wish, stages: Stages) -> list[Weighed]:
+def weigh_all(course: Course, wish: Wish) -> Work[list[Weighed]]:
     """Weighs the decisions of those it is wished for, in the order they were taken."""
     every = dilemmas(course)
-    percent = 100 - SURVEY - DETAIL
-    playouts = max(4, min(MOST_PER_DECISION, wish.playouts * percent // 100 // max(1, len(every))))
+    begun = SURVEY + DETAIL
+    playouts = max(4, min(MOST_PER_DECISION, wish.playouts * (100 - begun) // 100 // max(1, len(every))))
     mine = [one for one in every if wish.seats is None or one.seat in wish.seats]
-    found = [one for _, one in sorted(stages.do(partial(weigh_one, playouts), mine, percent), key=first)]
-    return [one for one in found if one is not None]
+    found = yield from do_all(partial(weigh_one, playouts), mine, wish.jobs, (begun, 100))
+    return [one for _, one in sorted(found, key=first) if one is not None]
 
 
 def first(pair: tuple[int, object]) -> int:

@@ -19,6 +19,16 @@ MOST_ANSWERS = 5000
 """Answers of a game that is analysed; every position of it is held in memory."""
 
 
+class Unfinished(BadData):
+    """A game goes on: who knew what bots think of it could play by that."""
+
+    def __init__(self) -> None:
+        super().__init__("the game is not finished; only finished games are analysed")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """One answer: what was answered, what came of it, and how the game stood before."""
@@ -76,9 +86,9 @@ class Course:
 
 
 def check_finished(record: Record) -> None:
-    """Objects to a game that goes on: who knew what bots think of it could play by that."""
+    """Objects to a game that goes on, and to one too long to be held in memory."""
     if not record.result.winners:
-        raise BadData("the game is not finished; only finished games are analysed")
+        raise Unfinished
     if len(record.answers) > MOST_ANSWERS:
         raise BadData(f"the game has {len(record.answers)} answers; at most {MOST_ANSWERS} are analysed")
 
@@ -93,5 +103,5 @@ def course_of(record: Record, rules: RuleSet) -> Course:
         deeds.append(Deed(replayer.done + 1, step, before, replayer.step()))
     end = replayer.finish().state.copy()
     if not end.winners:
-        raise BadData("the game is not finished; only finished games are analysed")
+        raise Unfinished
     return Course(deeds, end, f"{record.seed}:{record.dealt}:{len(record.answers)}:{record.answers[-1].outcome}")

@@ -13,8 +13,10 @@ from kickdoor.minds.chances import CERTAIN, chances
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.playout import playout
 from kickdoor.minds.policy import Policy
-from kickdoor.minds.search import HORIZON
 from kickdoor.minds.weights import NASTY
+
+ROUNDS = 2
+"""So often everybody has a turn before a playout is judged: whoever has just had theirs is to have another in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +38,18 @@ def judged(s: State, lots: Lots, playouts: int) -> Prospects:
     return Prospects(calibrated([total // playouts for total in sums]), errors, playouts)
 
 
+def raw_chances(s: State, lots: Lots, playouts: int) -> list[int]:
+    """Judges a position without putting anything right: what the table of corrections is fitted on."""
+    return [total // playouts for total in sampled(s, lots, playouts)[0]]
+
+
 def sampled(s: State, lots: Lots, playouts: int) -> tuple[list[int], list[int]]:
     """Gives the sums of everybody's chances over playouts, and those of their squares."""
     sums, squares = [0] * len(s.seats), [0] * len(s.seats)
     for _ in range(playouts):
         world = reshuffled(s, lots)
         policies: list[Policy] = [GreedyPolicy(NASTY) for _ in s.seats]
-        playout(world, policies, world.turns + HORIZON - 1)
+        playout(world, policies, world.turns + ROUNDS * len(s.seats) - 1)
         for seat, chance in enumerate(chances(world)):
             sums[seat] += chance
             squares[seat] += chance * chance

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=0,
         metavar="N",
-        help="playouts for the whole game (default: 40000, or 2500 where the engine is not compiled)",
+        help="playouts for the whole game (default: 24000, or 1500 where the engine is not compiled)",
     )
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
     add_json(parser)
@@ -80,8 +80,6 @@ def seat_of(asked: str, names: list[str]) -> int:
 
 def watched(record: Record, rules: RuleSet, wish: Wish) -> Analysis:
     """Analyses, and shows somebody who looks on how far it has come."""
-    from dataclasses import replace
-
     from kickdoor.analysis.analyse import analyse
 
     if not sys.stderr.isatty():
@@ -92,4 +90,4 @@ def watched(record: Record, rules: RuleSet, wish: Wish) -> Analysis:
     columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), "gone,", TimeRemainingColumn(), "left")
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("analysis", total=WHOLE)
-        return analyse(record, rules, replace(wish, tell=lambda done: bar.update(task, completed=done)))
+        return analyse(record, rules, wish, lambda done: bar.update(task, completed=done))
