@@ -14,6 +14,7 @@ from kickdoor.analysis.turning import TurningPoint, loud, nearest, suspects, tur
 from kickdoor.analysis.weighing import Dilemma, Weighed, dilemmas, weigh
 from kickdoor.analysis.wording import NOTABLE, choice_text, decision_text, turning_text
 from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Record
 from kickdoor.sim.crew import spread
@@ -75,8 +76,11 @@ def look_at(look: Look) -> tuple[int, Prospects]:
 
 
 def weigh_one(playouts: int, dilemma: Dilemma) -> tuple[int, Weighed | None]:
-    """Weighs one decision; may run in a process of its own."""
-    return dilemma.number, weigh(dilemma, playouts)
+    """Weighs one decision; may run in a process of its own. One whose playouts do not come to an end is left out."""
+    try:
+        return dilemma.number, weigh(dilemma, playouts)
+    except EngineError:
+        return dilemma.number, None
 
 
 def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None) -> Analysis:
