@@ -19,6 +19,7 @@ import msgspec
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts
+from kickdoor.table.records.analyses import AnalysisShown
 from kickdoor.table.records.playback import Moment, ReplayPage
 from kickdoor.table.records.stats import Stats
 from kickdoor.table.server import lobby as api
@@ -28,7 +29,9 @@ from kickdoor.view import observation, observed_frames, observed_windows
 TARGET = Path(__file__).parents[1] / "web" / "src"
 SEEN = (observed_windows, observed_frames, observation)
 ORDERS = (api.NewTable, api.Join, api.Pupil)
-ANSWERS = (api.Seated, api.TableShown, api.MoveCode, api.RecordKept, api.Problem, Stats, Moment, ReplayPage)
+ANSWERS = (
+    api.Seated, api.TableShown, api.MoveCode, api.RecordKept, api.Problem, Stats, Moment, ReplayPage, AnalysisShown,
+)  # fmt: skip
 PICKS = ("P_GIVE", "P_WANT", "P_COUNT", "P_PLACE", "P_CARD", "P_TOKENS", "P_TOKEN_PLACE", "P_ANYWAY", "P_TO", "P_SHIFT")
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", None: "null", Any: "any"}
 UNION = (Union, types.UnionType)

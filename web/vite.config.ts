@@ -8,7 +8,7 @@ const SERVER = "http://127.0.0.1:8642";
 const PAGE_WORDS =
   new RegExp(
     "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
-      "|alone|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
+      "|alone|analysis|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
       "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bots?\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
       "|(large|marks|motion|sound)\\.why|(language|verbosity)(\\.|$)|volume$|unlock$|ready\\.on|you\\.are|chat\\.none" +
       "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",

@@ -36,7 +36,7 @@ def finished_game() -> House:
 def finished_record() -> bytes:
     """Gives the record of that game as it is saved."""
     house = finished_game()
-    return table_record(house.room.data, house.match.record())
+    return table_record(house.room.data, house.record())
 
 
 def lay_down(file: Path) -> str:

@@ -23,6 +23,8 @@ from kickdoor.table.server.open_table import Gone, OpenTable
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.thinkers.thinkers import Question
 
+FEW_PLAYOUTS = 60
+
 
 def read_positions(folder: Path) -> dict[str, Scenario]:
     """Reads all positions, each under the name of its first player."""
@@ -74,11 +76,15 @@ class PreparedTables(OpenTables):
 def main(data: str, port: str, speed: str, positions: str, *bots: str) -> None:
     from kickdoor.bots.registry import KnownBots
     from kickdoor.table.loadtest import FREE
+    from kickdoor.table.records import analyses
     from kickdoor.table.room import seals
     from kickdoor.table.server import serving
 
     # Browsers are no faster than at other tables
     seals.OPENING *= float(speed)
+
+    # Nor have they time to wait for an analysis by an engine that may not be compiled
+    analyses.BUDGET = FEW_PLAYOUTS
 
     PreparedTables.positions = read_positions(Path(positions))
     serving.OpenTables = PreparedTables  # type: ignore[misc]

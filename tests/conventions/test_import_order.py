@@ -36,6 +36,7 @@ LAYERS = (
     ("pickling",),
     (FACADE,),  # `from kickdoor import new_game`: the front door, made of all that stands before it
     ("sim", "replay", "scenario"),
+    ("analysis",),
     ("table",),
     ("cli",),
     ("__main__",),

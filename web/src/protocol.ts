@@ -598,6 +598,86 @@ export interface ReplayPage {
   note: string;
 }
 
+/** How an analysis stands. */
+export interface AnalysisShown {
+  status: "waiting" | "working" | "done" | "stopped" | "failed";
+  percent: number;
+  /** Analyses that are made before it. */
+  ahead: number;
+  /** For whoever has asked for it: with this it can be stopped. */
+  ticket: string;
+  /** Why it has failed. */
+  text: string;
+  analysis: Analysis | null;
+}
+
+/** The whole. */
+export interface Analysis {
+  version: number;
+  names: string[];
+  winners: number[];
+  turns: number;
+  budget: number;
+  chart: ChartPoint[];
+  turning: Turning[];
+  decisions: Decision[];
+  summaries: Summary[];
+}
+
+/** Everybody's chance to win at one moment, in ten thousandths. */
+export interface ChartPoint {
+  /** After how many answers of the record. */
+  answers: number;
+  turn: number;
+  /** Whether a turn begins here; else it is beside a turning point. */
+  begins: boolean;
+  chances: number[];
+  /** Halves of 95 % intervals. */
+  errors: number[];
+}
+
+/** A deed that has turned the game. */
+export interface Turning {
+  /** After how many answers of the record it is done. */
+  answers: number;
+  turn: number;
+  seat: number;
+  text: string;
+  before: number[];
+  after: number[];
+}
+
+/** What somebody did, beside what `master` would have done or, where that is the same, the next best. */
+export interface Decision {
+  /** After how many answers of the record it was taken. */
+  answers: number;
+  turn: number;
+  seat: number;
+  did: string;
+  other: string;
+  as_master: boolean;
+  /** Their chance after what they did, by what they knew, in ten thousandths. */
+  chance: number;
+  /** The same after the other. */
+  beside: number;
+  /** Half of the 95 % interval of the difference. */
+  error: number;
+  is_clear: boolean;
+  text: string;
+}
+
+/** How one player decided. */
+export interface Summary {
+  seat: number;
+  decisions: number;
+  as_master: number;
+  /** What all decisions have cost together, in ten thousandths, those that cost something clearly. */
+  lost: number;
+  /** The places of the dearest among the decisions, the dearest first. */
+  worst: number[];
+  best: number[];
+}
+
 export type ClientMessage = Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;
 
 export type ServerMessage = RoomShown | View | Chat | EmoteShown | Done | Refused | Pong;

@@ -1,6 +1,6 @@
 // Finished games as the server tells them: sums, log, and every step from any seat.
 import { ask, post } from "./api";
-import type { Line, Moment, RecordKept, ReplayPage, Stats } from "./protocol";
+import type { AnalysisShown, Line, Moment, RecordKept, ReplayPage, Stats } from "./protocol";
 
 export interface Proof {
   table: string;
@@ -28,6 +28,11 @@ export const statsOf = (id: string) => ask<Stats>(`${at(id)}/stats`);
 export const logOf = (id: string, perspective: string) => ask<Moment[]>(`${at(id)}/log?view=${perspective}`);
 export const viewsOf = (id: string, perspective: string, first: number, last: number) =>
   ask<ReplayPage>(`${at(id)}/views?view=${perspective}&from=${first}&to=${last}`);
+
+export const analysisOf = (id: string) => ask<AnalysisShown>(`${at(id)}/analysis`);
+/** Has a finished game analysed, or tells how far that is. */
+export const analyse = (id: string) => ask<AnalysisShown>(`${at(id)}/analysis`, {});
+export const stopAnalysis = (id: string, ticket: string) => ask<AnalysisShown>(`${at(id)}/analysis/stop`, { ticket });
 
 /** Finds the moment a line of the log tells of. What was taken back at the table is not in the record, so lines are known by their words. */
 export async function momentOf(id: string, line: Line): Promise<number> {

@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
+from kickdoor.table.records.analyses import AnalysisShown, Stop
 from kickdoor.table.records.playback import OPEN, WATCHER, Moment, ReplayPage
 from kickdoor.table.records.stats import Stats
 from kickdoor.table.server import lobby as api
 
 TYPES = (
     api.NewTable, api.Join, api.Pupil, api.Seated, api.MoveOrder, api.MoveCode, api.Claim, api.TableShown,
-    api.RecordKept, api.Problem, api.Health, api.About, ReplayPage, Moment, Stats,
+    api.RecordKept, api.Problem, api.Health, api.About, ReplayPage, Moment, Stats, AnalysisShown, Stop,
 )  # fmt: skip
 CODE = {"type": "string", "pattern": "^[BCDFGHJKLMNPQRSTVWXZ]{6}$"}
 RECORD = {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,40}$"}
@@ -80,6 +81,13 @@ def paths() -> dict[str, Part]:
         "/api/records/{record}/views": {"get": operation("views", ref("ReplayPage"), 200, None, pages)},
         "/api/records/{record}/log": {"get": operation("log", list_of("Moment"), 200, None, seen)},
         "/api/records/{record}/stats": {"get": operation("stats", ref("Stats"), 200, None, record)},
+        "/api/records/{record}/analysis": {
+            "get": operation("analysis", ref("AnalysisShown"), 200, None, record),
+            "post": operation("analyse", ref("AnalysisShown"), 202, None, record),
+        },
+        "/api/records/{record}/analysis/stop": {
+            "post": operation("stop_analysis", ref("AnalysisShown"), 200, ref("Stop"), record)
+        },
         "/api/cards": {"get": operation("cards", anything, 200, None, sets)},
         "/api/rules": {"get": operation("rules", {"type": "array", "items": anything})},
         "/api/lobby": {"get": operation("lobby", anything)},

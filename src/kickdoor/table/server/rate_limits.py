@@ -32,6 +32,8 @@ class Limits:
     """Bytes of them that are kept."""
     pages: tuple[float, float] = (60, 5.0)
     """Pages of records."""
+    analyses: tuple[float, float] = (4, 1 / 120)
+    """Games to be analysed: each keeps a core busy for a minute or two."""
     messages: tuple[float, float] = (10, 5.0)
     """Messages of one connection."""
     commands: tuple[float, float] = (30, 2.0)

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.table.records.analyses import Analyses
 from kickdoor.table.records.record_api import RecordRequests
 from kickdoor.table.room.commands import BOT_NAMES
 from kickdoor.table.room.room_data import CODE_LENGTH, MOVE_SECONDS
@@ -66,6 +67,7 @@ class Web:
         self.admission = Admission(tables, self.limits)
         self.health = HealthRequests(tables)
         self.records = RecordRequests(tables, self.limits, archive)
+        self.analyses = Analyses(self.records, self.limits, archive)
         self.sockets = Sockets(self.admission, hosts, self.limits, self.guesses)
 
     def app(self) -> ASGIApp:
@@ -77,6 +79,7 @@ class Web:
             self.health.closed = ""
             yield
             self.health.close()
+            self.analyses.close()
             self.records.close()
             await self.tables.close()
 
@@ -103,6 +106,7 @@ class Web:
             ("/api/records/{record}/views", self.records.views),
             ("/api/records/{record}/log", self.records.log),
             ("/api/records/{record}/stats", self.records.stats),
+            ("/api/records/{record}/analysis", self.analyses.show),
             ("/api/cards", self.cards),
             ("/api/rules", self.rules),
             ("/api/lobby", self.lobby),
@@ -115,6 +119,8 @@ class Web:
             ("/api/tables/{code}/move", self.move),
             ("/api/tables/{code}/claim", self.claim),
             ("/api/records", self.records.bring),
+            ("/api/records/{record}/analysis", self.analyses.begin),
+            ("/api/records/{record}/analysis/stop", self.analyses.stop),
         ]
         self.calls = [Route(path, guarded(handler), methods=["GET"]) for path, handler in get]
         self.calls += [Route(path, guarded(handler), methods=["POST"]) for path, handler in post]

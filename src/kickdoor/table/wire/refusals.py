@@ -66,6 +66,7 @@ class Why(StrEnum):
     NO_SET = "no_set", "There is no such set."
     NO_SUCH_BOT = "no_such_bot", "There is no such bot here."
     NO_RECORD = "no_record", "There is no record of such a game.", 404
+    NO_ANALYSIS = "no_analysis", "This game is not being analysed.", 404
     NO_TABLE = "no_table", "There is no table with this code. It may have been cleared away.", 404, Closing.NO_TABLE
     BAD_TABLE = "bad_table", "A table cannot be set up like that."
     BAD_RECORD = "bad_record", "That is no record of a game, or it does not come out as it says."
@@ -75,6 +76,7 @@ class Why(StrEnum):
     BAD_TOKEN = "bad_token", "That seat is not yours any more.", 403, Closing.BAD_TOKEN
     BAD_PASSWORD = "bad_password", "That is not the password.", 403, Closing.BAD_PASSWORD
     BAD_CODE = "bad_code", "That code has been used already, or its minute is over. Make a new one.", 403
+    NOT_YOURS = "not_yours", "Only who has asked for it can stop it.", 403
     BARRED = "barred", "The host of this table has sent you away.", 403, Closing.BARRED
     NO_WATCHERS = "no_watchers", "This table is not for watching.", 400, Closing.NO_WATCHERS
 

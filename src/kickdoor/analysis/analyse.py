@@ -1,0 +1,232 @@
+"""Analyses a finished game: a rough look at all that happened, a closer one where it counts, and every decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from kickdoor.analysis.course import Course, Deed, course_of
+from kickdoor.analysis.prospects import Prospects, judged, lots_for
+from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
+from kickdoor.analysis.turning import TurningPoint, loud, nearest, suspects, turning_points
+from kickdoor.analysis.weighing import Dilemma, Weighed, dilemmas, weigh
+from kickdoor.analysis.wording import NOTABLE, choice_text, decision_text, turning_text
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import EngineError
+from kickdoor.engine.state.state import State
+from kickdoor.replay.record import Record
+from kickdoor.sim.crew import spread
+from kickdoor.sim.footprint import is_compiled
+
+VERSION = 1
+"""Raised whenever an analysis comes out otherwise."""
+BUDGET = 24_000
+"""Playouts for a whole game."""
+PURE_BUDGET = 1_500
+"""The same where the engine is not compiled: it is some twenty times slower, and nobody waits for half an hour."""
+SURVEY, DETAIL = 20, 30
+"""Percent of the budget for the rough look and for the closer one; decisions get the rest."""
+MOST_PER_POSITION = 600
+LEAST_PER_POSITION = 2
+STEADY = 100
+"""Ten thousandths of error that every position is taken to have at least, however alike its playouts were."""
+MOST_PER_DECISION = 240
+LISTED = 5
+"""Best and worst decisions that are listed of each player."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Tell = Callable[[int], None]
+"""Hears how many hundredths of an analysis are done."""
+Work = Generator[int, None, Result]
+"""Something that is done bit by bit, and tells how far it has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One position to be judged."""
+
+    key: str
+    number: int
+    state: State
+    playouts: int
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be analysed, and with how much effort."""
+
+    names: list[str]
+    budget: int = 0
+    """Playouts for the whole game; 0 leaves it to how fast the engine is."""
+    seats: tuple[int, ...] | None = None
+    """Whose decisions; all if none are named. The others get no time then, and these not more."""
+    jobs: int = 1
+
+    @property
+    def playouts(self) -> int:
+        return self.budget or (BUDGET if is_compiled() else PURE_BUDGET)
+
+
+def look_at(look: Look) -> tuple[int, Prospects]:
+    """Judges one position; may run in a process of its own."""
+    return look.number, judged(look.state, lots_for(look.key, "position", look.number, look.playouts), look.playouts)
+
+
+def weigh_one(playouts: int, dilemma: Dilemma) -> tuple[int, Weighed | None]:
+    """Weighs one decision; may run in a process of its own. One whose playouts do not come to an end is left out."""
+    try:
+        return dilemma.number, weigh(dilemma, playouts)
+    except EngineError:
+        return dilemma.number, None
+
+
+def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None) -> Analysis:
+    """Analyses a finished game. The same record and budget give the same analysis, whoever works at it."""
+    work = analysing(record, rules, wish)
+    try:
+        while True:
+            percent = next(work)
+            if tell is not None:
+                tell(percent)
+    except StopIteration as done:
+        found: Analysis = done.value
+        return found
+    finally:
+        work.close()
+
+
+def analysing(record: Record, rules: RuleSet, wish: Wish) -> Work[Analysis]:
+    """Analyses bit by bit: after each bit it tells how many hundredths are done, and may be left there."""
+    course = course_of(record, rules)
+    yield 0
+    detail, deeds = yield from chances_over(course, wish)
+    weighed = yield from weigh_all(course, wish)
+    decisions = [decision(course, one, wish.names) for one in weighed]
+    seats = range(course.seats) if wish.seats is None else wish.seats
+    return Analysis(
+        version=VERSION,
+        names=wish.names,
+        winners=course.end.winners[:],
+        turns=course.end.turns,
+        budget=wish.playouts,
+        chart=chart(course, detail),
+        turning=[turning(course, point, wish.names) for point in turning_points(deeds, detail)],
+        decisions=decisions,
+        summaries=[summary(seat, decisions) for seat in seats],
+    )
+
+
+def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: tuple[int, int]) -> Work[list[Result]]:
+    """Does all tasks of a part of the whole, which begins and ends at so many hundredths."""
+    begun, end = part
+    found: list[Result] = []
+    doing = spread(work, tasks, min(jobs, max(1, len(tasks))))
+    try:
+        for result in doing:
+            found.append(result)
+            yield begun + (end - begun) * len(found) // len(tasks)
+    finally:
+        doing.close()
+    yield end
+    return found
+
+
+def chances_over(course: Course, wish: Wish) -> Work[tuple[dict[int, Prospects], list[Deed]]]:
+    """Judges all positions roughly, then the starts of turns and what looked large closely; gives that and the deeds.
+
+    The closer look is a fresh one: the largest of many rough differences are so by chance, too.
+    """
+    numbers = sorted({0, *[deed.number for deed in loud(course)]})
+    survey = yield from look_at_all(course, dict.fromkeys(numbers, 1), wish, (0, SURVEY))
+    deeds = suspects(course, survey)
+    beside = {place for deed in deeds for place in (deed.number - 1, deed.number)}
+    closer = sorted({0, *course.turn_starts(), *beside, len(course.deeds)})
+    weights = {number: STEADY + max(nearest(survey, number).errors) for number in closer}
+    return (yield from look_at_all(course, weights, wish, (SURVEY, SURVEY + DETAIL))), deeds
+
+
+def look_at_all(
+    course: Course, weights: dict[int, int], wish: Wish, part: tuple[int, int]
+) -> Work[dict[int, Prospects]]:
+    """Judges positions, each with a part of a budget by its weight: where everything is open it takes more."""
+    whole = sum(weights.values())
+    budget = wish.playouts * (part[1] - part[0]) // 100
+    looks = [
+        Look(course.key, number, course.after(number), bounded(budget * weight // whole))
+        for number, weight in weights.items()
+    ]
+    return dict((yield from do_all(look_at, looks, wish.jobs, part)))
+
+
+def bounded(playouts: int) -> int:
+    return max(LEAST_PER_POSITION, min(MOST_PER_POSITION, playouts))
+
+
+def weigh_all(course: Course, wish: Wish) -> Work[list[Weighed]]:
+    """Weighs the decisions of those it is wished for, in the order they were taken."""
+    every = dilemmas(course)
+    begun = SURVEY + DETAIL
+    playouts = max(4, min(MOST_PER_DECISION, wish.playouts * (100 - begun) // 100 // max(1, len(every))))
+    mine = [one for one in every if wish.seats is None or one.seat in wish.seats]
+    found = yield from do_all(partial(weigh_one, playouts), mine, wish.jobs, (begun, 100))
+    return [one for _, one in sorted(found, key=first) if one is not None]
+
+
+def first(pair: tuple[int, object]) -> int:
+    return pair[0]
+
+
+def chart(course: Course, detail: dict[int, Prospects]) -> list[ChartPoint]:
+    """Lists everybody's chances over the game."""
+    begins = {0, *course.turn_starts()}
+    return [
+        ChartPoint(number, course.after(number).turns, number in begins, found.chances, found.errors)
+        for number, found in sorted(detail.items())
+    ]
+
+
+def turning(course: Course, point: TurningPoint, names: list[str]) -> Turning:
+    """Tells a turning point."""
+    deed = point.deed
+    text = turning_text(course, point, names)
+    return Turning(deed.number, deed.turn, deed.step.seat, text, point.before.chances, point.after.chances)
+
+
+def decision(course: Course, one: Weighed, names: list[str]) -> Decision:
+    """Tells a decision."""
+    deed = course.deeds[one.number - 1]
+    did, other = [choice_text(deed.before, one.seat, choice, names) for choice in (one.did, one.rival)]
+    return Decision(
+        answers=one.number - 1,
+        turn=deed.turn,
+        seat=one.seat,
+        did=did,
+        other=other,
+        as_master=one.as_master,
+        chance=one.chance,
+        beside=one.other,
+        error=one.error,
+        is_clear=one.is_clear,
+        text=decision_text(deed, one, did, other),
+    )
+
+
+def summary(seat: int, decisions: list[Decision]) -> Summary:
+    """Sums up how somebody decided."""
+    mine = [i for i, one in enumerate(decisions) if one.seat == seat]
+    clear = [i for i in mine if decisions[i].is_clear and abs(decisions[i].gain) >= NOTABLE]
+    worst = sorted(
+        (i for i in clear if decisions[i].gain < 0 and not decisions[i].as_master), key=lambda i: (decisions[i].gain, i)
+    )
+    best = sorted((i for i in clear if decisions[i].gain > 0), key=lambda i: (-decisions[i].gain, i))
+    return Summary(
+        seat=seat,
+        decisions=len(mine),
+        as_master=sum(decisions[i].as_master for i in mine),
+        lost=-sum(decisions[i].gain for i in worst),
+        worst=worst[:LISTED],
+        best=best[:LISTED],
+    )

@@ -1,0 +1,97 @@
+"""Puts into words what an analysis has found."""
+
+from __future__ import annotations
+
+from kickdoor.analysis.course import Course, Deed
+from kickdoor.analysis.turning import TurningPoint
+from kickdoor.analysis.weighing import NO_CHOICE, Weighed
+from kickdoor.engine.cards.definitions import Msg
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.prompts import FORM_BIT
+from kickdoor.engine.state.state import State
+from kickdoor.event import tell
+from kickdoor.minds.imagining import Choice
+from kickdoor.words.language import voice
+from kickdoor.words.options_text import option_text
+from kickdoor.words.picks_text import pick_text
+
+TELLING = (
+    ev.GAME_WON, ev.DIED, ev.CURSE_LANDED, ev.CARD_PLAYED, ev.ABILITY_USED, ev.FIGHT_WON, ev.CAUGHT, ev.FIGHT_BEGUN,
+    ev.MONSTER_JOINED, ev.HELP_AGREED, ev.LEVEL_GAINED, ev.LEVEL_LOST, ev.ITEM_TAKEN, ev.FIGHT_LOST, ev.ESCAPED,
+    ev.TREASURES_DRAWN, ev.DOOR_KICKED,
+)  # fmt: skip
+"""What is told of a deed that brought about many things, the most telling first."""
+MOST_TOLD = 2
+MOST_MOVED = 2
+"""Players whose chances are told."""
+NOTABLE = 300
+
+
+def percent(chance: int) -> int:
+    """Rounds ten thousandths."""
+    return (chance + 50) // 100
+
+
+def say(s: State, id: str, args: dict[str, object], form: str = "") -> str:
+    return voice(s.rules).say(Msg("analysis." + id, args), form=form)
+
+
+def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
+    """Says what a choice means, with what was picked: "Sell Items: Helm, Boots"."""
+    if choice == NO_CHOICE:
+        return say(s, "nothing", {})
+    code, picks = choice
+    text = option_text(s, seat, code, names)
+    if not code & FORM_BIT or not picks:
+        return text
+    form = machine.form(s, seat, code)
+    parts: list[object] = [pick_text(s, form, code, pick, names) for pick in picks]
+    return say(s, "filled", {"text": text, "picks": parts})
+
+
+def deed_text(course: Course, deed: Deed, names: list[str]) -> str:
+    """Tells the most telling things that came of an answer, as they came."""
+    events = [event for event in deed.events if event.kind in TELLING]
+    if not events:
+        did = choice_text(deed.before, deed.step.seat, deed.choice, names)
+        return say(deed.before, "did", {"who": names[deed.step.seat], "did": did})
+    chosen = sorted(events, key=rank)[:MOST_TOLD]
+    after = course.after(deed.number)
+    told = zip(deed.events, tell(after, deed.events, names), strict=True)
+    return " ".join(str(line) for event, line in told if any(event is one for one in chosen))
+
+
+def rank(event: Event) -> int:
+    return TELLING.index(event.kind)
+
+
+def moved(point: TurningPoint) -> list[int]:
+    """Lists the seats whose chances have changed most."""
+    changes = point.changes
+    seats = sorted(range(len(changes)), key=lambda seat: (-abs(changes[seat]), seat))
+    return [seat for i, seat in enumerate(seats) if not i or abs(changes[seat]) >= NOTABLE][:MOST_MOVED]
+
+
+def turning_text(course: Course, point: TurningPoint, names: list[str]) -> str:
+    """Tells a turning point: "Turn 16: Pell plays Mate. Berta 61 % → 24 %."."""
+    s = point.deed.before
+    parts: list[object] = []
+    for seat in moved(point):
+        before, after = percent(point.before.chances[seat]), percent(point.after.chances[seat])
+        parts.append(say(s, "moved", {"who": names[seat], "before": before, "after": after}))
+    told = deed_text(course, point.deed, names)
+    return say(s, "turning", {"turn": point.deed.turn, "told": told, "moved": parts}, "" if s.turns else "setup")
+
+
+def decision_text(deed: Deed, one: Weighed, did: str, other: str) -> str:
+    """Tells a decision: "Turn 7: Kick open the door (31 %) instead of Play Mate (44 %)."."""
+    args: dict[str, object] = {
+        "turn": deed.turn,
+        "did": did,
+        "other": other,
+        "chance": percent(one.chance),
+        "beside": percent(one.other),
+    }
+    return say(deed.before, "decision", args, "same" if one.as_master else "")

@@ -1,0 +1,93 @@
+"""`kickdoor analyse`: what everybody's chances were over a finished game, and what decisions have cost."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kickdoor.cli.arguments import add_folders, add_json, count
+
+if TYPE_CHECKING:
+    from kickdoor.analysis.analyse import Wish
+    from kickdoor.analysis.report import Analysis
+    from kickdoor.engine.cards.ruleset import RuleSet
+    from kickdoor.replay.record import Record
+
+HELP = "tells everybody's chance to win over a finished game, its turning points, and what decisions have cost"
+EXAMPLES = (
+    "kickdoor analyse game.json",
+    "kickdoor analyse game.json --seat Berta",
+    "kickdoor analyse game.json --budget 100000 --jobs 4   # takes longer, and says more",
+    "kickdoor analyse game.json --json > analysis.json",
+)
+WHOLE = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    parser.add_argument("file", type=Path, metavar="RECORD", help="a finished game, saved at the table or by a game")
+    parser.add_argument("--seat", metavar="SEAT", help="whose decisions, by name or number from 0 (default: all)")
+    parser.add_argument(
+        "--budget",
+        type=count,
+        default=0,
+        metavar="N",
+        help="playouts for the whole game (default: 24000, or 1500 where the engine is not compiled)",
+    )
+    parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
+    add_json(parser)
+    add_folders(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Analyses and prints; what cannot be analysed is bad input."""
+    import msgspec
+
+    from kickdoor.analysis.analyse import Wish
+    from kickdoor.analysis.course import check_finished
+    from kickdoor.cli.commands.analyse_text import text_of
+    from kickdoor.engine.machine.errors import BadData
+    from kickdoor.replay import Differs, catalog_of
+    from kickdoor.table.records.table_record import load_record
+
+    record = load_record(options.file)
+    seats = None if options.seat is None else (seat_of(options.seat, record.names),)
+    try:
+        check_finished(record.game)
+        rules = catalog_of(record.game, options.folder)
+        wish = Wish(record.names, options.budget, seats, options.jobs)
+        found = watched(record.game, rules, wish)
+    except Differs as e:
+        raise BadData(f"{options.file}: cannot be played again: {e}") from None
+    except BadData as e:
+        raise BadData(f"{options.file}: {e}") from None
+    print(msgspec.json.format(msgspec.json.encode(found)).decode() if options.json else text_of(found))
+    return 0
+
+
+def seat_of(asked: str, names: list[str]) -> int:
+    """Finds a player by name or number."""
+    from kickdoor.engine.machine.errors import BadData
+
+    if asked in names:
+        return names.index(asked)
+    if asked.isascii() and asked.isdecimal() and int(asked) < len(names):
+        return int(asked)
+    raise BadData(f"--seat {asked}: nobody of that name plays; there are {', '.join(names)}")
+
+
+def watched(record: Record, rules: RuleSet, wish: Wish) -> Analysis:
+    """Analyses, and shows somebody who looks on how far it has come."""
+    from kickdoor.analysis.analyse import analyse
+
+    if not sys.stderr.isatty():
+        return analyse(record, rules, wish)
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), "gone,", TimeRemainingColumn(), "left")
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("analysis", total=WHOLE)
+        return analyse(record, rules, wish, lambda done: bar.update(task, completed=done))

@@ -1,0 +1,41 @@
+"""Short finished games to analyse."""
+
+from __future__ import annotations
+
+import pytest
+
+from kickdoor.bots.driver import drive
+from kickdoor.bots.registry import bot_maker
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.lots import Lots
+from kickdoor.replay import Record, Recorder
+
+NAMES = ["Ada", "Bo", "Cleo"]
+FEWEST, MOST = 40, 70
+"""Answers of a game: an analysis takes time for each, where the engine is not compiled."""
+
+
+def finished_game(rules: RuleSet, seed: str = "short") -> Record:
+    """Has bots play until a game is over soon, but not at once."""
+    options = Options()
+    options.winning_level = 3
+    while True:
+        recorder = Recorder(rules, len(NAMES), seed, options)
+        bots = [bot_maker("normal")(seat, Lots(f"{seed}{seat}")) for seat in range(len(NAMES))]
+        drive(recorder.game.state, bots, apply=recorder.apply).play()
+        if FEWEST <= len(recorder.answers) <= MOST:
+            return recorder.record()
+        seed += "+"
+
+
+@pytest.fixture(scope="session")
+def rules() -> RuleSet:
+    return load_catalog(["deluxe"])
+
+
+@pytest.fixture(scope="session")
+def record(rules: RuleSet) -> Record:
+    found = finished_game(rules)
+    assert found.result.winners
+    return found

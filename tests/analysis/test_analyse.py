@@ -1,0 +1,170 @@
+"""Analyses: chances that hold, turning points where something turned, decisions by what a seat knew."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.analysis.conftest import NAMES, finished_game
+
+from kickdoor.analysis.analyse import Wish, analyse
+from kickdoor.analysis.calibration import calibrated, knots, put_right
+from kickdoor.analysis.course import MOST_ANSWERS, course_of
+from kickdoor.analysis.prospects import Prospects, error_of, judged, lots_for, reshuffled
+from kickdoor.analysis.report import Analysis
+from kickdoor.analysis.turning import TurningPoint, turning_points
+from kickdoor.analysis.weighing import NO_CHOICE, dilemmas, weigh
+from kickdoor.analysis.wording import choice_text, turning_text
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.minds.chances import CERTAIN
+from kickdoor.replay import Record, Replayer
+from kickdoor.view.dealing import Dealer
+
+TINY = 300
+
+
+@pytest.fixture(scope="module")
+def found(record: Record, rules: RuleSet) -> Analysis:
+    return analyse(record, rules, Wish(NAMES, TINY))
+
+
+def test_an_analysis_is_the_same_again_and_on_any_number_of_processes(
+    record: Record, rules: RuleSet, found: Analysis
+) -> None:
+    assert analyse(record, rules, Wish(NAMES, TINY, jobs=2)) == found
+    assert analyse(record, rules, Wish(NAMES, TINY + 300)) != found
+
+
+def test_chances_are_a_whole_at_every_moment(record: Record, rules: RuleSet, found: Analysis) -> None:
+    course = course_of(record, rules)
+    assert [point.answers for point in found.chart if point.begins] == [0, *course.turn_starts()]
+    assert all(sum(point.chances) == CERTAIN for point in found.chart)
+    last = found.chart[-1]
+    assert last.answers == len(record.answers)
+    assert [seat for seat, chance in enumerate(last.chances) if chance] == sorted(record.result.winners)
+
+
+def test_one_seat_alone_gets_the_same_decisions(record: Record, rules: RuleSet, found: Analysis) -> None:
+    alone = analyse(record, rules, Wish(NAMES, TINY, seats=(2,)))
+    assert alone.decisions == [one for one in found.decisions if one.seat == 2]
+    assert alone.chart == found.chart
+    assert [one.seat for one in alone.summaries] == [2]
+
+
+def test_lists_hold_what_they_say(found: Analysis) -> None:
+    for one in found.summaries:
+        mine = [decision for decision in found.decisions if decision.seat == one.seat]
+        assert (one.decisions, one.as_master) == (len(mine), sum(decision.as_master for decision in mine))
+        worst = [found.decisions[place].gain for place in one.worst]
+        best = [found.decisions[place].gain for place in one.best]
+        assert worst == sorted(worst)
+        assert best == sorted(best, reverse=True)
+        assert all(gain < 0 for gain in worst)
+        assert all(gain > 0 for gain in best)
+        assert not any(found.decisions[place].as_master for place in one.worst)
+
+
+def test_progress_rises_to_the_end(record: Record, rules: RuleSet) -> None:
+    told: list[int] = []
+    analyse(record, rules, Wish(NAMES, 100, seats=(0,)), told.append)
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0, 100)
+
+
+def test_a_game_that_goes_on_is_not_analysed(record: Record, rules: RuleSet) -> None:
+    half = msgspec.structs.replace(record, answers=record.answers[: len(record.answers) // 2])
+    replayer = Replayer(msgspec.structs.replace(half, result=msgspec.structs.replace(half.result, winners=[])), rules)
+    while replayer.done < len(half.answers):
+        replayer.step()
+    running = replayer.recorder.record()
+    with pytest.raises(BadData, match="only finished games are analysed"):
+        analyse(running, rules, Wish(NAMES, TINY))
+    # One that only says that it is over is found out by playing it
+    with pytest.raises(BadData, match="ends with winners"):
+        analyse(half, rules, Wish(NAMES, TINY))
+    boasts = msgspec.structs.replace(running, result=msgspec.structs.replace(running.result, winners=[0]))
+    with pytest.raises(BadData, match="ends with winners"):
+        analyse(boasts, rules, Wish(NAMES, TINY))
+
+
+def test_a_game_too_long_to_be_held_in_memory_is_refused_before_it_is_played(record: Record, rules: RuleSet) -> None:
+    long = msgspec.structs.replace(record, answers=record.answers[:1] * (MOST_ANSWERS + 1))
+    with pytest.raises(BadData, match=f"at most {MOST_ANSWERS} are analysed"):
+        analyse(long, rules, Wish(NAMES, TINY))
+
+
+def test_decisions_are_weighed_by_what_the_seat_knew(record: Record, rules: RuleSet) -> None:
+    """With everything dealt anew that a seat does not know, each decision is worth the same."""
+    lots = lots_for("other worlds")
+    asked = [one for one in dilemmas(course_of(record, rules)) if one.is_asked]
+    for one in asked[:: max(1, len(asked) // 6)]:
+        world = Dealer(one.before, one.seat).deal(lots)
+        assert state_to_json(world) != state_to_json(one.before)
+        elsewhere = type(one)(one.key, one.number, one.seat, world, one.did, one.reference, one.memory, True)
+        assert weigh(elsewhere, 12) == weigh(one, 12)
+
+
+def test_a_position_is_judged_without_what_lies_ahead(record: Record, rules: RuleSet) -> None:
+    """Decks in another order and other dice: hindsight does not know what was drawn."""
+    course = course_of(record, rules)
+    s = course.after(len(course.deeds) // 2)
+    world = reshuffled(s, lots_for("a"))
+    assert [sorted(deck) for deck in world.decks] == [sorted(deck) for deck in s.decks]
+    assert world.decks != s.decks
+    assert [p.hand for p in world.seats] == [p.hand for p in s.seats]
+    assert world.rng.keys != s.rng.keys
+    assert reshuffled(s, lots_for("b")).decks != world.decks
+    assert judged(s, lots_for("c"), 3) == judged(s, lots_for("c"), 3)
+    assert sum(judged(s, lots_for("c"), 3).chances) == CERTAIN
+
+
+def test_cards_seen_in_a_deck_stay_where_they_are(record: Record, rules: RuleSet) -> None:
+    s = course_of(record, rules).after(20).copy()
+    known = s.decks[0][-1]
+    s.seen = {**s.seen, known: 1}
+    assert all(reshuffled(s, lots_for(i)).decks[0][-1] == known for i in range(5))
+
+
+def test_turning_points_are_told_in_words(record: Record, rules: RuleSet) -> None:
+    course = course_of(record, rules)
+    deed = course.deeds[-1]
+    before, after = Prospects([5000, 4500, 500], [0] * 3, 9), Prospects([10_000, 0, 0], [0] * 3, 9)
+    point = TurningPoint(deed, before, after)
+    text = turning_text(course, point, NAMES)
+    assert text.startswith(f"Turn {deed.turn}: ")
+    assert text.endswith("Ada 50 % → 100 % and Bo 45 % → 0 %.")
+    assert "wins the game!" in text
+    assert choice_text(deed.before, 0, NO_CHOICE, NAMES) == "Let things be"
+
+
+def test_what_the_lots_could_do_is_no_turning_point(record: Record, rules: RuleSet) -> None:
+    deed = course_of(record, rules).deeds[4]
+    low, high = [2000, 8000, 0], [4000, 6000, 0]
+    sure = {4: Prospects(low, [100] * 3, 9), 5: Prospects(high, [100] * 3, 9)}
+    vague = {4: Prospects(low, [1500] * 3, 9), 5: Prospects(high, [1500] * 3, 9)}
+    small = {4: Prospects(low, [0] * 3, 9), 5: Prospects([2600, 7400, 0], [0] * 3, 9)}
+    assert [one.deed for one in turning_points([deed], sure)] == [deed]
+    assert turning_points([deed], vague) == []
+    assert turning_points([deed], small) == []
+
+
+def test_chances_are_put_right_by_a_rising_table() -> None:
+    table = knots()
+    assert table == sorted(table)
+    assert (table[0], table[-1]) == (0, CERTAIN)
+    assert [put_right(x, [0, 1000, CERTAIN]) for x in (0, 2500, 5000, 7500, CERTAIN)] == [0, 500, 1000, 5500, CERTAIN]
+    assert calibrated([0, 0, CERTAIN]) == [0, 0, CERTAIN]
+    assert sum(calibrated([3333, 3333, 3334])) == CERTAIN
+
+
+def test_intervals_shrink_with_the_number_of_playouts() -> None:
+    # Half of all playouts won: 1.96 × 0.5 / √n, a little more where they are few
+    assert [error_of(n // 2 * CERTAIN, n // 2 * CERTAIN**2, n) // 10 for n in (100, 400, 10_000)] == [99, 49, 9]
+    assert error_of(CERTAIN, CERTAIN**2, 2) > 6 * CERTAIN
+    assert error_of(CERTAIN, CERTAIN**2, 1) == CERTAIN
+
+
+def test_other_games_have_other_lots(rules: RuleSet, record: Record) -> None:
+    other = finished_game(rules, "another")
+    assert course_of(other, rules).key != course_of(record, rules).key

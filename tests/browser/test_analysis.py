@@ -1,0 +1,116 @@
+"""A finished game analysed: asked for, stopped, and read as chart, table and lists that lead to their moments."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+from tests.analysis.conftest import finished_game as short_game
+from tests.browser.conftest import SLOW
+from tests.browser.finished import lay_down
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.screens import show
+from tests.layers import few
+from tests.table.harness import token_of
+
+from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
+from kickdoor.catalog.load import load_catalog
+from kickdoor.replay import save
+from kickdoor.table.records.analyses import AnalysisShown
+
+LONG = 120_000.0
+"""Milliseconds; an analysis takes as long as the engine takes, which need not be compiled."""
+
+
+def bring_short_game(one: Person, folder: Path) -> None:
+    """Loads a game that is analysed in seconds."""
+    save(short_game(load_catalog(["deluxe"])), folder / "game.json")
+    one.open("/r")
+    one.page.locator("input[type=file]").set_input_files(folder / "game.json")
+    one.see(".replay-bar")
+
+
+def told(turns: int) -> Analysis:
+    """Makes up what was found in a game: somebody rises, and one deed turns it."""
+    chart = [
+        ChartPoint(7 * turn, turn, True, [10_000 - 900 * turn, 400 * turn, 500 * turn], [300] * 3)
+        for turn in range(turns)
+    ]
+    turning = [Turning(14, 2, 0, "Turn 2: Player 1 dies! Player 1 82 % → 73 %.", [8200, 800, 1000], [7300, 1200, 1500])]
+    dear = Decision(9, 1, 0, "Pass", "Kick", False, 4000, 5200, 300, True, "Turn 1: Pass, 40 %; master: Kick, 52 %")
+    good = Decision(16, 2, 1, "Kick", "Pass", True, 3000, 2100, 200, True, "Turn 2: Kick, 30 %, as master would")
+    summaries = [Summary(0, 9, 7, 1200, [0], []), Summary(1, 8, 8, 0, [], [1]), Summary(2, 5, 5, 0, [], [])]
+    return Analysis(1, ["Player 1", "Player 2", "Player 3"], [0], turns, 99, chart, turning, [dear, good], summaries)
+
+
+@pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
+def test_an_analysis_leads_to_its_moments(
+    house: HouseProcess, person: MakePerson, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    one = person(house, "Ann", size)
+    bring_short_game(one, tmp_path)
+    body = msgspec.json.encode(AnalysisShown("done", 100, analysis=told(6))).decode()
+    one.page.route("**/analysis", lambda route: route.fulfill(body=body, content_type="application/json"))
+    one.press("Analyse")
+    sheet = one.page.get_by_role("dialog", name="Analysis")
+    expect(sheet.locator("svg .chart-line")).to_have_count(3)
+    expect(sheet.locator("svg .chart-point")).to_have_count(1)
+    expect(sheet.get_by_role("img")).to_have_attribute("aria-label", re.compile("Player 1 55 %, Player 2 20 %"))
+    sheet.get_by_text("The chart as a table").click()
+    expect(sheet.get_by_role("row").nth(2)).to_contain_text("91 ± 3 %")
+    show(one, "analysis")
+    whose = sheet.get_by_label("Whose decisions")
+    expect(whose).to_have_value("0")
+    expect(sheet.get_by_role("button", name="master: Kick")).to_contain_text("−12 ± 3 points")
+    whose.select_option(label="Player 2")
+    expect(sheet).to_contain_text("Player 2: 8 decisions, 8 as master would have taken them")
+    expect(sheet.get_by_role("button", name="as master would")).to_contain_text("+9 ± 2 points")
+    sheet.get_by_role("button", name="Player 1 dies!").click()
+    expect(sheet).to_have_count(0)
+    expect(one.see(".replay-at")).to_contain_text("step 14 of")
+    one.press("Analyse")
+    expect(one.page.locator("dialog .chart-here")).to_have_count(1)
+    one.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+def test_a_real_game_is_analysed_while_the_page_waits(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
+    one = person(house, "Ann")
+    bring_short_game(one, tmp_path)
+    one.press("Analyse")
+    expect(one.page.locator("dialog svg.chart")).to_be_visible(timeout=LONG)
+    expect(one.page.locator("dialog")).to_contain_text("as master would have taken them")
+    # Nobody waits for it twice
+    one.press("Close the analysis")
+    one.press("Analyse")
+    one.see("dialog svg.chart")
+
+
+@pytest.fixture
+def after_the_game(tmp_path: Path) -> Iterator[tuple[HouseProcess, str]]:
+    """A house where a game has just ended, and the code of its table."""
+    file = tmp_path / "tables.db"
+    code = lay_down(file)
+    found = HouseProcess(file, SLOW)
+    try:
+        yield found, code
+    finally:
+        found.stop()
+
+
+def test_an_analysis_at_the_end_of_a_game_is_stopped_by_who_asked(
+    after_the_game: tuple[HouseProcess, str], person: MakePerson
+) -> None:
+    house, code = after_the_game
+    ann = person(house, "Ann")
+    ann.hold(code, token_of(0))
+    ann.see(".end-podium")
+    ann.press("Analyse")
+    ann.see(".analysis progress")
+    ann.press("Stop")
+    expect(ann.page.locator(".analysis")).to_contain_text("The analysis was stopped.")
+    ann.press("Analyse again")
+    ann.see(".analysis progress")
