@@ -41,7 +41,7 @@ BOTS = ("normal", "nasty")
 MOMENTS = 6
 """Moments of a game that are judged, one from each sixth of it."""
 STEPS = 20
-PRIOR = 30
+PRIOR = 600
 """Moments that a knot of the table is taken to have been right in from the start, so that few do not bend it."""
 Z = 1.96
 

@@ -38,7 +38,7 @@ It is not your turn. (TURN-04, TURN-05, MONSTER-03, AMB-109)
 Have the rest played by bots:
 
 >>> print(game.play(["nasty", "normal", "easy", "random"]))
-nasty (seat 0) wins after 45 turns: Levels 10, 7, 8, 2
+normal (seat 1) wins after 50 turns: Levels 9, 10, 2, 6
 """
 
 from kickdoor import pickling

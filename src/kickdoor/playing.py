@@ -31,9 +31,9 @@ class Result:
     >>> import kickdoor as kd
     >>> result = kd.play(["normal", "random", "random"], sets="deluxe", seed=3)
     >>> print(result)
-    normal (seat 0) wins after 17 turns: Levels 10, 3, 1
+    normal (seat 0) wins after 20 turns: Levels 10, 5, 3
     >>> result.winners, result.levels, result.turns
-    ([0], [10, 3, 1], 17)
+    ([0], [10, 5, 3], 20)
     """
 
     __slots__ = ("bots", "decisions", "levels", "seed", "turns", "winners")
@@ -146,7 +146,7 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
     >>> view = kd.new_game("deluxe", seats=3, seed="doctest").view(0)
     >>> ends = [kd.playout(world, turns=3, seed=n) for n, world in enumerate(view.worlds(4))]
     >>> [end.turns for end in ends]
-    [4, 4, 4, 4]
+    [3, 3, 3, 3]
     """
     if turns < 0:
         raise BadData("turns is a number of turns; 0 is to the end")

@@ -114,3 +114,14 @@ def test_an_analysis_at_the_end_of_a_game_is_stopped_by_who_asked(
     expect(ann.page.locator(".analysis")).to_contain_text("The analysis was stopped.")
     ann.press("Analyse again")
     ann.see(".analysis progress")
+
+
+def test_who_plays_with_bots_alone_gets_a_hint(house: HouseProcess, person: MakePerson) -> None:
+    ann = person(house, "Ann")
+    ann.open("/")
+    ann.press("Play now with bots")
+    ann.at_table()
+    ann.press("Hint")
+    expect(ann.page.locator(".toast")).to_have_text(
+        re.compile(r"% instead of|comes to the same|worth a thought"), timeout=LONG
+    )

@@ -28,7 +28,7 @@ def boasting(games: int) -> list[Row]:
 
 
 def test_what_was_called_too_certain_is_put_right() -> None:
-    rows = boasting(600)
+    rows = boasting(4000)
     table = fitted(rows)
     assert table == sorted(table)
     assert (table[0], table[-1]) == (0, CERTAIN)
@@ -39,8 +39,8 @@ def test_what_was_called_too_certain_is_put_right() -> None:
     assert after < before
     high = bins(rows, right)[-1]
     assert abs(high.called - high.came) < 0.06
-    assert "| all | 3,600 |" in report(rows, right)
-    assert plot([("as judged", bins(rows, [row.raw for row in rows])), ("put right", bins(rows, right))], 600).count(
+    assert "| all | 24,000 |" in report(rows, right)
+    assert plot([("as judged", bins(rows, [row.raw for row in rows])), ("put right", bins(rows, right))], 4000).count(
         "<polyline"
     )
 

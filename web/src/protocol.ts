@@ -55,6 +55,12 @@ export interface Hold {
   cmd: string;
 }
 
+/** Asks what a strong bot would do here, where nobody else is a person; the record tells of it. */
+export interface AskHint {
+  t: "hint";
+  cmd: string;
+}
+
 /** Takes one's own last act back, where nothing has come of it. */
 export interface Undo {
   t: "undo";
@@ -415,6 +421,15 @@ export interface EmoteShown {
   name: string;
 }
 
+/** The hint that was asked for. */
+export interface Advice {
+  t: "advice";
+  /** The option to take; empty if the best is to let things be. */
+  key: string;
+  /** What to do and why, in a sentence; empty if it came to nothing, or too late. */
+  text: string;
+}
+
 /** The command was carried out. */
 export interface Done {
   t: "done";
@@ -678,6 +693,6 @@ export interface Summary {
   best: number[];
 }
 
-export type ClientMessage = Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;
+export type ClientMessage = Hello | Do | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;
 
-export type ServerMessage = RoomShown | View | Chat | EmoteShown | Done | Refused | Pong;
+export type ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Done | Refused | Pong;

@@ -2,7 +2,7 @@
 import { catalogOf, type CardRow, type Catalog } from "./cards";
 import { facesOf } from "./faces";
 import type { Observation } from "./game";
-import type { Chat, ClientMessage, EmoteShown, Line, Refused, RoomShown, ServerMessage, View } from "./protocol";
+import type { Advice, Chat, ClientMessage, EmoteShown, Line, Refused, RoomShown, ServerMessage, View } from "./protocol";
 
 export type Link = "connecting" | "open" | "lost" | "refused";
 type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
@@ -35,6 +35,8 @@ export class Table {
   catalog = $state.raw<Catalog | null>(null);
   lines = $state.raw<Line[]>([]);
   chat = $state.raw<Chat[]>([]);
+  /** The last hint. */
+  advice = $state.raw<Advice | null>(null);
   emotes = $state.raw<(EmoteShown & { at: number })[]>([]);
   refused = $state.raw<Refused | null>(null);
   received = $state(0);
@@ -124,6 +126,9 @@ export class Table {
         break;
       case "emoted":
         this.emotes = [...this.emotes.slice(-9), { ...message, at: performance.now() }];
+        break;
+      case "advice":
+        this.advice = message;
         break;
       case "done":
         this.#waits.get(message.cmd)?.(null);

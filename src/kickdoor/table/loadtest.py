@@ -33,7 +33,8 @@ FREE = Limits(
     lookups=ENDLESS, misses=ENDLESS, makings=ENDLESS, records=ENDLESS, pages=ENDLESS, messages=ENDLESS, chat=ENDLESS,
     emotes=ENDLESS, connections=1_000_000, open=1_000_000, arrivals=ENDLESS, requests=ENDLESS, frames=ENDLESS,
     record_bytes=ENDLESS, all_arrivals=ENDLESS, all_requests=ENDLESS, all_makings=ENDLESS,
-    newcomers=ENDLESS, commands=ENDLESS, joins=ENDLESS, watcher_joins=ENDLESS, table_chat=ENDLESS, analyses=ENDLESS,
+    newcomers=ENDLESS, commands=ENDLESS, joins=ENDLESS, watcher_joins=ENDLESS, table_chat=ENDLESS,
+    analyses=ENDLESS, hints=ENDLESS,
 )  # fmt: skip
 """One machine plays everybody here."""
 Progress = Callable[[int, float], None]

@@ -68,9 +68,16 @@ def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
         f"answers    {len(record.answers)}, all as recorded by kickdoor {record.kickdoor or 'of an unknown version'}",
         *([f"rules      {made}"] if made else []),
         f"turns      {record.result.turns}",
+        *([f"hints      {asked}"] if (asked := hinted(table)) else []),
         f"result     {'won by ' + won if won else 'not finished'}",
     ]
     return "\n".join(lines)
+
+
+def hinted(table: TableRecord) -> str:
+    """Says who has asked for hints, and how often."""
+    counts = zip(table.names, table.hints or [], strict=False)
+    return ", ".join(f"{name} {len(asked)}" for name, asked in counts if asked)
 
 
 def print_log(replayer: Replayer, names: list[str]) -> None:

@@ -21,8 +21,9 @@ from kickdoor.table.records.analysing import go_on, made_by, objection
 from kickdoor.table.records.record_api import RecordRequests
 from kickdoor.table.server.rate_limits import Buckets, Limits
 from kickdoor.table.server.requests import answer, body_of, stranger
+from kickdoor.table.thinkers.line import Busy
 from kickdoor.table.thinkers.thinkers import Thinkers
-from kickdoor.table.thinkers.workers import BrokenDown, Busy
+from kickdoor.table.thinkers.workers import BrokenDown
 from kickdoor.table.wire.refusals import No, Why
 
 log = logging.getLogger("kickdoor.table")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.numbers import SEXES
@@ -15,6 +15,7 @@ from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.replay.outcomes import result_of
 from kickdoor.replay.record import FORMAT, Begun, Record, Result, bytes_of, read
 from kickdoor.replay.recorder import version
+from kickdoor.table.room.hints import MOST_NOTED
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name
 from kickdoor.table.room.room_data import RUNNING, RoomData, game_seed, seal_of
@@ -32,6 +33,7 @@ BROUGHT = "r" + "?" * HASH_LENGTH
 ANY = "*"
 """The names of all records."""
 Word = Annotated[str, Meta(max_length=200)]
+Hints = Annotated[list[Annotated[list[Annotated[int, Meta(ge=0)]], Meta(max_length=MOST_NOTED)]], Meta(max_length=6)]
 
 
 class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +62,8 @@ class TableRecord(Struct, frozen=True, forbid_unknown_fields=True):
     game: Record
     holds: Annotated[list[Annotated[int, Meta(ge=0, le=3600)]], Meta(max_length=6)] = []
     """The longest each seat has held a window open, in seconds: what no answer tells."""
+    hints: Hints | UnsetType = UNSET
+    """After how many answers each seat has asked for a hint; left out where nobody has, as before there were any."""
 
 
 decoder = msgspec.json.Decoder(TableRecord)
@@ -115,7 +119,9 @@ def table_record(data: RoomData, game: Record) -> bytes:
     proof = Fairness(data.id, data.commitment, data.secret, salts, seals, data.called_off, data.withheld)
     kinds = [seat.kind if seat.kind == "human" else seat.bot for seat in data.seats]
     holds = [int(seat.held) for seat in data.seats]
-    return encoder.encode(TableRecord([seat.name for seat in data.seats], kinds, proof, game, holds))
+    hints = [seat.hints for seat in data.seats]
+    names = [seat.name for seat in data.seats]
+    return encoder.encode(TableRecord(names, kinds, proof, game, holds, hints if any(hints) else UNSET))
 
 
 def read_record(body: bytes, where: str = "record") -> TableRecord:
@@ -128,8 +134,9 @@ def read_record(body: bytes, where: str = "record") -> TableRecord:
     # The inner record is held to the same rules as one that stands alone
     read(msgspec.json.encode(record.game), where)
     seats = record.game.seats
-    if len(record.names) != seats or len(record.kinds) != seats or len(record.holds) not in (0, seats):
-        raise BadData(f"{where}: names, kinds and holds do not fit {seats} seats")
+    hints = record.hints or [[]] * seats
+    if any(len(part) != seats for part in (record.names, record.kinds, record.holds or hints, hints)):
+        raise BadData(f"{where}: names, kinds, holds and hints do not fit {seats} seats")
     return msgspec.structs.replace(record, names=[clean_name(name) or "?" for name in record.names])
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.minds.patience import IDLE_BITS
+from kickdoor.table.room.hints import ask_hint
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, clean_text, look_of
 from kickdoor.table.room.passing_time import hold
@@ -165,6 +166,7 @@ def give_up_seat(room: Room, seat: int) -> None:
             held=old.held,
             memory=old.memory,
             memory_of=old.memory_of,
+            hints=old.hints,
         )
     data.asked_at.pop(seat, None)
     room.away.pop(seat, None)
@@ -348,6 +350,7 @@ COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
     wire.Back: back,
     wire.Undo: undo,
     wire.Hold: hold_on,
+    wire.AskHint: ask_hint,
     wire.Watch: watch,
     wire.Say: say,
     wire.Emote: emote,

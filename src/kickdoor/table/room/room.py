@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -32,6 +33,9 @@ from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
 from kickdoor.words.reasons_text import refusal_text
+
+if TYPE_CHECKING:
+    from kickdoor.table.room.hints import HintOrder
 
 GRACE = 60.0
 """Seconds somebody may be away before a bot plays on for them."""
@@ -93,13 +97,13 @@ class Room:
         self.away: dict[int, float] = {}
         """Since when nobody has been connected for a seat."""
         self.thoughts: dict[int, Thought] = {}
+        self.hints: dict[int, HintOrder] = {}
         self.chat: list[tuple[int, str, str]] = []
         self.chatted = 0
         """Lines of chat among the deeds below this number are in it."""
         self.deeds: list[Deed] = []
-        self.next_seq = 0
-        self.last_answer = 0
-        """The number of the last answer."""
+        self.next_seq = self.last_answer = 0
+        """The numbers of the next deed and of the last answer."""
         self.snapshots: list[StoredSnapshot] = []
         """What is to be written with the next deeds."""
         self.snapped = self.snapped_quiet = -1

@@ -56,6 +56,8 @@ class SeatData(Struct):
     hold: float = HOLD_BANK
     held: float = 0.0
     """The longest it has held a window open."""
+    hints: list[int] = []
+    """After how many answers it has asked for a hint."""
     watching: str = "ask"
     watching_turn: int = -1
     excused: float = -1000.0

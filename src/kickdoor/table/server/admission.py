@@ -16,6 +16,7 @@ from kickdoor.table.room.room_data import MOST_KNOCKS, MOVE_SECONDS, Knock, Room
 from kickdoor.table.room.seating import free_name, is_barred, must_knock, seat_newcomer, seats_to_take, take_seat
 from kickdoor.table.room.showing import show
 from kickdoor.table.room.tutorial import tutorial_room
+from kickdoor.table.server.hints import send_off
 from kickdoor.table.server.open_table import Gone, OpenTable, Post
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.rate_limits import Limits
@@ -206,6 +207,7 @@ class Admission:
                 await self.rematch(running, client, message.cmd)
                 return
             await self.tables.do(running, lambda room: handle(room, client, message, self.tables.clock.now()))
+            send_off(self.tables, running)
 
     async def rematch(self, running: OpenTable, client: Client, cmd: str) -> None:
         """Opens another table with the same seats; everybody's token is good there too."""

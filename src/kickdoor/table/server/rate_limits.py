@@ -43,6 +43,8 @@ class Limits:
     table_chat: tuple[float, float] = (200, 0.3)
     """Lines of all at a table: they are kept as long as the table is."""
     emotes: tuple[float, float] = (2, 1 / 3)
+    hints: tuple[float, float] = (6, 1 / 10)
+    """Hints of one seat: each takes a worker's time."""
     joins: tuple[float, float] = (12, 1.0)
     """Connections of one seat to its table: whoever comes is shown everything."""
     watcher_joins: tuple[float, float] = (40, 4.0)

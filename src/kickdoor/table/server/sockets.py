@@ -247,6 +247,8 @@ class Sockets:
         if isinstance(message, wire.Say):
             own = running.is_slow_enough("chat", seat, limits.chat, now)
             return not (own and running.is_slow_enough("table_chat", -1, limits.table_chat, now))
+        if isinstance(message, wire.AskHint):
+            return not running.is_slow_enough("hints", seat, limits.hints, now)
         return isinstance(message, wire.Emote) and not running.is_slow_enough("emotes", seat, limits.emotes, now)
 
 

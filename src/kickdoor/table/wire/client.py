@@ -9,6 +9,9 @@ from msgspec import Meta, Struct
 
 from kickdoor.bots.registry import MOST_NAME
 from kickdoor.table.wire.server import (
+    Advice as Advice,
+)
+from kickdoor.table.wire.server import (
     Chat as Chat,
 )
 from kickdoor.table.wire.server import (
@@ -119,6 +122,12 @@ class Do(Struct, tag_field="t", tag="do", forbid_unknown_fields=True):
 
 class Hold(Struct, tag_field="t", tag="hold", forbid_unknown_fields=True):
     """Stops the clock of the open reaction window for a while."""
+
+    cmd: Command
+
+
+class AskHint(Struct, tag_field="t", tag="hint", forbid_unknown_fields=True):
+    """Asks what a strong bot would do here, where nobody else is a person; the record tells of it."""
 
     cmd: Command
 
@@ -244,12 +253,12 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Do | Hold | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick
-    | Lock | Swap | Admit | HandOver | Start | Rematch | Ping
+    Hello | Do | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot
+    | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping
 )  # fmt: skip
 
 
-ServerMessage = RoomShown | View | Chat | EmoteShown | Done | Refused | Pong
+ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Done | Refused | Pong
 
 decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()

@@ -263,6 +263,15 @@ class EmoteShown(Struct, tag_field="t", tag="emoted", forbid_unknown_fields=True
     name: str
 
 
+class Advice(Struct, tag_field="t", tag="advice", forbid_unknown_fields=True):
+    """The hint that was asked for."""
+
+    key: str
+    """The option to take; empty if the best is to let things be."""
+    text: str
+    """What to do and why, in a sentence; empty if it came to nothing, or too late."""
+
+
 class Done(Struct, tag_field="t", tag="done", forbid_unknown_fields=True):
     """The command was carried out."""
 

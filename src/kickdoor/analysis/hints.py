@@ -1,0 +1,70 @@
+"""Says what `master` would do in somebody's place, by what their seat knows alone, and why in one sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from kickdoor.analysis.calibration import knots, put_right
+from kickdoor.analysis.prospects import lots_for
+from kickdoor.analysis.weighing import NO_CHOICE, favourite, mean, runner_up
+from kickdoor.analysis.wording import choice_text, percent, say
+from kickdoor.engine.machine import machine
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.state import State
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.search import Candidate, Search
+from kickdoor.minds.weights import NASTY
+from kickdoor.sim.footprint import is_compiled
+
+BUDGET = 240
+"""Playouts for a hint."""
+PURE_BUDGET = 24
+"""The same where the engine is not compiled: a person waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do, and a sentence that says why."""
+
+    choice: Choice
+    text: str
+
+
+def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
+    """Thinks for a seat in a world that fits its view; any other that fits it gives the same hint.
+
+    Worlds and dice to try things in are drawn by the world it is given, which a view makes in one way only.
+    """
+    lots = lots_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
+    search = Search(lots, budget or (BUDGET if is_compiled() else PURE_BUDGET))
+    sense = GreedyPolicy(NASTY)
+    if machine.asked(world) >> seat & 1:
+        reference = sense.twin().decide(world, seat)
+        choices = [reference, *search.alternatives(world, seat, reference)]
+    else:
+        spoken = sense.consider(world, seat)
+        choices = [NO_CHOICE] if spoken is None else [spoken, NO_CHOICE]
+    tried = search.compare(world, seat, choices, sense)
+    best = favourite(tried)
+    return Hint(best.choice, hint_text(world, seat, names, best, runner_up(tried, best)))
+
+
+def hint_text(world: State, seat: int, names: list[str], best: Candidate, other: Candidate | None) -> str:
+    """Writes the sentence: "Claim victory: 62 % instead of 55 % with Pass."."""
+    args: dict[str, object] = {"best": choice_text(world, seat, best.choice, names)}
+    if other is None:
+        return say(world, "hint", args, "only")
+    # The two are compared where both were tried
+    worlds = min(len(best.results), len(other.results))
+    mine, theirs = [mean_of(one, worlds) for one in (best, other)]
+    args |= {"other": choice_text(world, seat, other.choice, names), "chance": mine, "beside": theirs}
+    return say(world, "hint", args, "" if mine > theirs else "even")
+
+
+def mean_of(one: Candidate, worlds: int) -> int:
+    """Gives the percentage a choice has come to in the first worlds."""
+    part = Candidate(one.choice)
+    part.results = one.results[:worlds]
+    return percent(put_right(mean(part), knots()))

@@ -1,0 +1,84 @@
+"""Hints: what `master` would do by a seat's view alone, in one sentence."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.analysis.conftest import NAMES
+
+from kickdoor.analysis.course import Course, Deed, course_of
+from kickdoor.analysis.hints import Hint, hint, hint_text
+from kickdoor.analysis.prospects import lots_for
+from kickdoor.analysis.weighing import NO_CHOICE
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.state import State
+from kickdoor.minds.search import Candidate
+from kickdoor.replay import Record
+from kickdoor.seat_view import SeatView
+from kickdoor.view.dealing import Dealer
+from kickdoor.view.observe import observe
+
+
+@pytest.fixture(scope="module")
+def course(record: Record, rules: RuleSet) -> Course:
+    return course_of(record, rules)
+
+
+def seen_from(s: State, seat: int) -> Hint:
+    """Asks for a hint as a table does: with what the seat may know, and its question."""
+    view = SeatView(observe(s, seat), machine.prompt(s, seat), s.rules)
+    return hint(view._world, seat, NAMES, 12)
+
+
+def some(deeds: list[Deed], count: int) -> list[Deed]:
+    return deeds[:: max(1, len(deeds) // count)]
+
+
+def test_a_hint_hangs_on_the_view_of_the_seat_alone(course: Course) -> None:
+    """In a game with other hands, decks and dice that looks the same from the seat, the hint is the same."""
+    lots = lots_for("elsewhere")
+    for deed in some([deed for deed in course.deeds if deed.is_free], 6):
+        seat = deed.step.seat
+        other = Dealer(deed.before, seat).deal(lots)
+        assert state_to_json(other) != state_to_json(deed.before)
+        assert seen_from(other, seat) == seen_from(deed.before, seat)
+
+
+def test_a_hint_can_be_taken(course: Course) -> None:
+    for deed in some([deed for deed in course.deeds if deed.is_free and deed.is_asked], 5):
+        found = seen_from(deed.before, deed.step.seat)
+        code, picks = found.choice
+        machine.apply(deed.before.copy(), Answer(deed.step.seat, code, picks))
+        assert re.fullmatch(
+            r".+: (\d+ % instead of \d+ % with .+|\d+ %, and .+ comes to the same|nothing else .+)\.", found.text
+        )
+
+
+def test_who_is_not_asked_may_be_told_to_let_things_be(course: Course) -> None:
+    for deed in course.deeds:
+        for seat in range(course.seats):
+            if machine.asked(deed.before) >> seat & 1 or not machine.listing(deed.before, seat):
+                continue
+            found = seen_from(deed.before, seat)
+            if found.choice == NO_CHOICE:
+                assert found.text.startswith("Let things be: ")
+                return
+    raise AssertionError("there was always something to do")
+
+
+def test_the_sentence_tells_why(course: Course) -> None:
+    deed = next(deed for deed in course.deeds if deed.is_asked and deed.is_free)
+    best, other = Candidate(deed.choice), Candidate(NO_CHOICE)
+    best.results, other.results = [6200, 6200, 0], [5500, 5500]
+    # Where the other was tried in fewer worlds, those count
+    text = hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    chances = [int(n) for n in re.findall(r"(\d+) %", text)]
+    assert chances[0] > chances[1]
+    assert text.endswith(" with Let things be.")
+    other.results = best.results[:2]
+    assert "comes to the same" in hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    assert hint_text(deed.before, deed.step.seat, NAMES, best, None).endswith("nothing else is worth a thought.")
