@@ -5,14 +5,12 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import pickle
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
 from kickdoor.engine.machine.errors import EngineError
-from kickdoor.sim.workers import begin_work
+from kickdoor.sim.workers import begin_work, deaf
 
 MOST_TRIES = 3
 """A task at which so many processes in a row have died is taken to be the reason."""
@@ -94,19 +92,6 @@ class Worker(Generic[Task, Result]):
         self.process.kill()
         self.process.join()
         self.line.close()
-
-
-@contextlib.contextmanager
-def deaf() -> Iterator[None]:
-    """Has processes that are started meanwhile hear no Ctrl-C from their first moment on."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def serve(line: Connection, work: Callable[[Task], Result]) -> None:

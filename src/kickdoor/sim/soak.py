@@ -27,7 +27,7 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.acting import Acting, ways_of
 from kickdoor.sim.invariants import Broken, check_dearly, check_state
 from kickdoor.sim.policy import RandomPlay, deal, random_play
-from kickdoor.sim.workers import begin_work
+from kickdoor.sim.workers import begin_work, deaf
 
 OFTEN = 5
 """The state is checked at every such answer: what is broken mostly stays so."""
@@ -296,7 +296,8 @@ def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Iterator[list[G
         while starts or running:
             while starts and len(running) < 3 * jobs:
                 start = starts.popleft()
-                running.append(pool.submit(soak_chunk, plan, start, min(start + size, last)))
+                with deaf():
+                    running.append(pool.submit(soak_chunk, plan, start, min(start + size, last)))
             yield running.popleft().result()
     except BrokenProcessPool:
         raise EngineError("a process that played games was ended from outside; --resume goes on") from None
