@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from kickdoor.bots.registry import LEVELS
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import Refused
@@ -78,7 +79,7 @@ class Thought:
 class Room:
     """A table in memory."""
 
-    bots: Sequence[str] = wire.LEVELS
+    bots: Sequence[str] = LEVELS
     """The bots the host may put into seats; whoever opens the room may know of more."""
 
     def __init__(self, data: RoomData, rules: Callable[[list[str]], RuleSet], wall: float, rnd: random.Random) -> None:
