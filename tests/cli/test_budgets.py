@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def test_a_budget_is_a_number_of_playouts(budget: int) -> None:
         make_plan(Plan(default_sets(), 3, BOTS_OF_ONE, 1, "1", budget=budget))
 
 
-@pytest.mark.parametrize("command", ["simulate", "play", "serve", "ladder"])
+@pytest.mark.parametrize("command", ["simulate", "play", "serve", "ladder", "loadtest"])
 @pytest.mark.parametrize("budget", ["0", "-3", "many", "1.5", "", "9" * 30])
 def test_anything_else_is_refused(run: Run, command: str, budget: str) -> None:
     status, out, err = run(command, f"--budget={budget}")
@@ -89,9 +90,14 @@ def test_a_ladder_does_not_go_on_with_another_budget(run: Run, tmp_path: Path) -
 
 def test_the_table_in_the_browser_has_it(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     heard: list[int] = []
-    monkeypatch.setattr(
-        "kickdoor.table.server.serving.serve", lambda store, listener, hosting: heard.append(hosting.bots.budget)
-    )
+
+    def serve(store: Any, listener: Any, hosting: Any) -> None:
+        heard.append(hosting.bots.budget)
+        listener.close()
+        store.jobs.put(None)
+        store.thread.join()
+
+    monkeypatch.setattr("kickdoor.table.server.serving.serve", serve)
     for command in ("serve", "play"):
         line = ("--port", "0", "--no-browser", "--data", str(tmp_path / f"{command}.db"), "--budget", "11")
         assert run(command, *line)[0] == 0

@@ -15,7 +15,8 @@ from tests.siege.attacks import ATTACKS, Army, army
 from tests.siege.stronghold import Stronghold
 from websockets.asyncio.client import connect
 
-from kickdoor.table.loadtest import Outcome, Table, processor_of, set_up, start
+from kickdoor.table.load_players import Outcome, Table, set_up, start
+from kickdoor.table.loadtest import processor_of
 
 RATE = 4.0
 """Answers a second at the innocent table."""

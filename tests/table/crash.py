@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
-from kickdoor.table.loadtest import post
+from kickdoor.table.load_players import post
 from kickdoor.table.room.room_data import seal_of
 from kickdoor.view.observation import Observation
 

@@ -309,14 +309,17 @@ def test_a_bot_does_not_go_on_thinking_about_what_is_past(tmp_path: Path) -> Non
     at_the_inn(tmp_path, story)
 
 
-def niceness() -> int:
-    return os.nice(0)
+def niceness() -> tuple[int, int]:
+    return os.nice(0), os.getsid(0)
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="not on this system")
 def test_workers_let_the_table_go_first() -> None:
     worker = Crew(1)
     try:
-        assert asyncio.run(worker.run("table", niceness)) >= min(19, os.nice(0) + NICE)
+        nice, session = asyncio.run(worker.run("table", niceness))
+        assert nice >= min(19, os.nice(0) + NICE)
+        # Else the system would count as the server's what a worker takes
+        assert session != os.getsid(0)
     finally:
         worker.close()

@@ -78,22 +78,22 @@ def web_of(path: Path, known: KnownBots) -> TestClient:
 def test_the_lobby_lists_bots_and_tables_are_made_with_them(tmp_path: Path, write: Write) -> None:
     body = {"name": "Ann", "sets": list(default_sets())}
     with web_of(tmp_path, KnownBots([write()])) as web:
-        assert web.get("/api/lobby").json()["bots"] == ["easy", "normal", "nasty", "Mine"]
+        assert web.get("/api/lobby").json()["bots"] == ["easy", "normal", "nasty", "master", "Mine"]
         for bot in ("Mine", "easy", None):
             assert web.post("/api/tables", json=body | {"bots": bot}).status_code == 201
         for bot in ("mine", "random", "Other"):
             answer = web.post("/api/tables", json=body | {"bots": bot})
             assert answer.status_code == 400
-            assert answer.json()["text"] == "there is no such bot here; there are easy, normal, nasty, Mine"
+            assert answer.json()["text"] == "there is no such bot here; there are easy, normal, nasty, master, Mine"
     with web_of(tmp_path, KnownBots()) as web:
-        assert web.get("/api/lobby").json()["bots"] == ["easy", "normal", "nasty"]
+        assert web.get("/api/lobby").json()["bots"] == ["easy", "normal", "nasty", "master"]
         assert web.post("/api/tables", json=body | {"bots": "Mine"}).status_code == 400
 
 
 def test_the_host_chooses_among_the_bots_there_are() -> None:
     house = House(new_data(1, 4))
     client = house.connect(0)
-    assert house.room_of(client).bots == ["easy", "normal", "nasty"]
+    assert house.room_of(client).bots == ["easy", "normal", "nasty", "master"]
     house.room.bots = ("normal", "Mine")
     assert isinstance(house.ask(client, wire.SetBot, seat=1, level="Mine"), wire.Done)
     assert house.room.data.seats[1].bot == "Mine"
@@ -310,7 +310,7 @@ def test_a_real_server_has_its_bots_play(tmp_path: Path, write: Write) -> None:
     with said.open("wb") as log, started(COMMAND + more, stderr=log, **how) as process:
         assert process.stdout is not None
         link = next(line.split()[5] for line in process.stdout if "The table is open at" in line)
-        assert ask(link, "api/lobby")[1]["bots"][3:] == ["Mine", "Faulty"]
+        assert ask(link, "api/lobby")[1]["bots"][4:] == ["Mine", "Faulty"]
         body = {"name": "Ann", "sets": list(default_sets()), "seats": 3, "bots": "Mine", "speed": "none"}
         made = ask(link, "api/tables", body)[1]
         asyncio.run(watch(link, made, lambda: trace.exists() and b"ZeroDivision" in said.read_bytes()))

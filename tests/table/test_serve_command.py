@@ -14,7 +14,7 @@ import pytest
 from tests.processes import started
 
 from kickdoor.cli import main
-from kickdoor.table.loadtest import figures_of, run_load
+from kickdoor.table.loadtest import LoadPlan, figures_of, run_load
 from kickdoor.table.logs.quiet_log import LogOptions
 from kickdoor.table.server.serving import Hosting
 from kickdoor.table.store.sqlite import SqliteStore
@@ -161,8 +161,27 @@ def test_a_second_call_goes_to_the_table_that_is_open(
 
 def test_a_small_load_is_measured() -> None:
     seen: list[tuple[int, float]] = []
-    figures = figures_of(run_load(2, 4, 4, lambda tables, seconds: seen.append((tables, seconds))))
+    figures = figures_of(run_load(LoadPlan(2, 4, 4), lambda tables, seconds: seen.append((tables, seconds))))
     assert figures["tables"] == 2
     assert int(figures["answers"]) > 2
     assert figures["connections_lost"] == 0
     assert seen[-1][0] == 2
+
+
+def test_answers_are_measured_beside_bots_of_each_sort(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kickdoor.table.loadtest.WARM_UP", 1.0)
+    monkeypatch.setattr("kickdoor.table.loadtest.ROUNDS", 1)
+    plan = LoadPlan(4, 8, 4, bot_tables=1, bots=("random", "nasty"))
+    figures = figures_of(run_load(plan, lambda tables, seconds: None))
+    assert list(figures["beside"]) == ["random", "nasty"]
+    for one in figures["beside"].values():
+        assert one["answers"] > 0
+        assert one["moves_of_bots_per_second"] > 0
+    assert figures["answers"] == sum(one["answers"] for one in figures["beside"].values())
+    assert len(figures["p99_against_the_first"]) == 1
+    assert figures["connections_lost"] == 0
+
+
+def test_a_load_of_bots_that_are_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["loadtest", "--bot-tables", "2", "--bots", "random,mister"]) == 2
+    assert "there is no bot 'mister'" in capsys.readouterr().err

@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+from kickdoor.bots.registry import LEVELS
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options
 from kickdoor.engine.state.codec import options_to_dict
@@ -103,7 +104,7 @@ def literal(kind: object) -> list[str]:
 def test_words_of_the_protocol_have_words() -> None:
     speeds = literal(shown.Speed)
     ids = [f"speed.{word}" for word in speeds] + [f"speed.{word}.why" for word in speeds]
-    ids += [f"bot.{word}" for word in wire.LEVELS]
+    ids += [f"bot.{word}" for word in LEVELS]
     ids += [f"watch.{word}" for word in literal(wire.Watching)]
     ids += [f"emote.{word}" for word in emotes()]
     ids += [f"status.{word}" for word in ("waiting", "playing", "over")]

@@ -1,7 +1,7 @@
 // What bots are called: there are words for those of every server; whoever runs one may have brought others along.
 import { t } from "./words";
 
-const LEVELS = ["easy", "normal", "nasty"];
+const LEVELS = ["easy", "normal", "nasty", "master"];
 
 export function botName(bot: string): string {
   return LEVELS.includes(bot) ? t(`bot.${bot}`) : bot;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeGuard
 
@@ -70,6 +70,8 @@ BOTS = Levels(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
 """The bots that come with kickdoor."""
 MOST_BUDGET = 100_000
 """Playouts; with more a decision would take minutes."""
+LEVELS = ("easy", "normal", "nasty", "master")
+"""Those that a table offers, the weakest first: nobody wants to sit with somebody who plays at random."""
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
 MOST_NAME = 40
@@ -104,6 +106,8 @@ class KnownBots:
             raise BadData(f"a budget is a number of playouts from 0 to {MOST_BUDGET}, not {budget}")
         self.budget = budget
         """How many playouts those that search may spend on a decision; without any they do what looks best."""
+        self.levels: Sequence[str] = LEVELS
+        """Of those that come with kickdoor, the ones that a table offers."""
         self.own: dict[str, str] = {}
         """The bots from files: their names, and `file.py:Class` of each."""
         for spec in specs:
@@ -131,6 +135,11 @@ class KnownBots:
 
     def __contains__(self, name: object) -> bool:
         return name in BOTS or name in self.own
+
+    @property
+    def offered(self) -> list[str]:
+        """Lists the bots that may be seated at a table."""
+        return [*self.levels, *self.own]
 
     def check(self, names: list[str]) -> list[str]:
         """Gives the names back if every one is a bot's; raises BadData that lists the bots otherwise."""

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import multiprocessing
-import random
-import secrets
 import tempfile
 import time
-import urllib.request
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
-
-from kickdoor.catalog.defaults import default_sets
+from kickdoor.bots.registry import KnownBots
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
-from kickdoor.table.room.room_data import seal_of
+from kickdoor.minds.search import BUDGET
+from kickdoor.table.load_players import SEATS, Beside, Outcome, Table, set_up, start
 from kickdoor.table.server.rate_limits import Limits
 
-SEATS = 4
 ENDLESS = (1e9, 1e9)
 FREE = Limits(
     lookups=ENDLESS, misses=ENDLESS, makings=ENDLESS, records=ENDLESS, pages=ENDLESS, messages=ENDLESS, chat=ENDLESS,
@@ -38,213 +30,26 @@ FREE = Limits(
 )  # fmt: skip
 """One machine plays everybody here."""
 Progress = Callable[[int, float], None]
+WARM_UP = 2.0
+"""Seconds that are played before anything is measured."""
+ROUNDS = 6
+"""Times that each sort of bot has its turn."""
 
 
-class Form(Struct):
-    """What a client of the test looks at of a form."""
+@dataclass(frozen=True, slots=True)
+class LoadPlan:
+    """What is to be played."""
 
-    kind: str
-    least: int
-    atoms: list[int]
-    receivers: list[int]
-
-
-class Option(Struct):
-    key: str
-    mine: bool
-    form: Form | None
-
-
-class Asked(Struct):
-    prompt: int
-
-
-class Window(Struct):
-    done: bool
-
-
-class Message(Struct):
-    """What a client of the test looks at of a message."""
-
-    t: str
-    id: str = ""
-    opening: bool = False
-    seq: int = -1
-    cmd: str = ""
-    question: Asked | None = None
-    choices: list[Option] = []
-    window: Window | None = None
-
-
-decoder = msgspec.json.Decoder(Message)
-
-
-@dataclass
-class Outcome:
-    """What was measured."""
-
-    tables: int = 0
-    seconds: float = 0.0
-    latencies: list[float] = field(default_factory=list)
-    messages: int = 0
-    bytes: int = 0
-    refused: int = 0
-    lost: int = 0
-    memory_before: int = 0
-    memory_after: int = 0
-    processor: float = 0.0
-
-
-class Player:
-    """One seat's client: does something by lot whenever its table lets it."""
-
-    def __init__(self, table: Table, seat: int, token: str) -> None:
-        self.table = table
-        self.seat = seat
-        self.token = token
-        self.view: Message | None = None
-        self.seen = -1
-        self.room: Message | None = None
-        self.salt = secrets.token_hex(16)
-        self.socket: ClientConnection | None = None
-
-    async def play(self, address: str) -> None:
-        """Connects, listens, and notes when each view arrives."""
-        async with connect(f"ws://{address}/ws", compression=None, max_size=None, ping_interval=None) as ws:
-            self.socket = ws
-            await ws.send(json.dumps({"t": "hello", "code": self.table.code, "token": self.token}))
-            async for data in ws:
-                self.hear(data)
-                if self.room is not None and self.room.opening:
-                    self.room = None
-                    await ws.send(json.dumps({"t": "reveal", "cmd": "o", "salt": self.salt}))
-        if not self.table.stopped:
-            self.table.outcome.lost += 1
-
-    def hear(self, data: str | bytes) -> None:
-        outcome = self.table.outcome
-        outcome.messages += 1
-        outcome.bytes += len(data)
-        message = decoder.decode(data)
-        if message.t == "view":
-            self.view = message
-            self.seen = message.seq
-            self.table.arrived(self)
-        elif message.t == "room":
-            self.room = message
-        elif message.t == "refused":
-            outcome.refused += 1
-            self.table.settle()
-        elif message.t == "done" and message.cmd == self.table.cmd:
-            self.table.is_done = True
-
-    def can_answer(self) -> bool:
-        view = self.view
-        return view is not None and view.question is not None and not (view.window is not None and view.window.done)
-
-    async def answer(self) -> None:
-        """Answers the question by lot."""
-        view = self.view
-        if view is None or view.question is None or self.socket is None:
-            return
-        own = [option for option in view.choices if option.mine]
-        plain = [option for option in own if option.form is None]
-        option = random.choice(plain or own)
-        self.table.begin(self)
-        order = {"t": "do", "cmd": self.table.cmd, "key": option.key, "picks": picks_of(option.form)}
-        await self.socket.send(json.dumps(order | {"prompt": view.question.prompt}))
-
-
-def picks_of(form: Form | None) -> list[int]:
-    """Fills a form in as briefly as it can be."""
-    if form is None:
-        return []
-    picks = form.atoms[: form.least]
-    return [P_TO << P_SHIFT | form.receivers[0], *picks] if form.kind == "charity" and form.receivers else picks
-
-
-class Table:
-    """One table with its players, and the answer that is under way."""
-
-    def __init__(self, outcome: Outcome, code: str) -> None:
-        self.outcome = outcome
-        self.code = code
-        self.players: list[Player] = []
-        self.number = 0
-        self.cmd = ""
-        self.sender: Player | None = None
-        self.began = 0.0
-        self.is_done = False
-        self.target = -1
-        self.stopped = False
-        self.measuring = False
-
-    def begin(self, sender: Player) -> None:
-        self.number += 1
-        self.cmd = f"n{self.number}"
-        self.sender = sender
-        self.is_done = False
-        self.target = -1
-        self.began = time.perf_counter()
-
-    def arrived(self, player: Player) -> None:
-        """Notes that a view has arrived; the answer is through when it has reached every seat."""
-        if self.sender is None:
-            return
-        if player is self.sender and self.is_done and self.target < 0:
-            self.target = player.seen
-        if self.target >= 0 and min(other.seen for other in self.players) >= self.target:
-            if self.measuring:
-                self.outcome.latencies.append(time.perf_counter() - self.began)
-            self.settle()
-
-    def settle(self) -> None:
-        self.sender = None
-
-    async def keep_playing(self, rate: float) -> None:
-        """Has somebody answer so often a second, if anybody is asked and no answer is under way."""
-        await asyncio.sleep(random.random() / rate)
-        while not self.stopped:
-            able = [player for player in self.players if player.can_answer()]
-            if able and self.sender is None:
-                with contextlib.suppress(Exception):
-                    await random.choice(able).answer()
-            await asyncio.sleep(1 / rate)
-
-
-def post(address: str, path: str, body: dict[str, Any]) -> Any:
-    request = urllib.request.Request(
-        f"http://{address}{path}", json.dumps(body).encode(), {"content-type": "application/json"}
-    )
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return json.load(answer)
-
-
-def set_up(address: str, outcome: Outcome) -> Table:
-    """Opens one table and takes all its seats."""
-    order = {"name": "P0", "sets": list(default_sets()), "seats": SEATS, "speed": "blitz"}
-    first = post(address, "/api/tables", order)
-    table = Table(outcome, first["code"])
-    tokens = [first["token"]]
-    for i in range(1, SEATS):
-        tokens.append(post(address, f"/api/tables/{table.code}/seats", {"name": f"P{i}"})["token"])
-    table.players = [Player(table, i, token) for i, token in enumerate(tokens)]
-    return table
-
-
-async def start(table: Table) -> None:
-    """Starts the game of a table whose players are connected."""
-    while any(player.room is None for player in table.players):
-        await asyncio.sleep(0.02)
-    for player in table.players:
-        assert player.socket is not None
-        assert player.room is not None
-        seal = seal_of(player.salt, player.room.id)
-        await player.socket.send(json.dumps({"t": "seal", "cmd": "l", "hash": seal}))
-        await player.socket.send('{"t":"ready","cmd":"r","on":true}')
-    await asyncio.sleep(0.2)
-    assert table.players[0].socket is not None
-    await table.players[0].socket.send('{"t":"start","cmd":"s"}')
+    tables: int
+    """Tables of people, whose answers are measured."""
+    seconds: float
+    rate: float
+    """Answers a second and table."""
+    bot_tables: int = 0
+    """Tables of one person and bots beside them."""
+    bots: tuple[str, ...] = ()
+    """Who sits at those: each has its turn, all others are quiet meanwhile."""
+    budget: int = BUDGET
 
 
 def memory_of(pid: int) -> int:
@@ -264,34 +69,21 @@ def processor_of(pid: int) -> float:
     return 0.0
 
 
-async def load(address: str, pid: int, count: int, seconds: float, rate: float, progress: Progress) -> Outcome:
+async def load(address: str, pid: int, plan: LoadPlan, progress: Progress) -> Outcome:
     """Sets up the tables, plays, and measures."""
-    outcome = Outcome(count)
-    tables: list[Table] = []
-    tasks: list[asyncio.Task[None]] = []
-    starts: list[asyncio.Task[None]] = []
-    # One more than asked for: what the first game loads for all of them is no table's memory
-    for number in range(count + 1):
-        table = await asyncio.to_thread(set_up, address, outcome)
-        tables.append(table)
-        tasks += [asyncio.create_task(player.play(address)) for player in table.players]
-        starts.append(asyncio.create_task(start(table)))
-        if number == 0:
-            await starts[0]
-            await asyncio.sleep(1.0)
-            outcome.memory_before = memory_of(pid)
-        progress(number, 0.0)
-    await asyncio.gather(*starts)
-    del tables[0]
-    tasks += [asyncio.create_task(table.keep_playing(rate)) for table in tables]
-    await asyncio.sleep(2.0)
-    for table in tables:
-        table.measuring = True
+    outcome = Outcome(plan.tables, plan.bot_tables * len(plan.bots))
+    tables, tasks = await people(address, pid, outcome, progress)
+    crowds = [Crowd(address, name, plan) for name in plan.bots]
+    for crowd in crowds:
+        await crowd.begin()
+    tasks += [asyncio.create_task(table.keep_playing(plan.rate)) for table in tables]
+    await asyncio.sleep(WARM_UP)
     outcome.messages = outcome.bytes = 0
     began, used = time.perf_counter(), processor_of(pid)
-    while (gone := time.perf_counter() - began) < seconds:
-        progress(count, gone)
-        await asyncio.sleep(min(0.25, seconds - gone))
+    if crowds:
+        await alternate(outcome, tables, crowds, plan, progress)
+    else:
+        await measure(tables, plan.seconds, lambda gone: progress(plan.tables, gone))
     outcome.seconds = time.perf_counter() - began
     outcome.processor = (processor_of(pid) - used) / outcome.seconds
     outcome.memory_after = memory_of(pid)
@@ -303,26 +95,131 @@ async def load(address: str, pid: int, count: int, seconds: float, rate: float, 
     return outcome
 
 
-def run_server(path: str, pipe: Connection) -> None:
+async def people(
+    address: str, pid: int, outcome: Outcome, progress: Progress
+) -> tuple[list[Table], list[asyncio.Task[None]]]:
+    """Sets up the tables whose answers are measured, and starts their games."""
+    tables: list[Table] = []
+    tasks: list[asyncio.Task[None]] = []
+    starts: list[asyncio.Task[None]] = []
+    # One more than asked for: what the first game loads for all of them is no table's memory
+    for number in range(outcome.tables + 1):
+        table = await asyncio.to_thread(set_up, address, outcome)
+        tables.append(table)
+        tasks += [asyncio.create_task(player.play(address)) for player in table.players]
+        starts.append(asyncio.create_task(start(table)))
+        if number == 0:
+            await starts[0]
+            await asyncio.sleep(1.0)
+            outcome.memory_before = memory_of(pid)
+        progress(number, 0.0)
+    await asyncio.gather(*starts)
+    return tables[1:], tasks
+
+
+async def measure(tables: list[Table], seconds: float, tell: Callable[[float], None]) -> None:
+    """Measures the answers of some tables for a while."""
+    for table in tables:
+        table.measuring = True
+    began = time.perf_counter()
+    while (gone := time.perf_counter() - began) < seconds:
+        tell(gone)
+        await asyncio.sleep(min(0.25, seconds - gone))
+    for table in tables:
+        table.measuring = False
+
+
+class Crowd:
+    """Tables of one person and bots of one sort. They play while the person is there, and stand still else."""
+
+    def __init__(self, address: str, name: str, plan: LoadPlan) -> None:
+        self.address = address
+        self.name = name
+        self.plan = plan
+        self.outcome = Outcome()
+        self.tables: list[Table] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> None:
+        """Sets the tables up, starts their games, and leaves them."""
+        for _ in range(self.plan.bot_tables):
+            self.tables.append(await asyncio.to_thread(set_up, self.address, self.outcome, self.name))
+        self.come()
+        await asyncio.gather(*[start(table) for table in self.tables])
+        await asyncio.sleep(WARM_UP)
+        await self.go()
+
+    def come(self) -> None:
+        """Has everybody sit down and play."""
+        for table in self.tables:
+            table.stopped = False
+            self.tasks.append(asyncio.create_task(table.players[0].play(self.address)))
+            self.tasks.append(asyncio.create_task(table.keep_playing(self.plan.rate)))
+
+    async def go(self) -> None:
+        """Has everybody leave."""
+        for table in self.tables:
+            table.stopped = True
+            table.settle()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.tasks = []
+
+    def moves(self) -> int:
+        """Counts how often anything was done at its tables."""
+        return sum(table.players[0].seen for table in self.tables)
+
+
+def told_on(progress: Progress, tables: int, past: float, seconds: float) -> None:
+    """Tells how far it has come, in the midst of a part."""
+    progress(tables, past + seconds)
+
+
+async def alternate(
+    outcome: Outcome, tables: list[Table], crowds: list[Crowd], plan: LoadPlan, progress: Progress
+) -> None:
+    """Measures beside each crowd in turn, several times: so that whatever else the machine does hits all alike."""
+    part = plan.seconds / ROUNDS / len(crowds)
+    gone = 0.0
+    for number in range(ROUNDS):
+        # Neither always comes first
+        for crowd in crowds if number % 2 == 0 else crowds[::-1]:
+            beside = outcome.beside.setdefault(crowd.name, Beside())
+            crowd.come()
+            await asyncio.sleep(WARM_UP)
+            before, outcome.latencies = crowd.moves(), beside.latencies
+            await measure(tables, part, partial(told_on, progress, plan.tables, gone))
+            beside.moves += crowd.moves() - before
+            beside.seconds += part
+            gone += part
+            await crowd.go()
+    outcome.latencies = [one for beside in outcome.beside.values() for one in beside.latencies]
+
+
+def run_server(path: str, pipe: Connection, budget: int) -> None:
     """Serves on a free port, in a process of its own."""
     from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
 
     listener = listen_at("127.0.0.1", 0)
     pipe.send(listener.getsockname()[1])
-    serve(open_store(Path(path)), listener, Hosting(["127.0.0.1"], limits=FREE, workers=1))
+    known = KnownBots(budget=budget)
+    known.levels = list(known)
+    serve(open_store(Path(path)), listener, Hosting(["127.0.0.1"], limits=FREE, workers=1, bots=known))
 
 
-def run_load(tables: int, seconds: float, rate: float, progress: Progress) -> Outcome:
+def run_load(plan: LoadPlan, progress: Progress) -> Outcome:
     """Runs a server and the test against it; both end with it."""
+    KnownBots().check(list(plan.bots))
     context = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:
         mine, theirs = context.Pipe()
-        server = context.Process(target=run_server, args=(f"{folder}/load.db", theirs))
+        server = context.Process(target=run_server, args=(f"{folder}/load.db", theirs, plan.budget))
         server.start()
         try:
             address = f"127.0.0.1:{mine.recv()}"
             time.sleep(1.0)
-            return asyncio.run(load(address, server.pid or 0, tables, seconds, rate, progress))
+            return asyncio.run(load(address, server.pid or 0, plan, progress))
         finally:
             server.terminate()
             server.join(5)
@@ -331,19 +228,17 @@ def run_load(tables: int, seconds: float, rate: float, progress: Progress) -> Ou
                 server.join()
 
 
-def figures_of(outcome: Outcome) -> dict[str, float | int | str]:
+def figures_of(outcome: Outcome) -> dict[str, Any]:
     """Sums up what was measured."""
-    times = sorted(outcome.latencies) or [0.0]
-    per_table = (outcome.memory_after - outcome.memory_before) / max(1, outcome.tables)
-    return {
+    times = outcome.latencies
+    per_table = (outcome.memory_after - outcome.memory_before) / max(1, outcome.tables + outcome.bot_tables)
+    figures: dict[str, Any] = {
         "tables": outcome.tables,
         "seats": outcome.tables * SEATS,
         "seconds": round(outcome.seconds, 1),
-        "answers": len(outcome.latencies),
-        "answers_per_second": round(len(outcome.latencies) / max(0.001, outcome.seconds), 1),
-        "milliseconds_p50": round(1000 * times[len(times) // 2], 1),
-        "milliseconds_p99": round(1000 * times[min(len(times) - 1, len(times) * 99 // 100)], 1),
-        "milliseconds_most": round(1000 * times[-1], 1),
+        "answers": len(times),
+        "answers_per_second": round(len(times) / max(0.001, outcome.seconds), 1),
+        **latency_of(times),
         "messages_per_second": round(outcome.messages / max(0.001, outcome.seconds)),
         "kilobytes_per_second": round(outcome.bytes / 1000 / max(0.001, outcome.seconds)),
         "server_processor": f"{100 * outcome.processor:.0f} %",
@@ -352,4 +247,26 @@ def figures_of(outcome: Outcome) -> dict[str, float | int | str]:
         "refused": outcome.refused,
         "connections_lost": outcome.lost,
         "engine": "compiled" if str(machine.__file__).endswith((".so", ".pyd")) else "interpreted",
+    }
+    if outcome.beside:
+        figures["beside"] = {
+            name: {
+                "answers": len(one.latencies),
+                **latency_of(one.latencies),
+                "moves_of_bots_per_second": round(one.moves / max(0.001, one.seconds), 1),
+            }
+            for name, one in outcome.beside.items()
+        }
+        first, *others = [one["milliseconds_p99"] for one in figures["beside"].values()]
+        figures["p99_against_the_first"] = [round(other / max(0.1, first), 2) for other in others]
+    return figures
+
+
+def latency_of(latencies: list[float]) -> dict[str, float]:
+    """Sums up how long answers took."""
+    times = sorted(latencies) or [0.0]
+    return {
+        "milliseconds_p50": round(1000 * times[len(times) // 2], 1),
+        "milliseconds_p99": round(1000 * times[min(len(times) - 1, len(times) * 99 // 100)], 1),
+        "milliseconds_most": round(1000 * times[-1], 1),
     }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from kickdoor.bots.registry import LEVELS
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import Refused
@@ -82,7 +83,7 @@ class Thought:
 class Room:
     """A table in memory."""
 
-    bots: Sequence[str] = wire.LEVELS
+    bots: Sequence[str] = LEVELS
     """The bots the host may put into seats; whoever opens the room may know of more."""
 
     def __init__(self, data: RoomData, rules: Callable[[list[str]], RuleSet], wall: float, rnd: random.Random) -> None:

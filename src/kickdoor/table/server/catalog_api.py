@@ -12,6 +12,7 @@ import msgspec
 
 from kickdoor import rulebook
 from kickdoor.advice import to_serve
+from kickdoor.bots.registry import LEVELS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.folder import HEAD, folders_of
 from kickdoor.catalog.load import known_sets, load_catalog
@@ -19,7 +20,6 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.state.codec import options_to_dict
-from kickdoor.table.wire.client import LEVELS
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, voice
 
@@ -102,8 +102,8 @@ def closed(title: str) -> str:
     return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 
-def lobby_json(folders: list[Path], address: str, bots: Iterable[str] = ()) -> bytes:
-    """Writes what a new table may be made of, and the address to tell friends. `bots` are those brought along."""
+def lobby_json(folders: list[Path], address: str, bots: Iterable[str] = LEVELS) -> bytes:
+    """Writes what a new table may be made of, and the address to tell friends."""
     return lobby_of(tuple(folders), address, tuple(bots))
 
 
@@ -116,7 +116,7 @@ def lobby_of(folders: tuple[Path, ...], address: str, bots: tuple[str, ...]) -> 
         "default_sets": [*default_sets(), *own],
         "names": names_of(list(folders)),
         "options": options_to_dict(Options()),
-        "bots": [*LEVELS, *bots],
+        "bots": bots,
         "address": address,
         "to_let_in": to_serve("--lan"),
     }

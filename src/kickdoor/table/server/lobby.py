@@ -12,7 +12,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.seating import must_knock, seats_to_take
-from kickdoor.table.wire.client import LEVELS, BotName, Code, Name, Password, Speed, Token
+from kickdoor.table.wire.client import BotName, Code, Name, Password, Speed, Token
 
 MOST_BODY = 8192
 OptionName = Annotated[str, Meta(max_length=40)]
@@ -137,9 +137,8 @@ class About(Struct):
 
 def check_bots(order: NewTable, known: KnownBots) -> None:
     """Objects to a bot that this server does not offer."""
-    offered = (*LEVELS, *known.own)
-    if order.bots is not None and order.bots not in offered:
-        raise BadData(f"there is no such bot here; there are {', '.join(offered)}")
+    if order.bots is not None and order.bots not in known.offered:
+        raise BadData(f"there is no such bot here; there are {', '.join(known.offered)}")
 
 
 def new_room(order: NewTable, bot_names: list[str]) -> RoomData:

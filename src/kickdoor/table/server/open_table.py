@@ -105,6 +105,6 @@ def speak(running: OpenTable) -> None:
 
 def know_bots(room: Room, known: KnownBots) -> None:
     """Tells a room which bots there are here; where one of its own is not, another plays."""
-    room.bots = (*wire.LEVELS, *known.own)
+    room.bots = known.offered
     for name in seat_known_bots(room.data, known):
         log.warning("table %s: no bot %s here, %s plays instead", table_name(room.data.id), name, STAND_IN)

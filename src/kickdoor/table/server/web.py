@@ -263,8 +263,8 @@ class Web:
         return marked(request, rules_json())
 
     async def lobby(self, request: Request) -> Response:
-        known = self.tables.thinkers.known
-        body = lobby_json(self.tables.folders, self.base(request), known.own)
+        offered = self.tables.thinkers.known.offered
+        body = lobby_json(self.tables.folders, self.base(request), offered)
         return Response(body, media_type="application/json")
 
     async def openapi(self, request: Request) -> Response:

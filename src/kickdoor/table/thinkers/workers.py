@@ -21,6 +21,9 @@ LONGEST_WORK = 20.0
 MOST_MEMORY = 1_500_000_000
 """Bytes a worker may take."""
 NICE = 5
+"""How far workers stand back behind the server."""
+SESSION = "/proc/self/autogroup"
+"""Where Linux is told how far a session stands back."""
 MOST_JOBS = 2000
 """Jobs that wait in one line."""
 
@@ -175,10 +178,19 @@ def work_on(pipe: Connection, memory: int, nice: int) -> None:
 
 
 def stand_back(nice: int) -> None:
-    """Lets those go first who wait for an answer of the table itself, where a system can do that."""
+    """Lets those go first who wait for an answer of the table itself, where a system can do that.
+
+    Linux shares processors between sessions before it looks at who is nice inside one: what a worker takes would be
+    counted as the server's, who then waits behind other programs of the machine. So a worker has a session of its own,
+    which stands back as a whole.
+    """
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
+            os.setsid()
+        with contextlib.suppress(OSError):
             os.nice(nice)
+        with contextlib.suppress(OSError), open(SESSION, "w", encoding="ascii") as session:
+            session.write(str(nice))
 
 
 def bound_memory(most: int) -> None:

@@ -87,8 +87,6 @@ Salt = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]
 """A random word of the player's own, which goes into the seed; too long to be guessed from its seal."""
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-LEVELS = ("easy", "normal", "nasty")
-"""The bots that every server has; whoever runs one may bring others along."""
 BotName = Annotated[str, Meta(min_length=1, max_length=MOST_NAME)]
 """A level, or another bot of this server; `RoomShown.bots` lists them. A name is looked up, and loads nothing."""
 Watching = Literal["ask", "touches_me", "could_win", "my_turn"]

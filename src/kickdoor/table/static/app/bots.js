@@ -1,1 +1,1 @@
-import{c as e}from"./table.js";var t=[`easy`,`normal`,`nasty`];function n(n){return t.includes(n)?e(`bot.${n}`):n}function r(n){return e(t.includes(n)?`bot.${n}.why`:`bot.own.why`)}export{n,r as t};
+import{c as e}from"./table.js";var t=[`easy`,`normal`,`nasty`,`master`];function n(n){return t.includes(n)?e(`bot.${n}`):n}function r(n){return e(t.includes(n)?`bot.${n}.why`:`bot.own.why`)}export{n,r as t};
