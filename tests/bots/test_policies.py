@@ -4,6 +4,7 @@ import pytest
 from tests.bots.quick import QUICK_BOTS
 
 from kickdoor.bots.driver import policy_of
+from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
 from kickdoor.lots import Lots
 from kickdoor.minds.driver import Driver
@@ -12,10 +13,11 @@ from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import imagined
 
 RULES = load_catalog(["deluxe"])
+NAMES = [*QUICK_BOTS, "nasty@flint", "easy@penny"]
 
 
 def policy(name: str, seat: int) -> Policy:
-    return policy_of(QUICK_BOTS[name](seat, Lots(f"{name}:{seat}")))
+    return policy_of((QUICK_BOTS.get(name) or BOTS[name])(seat, Lots(f"{name}:{seat}")))
 
 
 def driver(name: str, seed: str) -> Driver:
@@ -32,7 +34,7 @@ def answers(game: Driver, count: int = 60) -> list[tuple[int, int, list[int]]]:
     return out
 
 
-@pytest.mark.parametrize("name", list(QUICK_BOTS))
+@pytest.mark.parametrize("name", NAMES)
 def test_a_copy_goes_on_like_its_original(name: str) -> None:
     game = driver(name, "copied")
     answers(game, 50)
@@ -42,7 +44,7 @@ def test_a_copy_goes_on_like_its_original(name: str) -> None:
     assert answers(twin) == rest
 
 
-@pytest.mark.parametrize("name", list(QUICK_BOTS))
+@pytest.mark.parametrize("name", NAMES)
 def test_who_recalls_the_same_answers_the_same(name: str) -> None:
     """Killing whoever thinks and asking another, who is told what was remembered, changes no answer."""
     game = driver("nasty", "recalled")
