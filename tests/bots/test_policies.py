@@ -1,10 +1,10 @@
 """Policies: what they remember travels and is copied with them, so that the same question gets the same answer."""
 
 import pytest
-from tests.bots.quick import QUICK_BOTS
 
 from kickdoor.bots.driver import policy_of
 from kickdoor.bots.greedy import NormalBot
+from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
 from kickdoor.lots import Lots
 from kickdoor.minds.driver import Driver
@@ -14,12 +14,14 @@ from kickdoor.playing import play
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import imagined
+from tests.bots.quick import QUICK_BOTS
 
 RULES = load_catalog(["deluxe"])
+NAMES = [*QUICK_BOTS, "nasty@flint", "easy@penny"]
 
 
 def policy(name: str, seat: int) -> Policy:
-    return policy_of(QUICK_BOTS[name](seat, Lots(f"{name}:{seat}")))
+    return policy_of((QUICK_BOTS.get(name) or BOTS[name])(seat, Lots(f"{name}:{seat}")))
 
 
 def driver(name: str, seed: str) -> Driver:
@@ -36,7 +38,7 @@ def answers(game: Driver, count: int) -> list[tuple[int, int, list[int]]]:
     return out
 
 
-@pytest.mark.parametrize("name", list(QUICK_BOTS))
+@pytest.mark.parametrize("name", NAMES)
 def test_a_copy_goes_on_like_its_original(name: str) -> None:
     game = driver(name, "copied")
     few = 12 if name == "master" else 60
@@ -47,7 +49,7 @@ def test_a_copy_goes_on_like_its_original(name: str) -> None:
     assert answers(twin, few) == rest
 
 
-@pytest.mark.parametrize("name", list(QUICK_BOTS))
+@pytest.mark.parametrize("name", NAMES)
 def test_who_recalls_the_same_answers_the_same(name: str) -> None:
     """Killing whoever thinks and asking another, who is told what was remembered, changes no answer."""
     game = driver("nasty", "recalled")

@@ -123,9 +123,16 @@ def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
         "--bots",
         type=names,
         metavar="BOT,…",
-        help=f"{who}: random, easy, normal, nasty, master, and bots of your own by name or as FILE.py:CLASS (default: "
-        "those of --bot, then normal)",
+        help=f"{who}: random, easy, normal, nasty, master, {character_help()}, and bots of your own by name or as "
+        "FILE.py:CLASS (default: those of --bot, then normal)",
     )
+
+
+def character_help() -> str:
+    """Says how a bot gets a character, and which there are."""
+    from kickdoor.minds.characters import BY_NAME
+
+    return f"all but random also with a character, as nasty@gruff ({', '.join(BY_NAME)})"
 
 
 def bots_of(options: argparse.Namespace, seats: int) -> tuple[KnownBots, list[str]]:

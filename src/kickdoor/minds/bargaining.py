@@ -134,7 +134,11 @@ def otherwise(mind: Mind) -> int:
 
 def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[int]] | None:
     """Names terms that are better for the bot than what is offered, with what they may be expected to bring."""
-    if offer.counters >= deal.mind.temper.patience.rounds:
+    rounds = deal.mind.temper.patience.rounds
+    if deal.mind.me == deal.main and deal.helper_missing <= x.ABOUT_TO_WIN:
+        # Whoever would rather take or leave it speaks up before the game is given away
+        rounds = max(1, rounds)
+    if offer.counters >= rounds:
         return None
     found = deal.best_terms(max(0, deal.gain(offer.terms)) + x.WORTH_IT, named)
     return None if found is None else (found[0] * found[1] // 100, found[2])

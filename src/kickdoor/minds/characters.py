@@ -82,19 +82,19 @@ CHARACTERS: Final = [
         "dash",
         "Looks for trouble and for more of it, and worries little about what the monsters would do.",
         Mood(),
-        Ways(Boldness(margin=1, glory=150, caution=20, trouble=900), Grudge(), Patience()),
+        Ways(Boldness(margin=1, glory=150, caution=20, trouble=1500), Grudge(), Patience()),
     ),
     Character(
         "wary",
         "Fights what it must, leaves trouble alone, and helps only where that is safe and well paid.",
         Mood(),
-        Ways(Boldness(margin=9, glory=85, caution=250, trouble=-900), Grudge(), Patience(price=300)),
+        Ways(Boldness(margin=9, glory=85, caution=250, trouble=-1100), Grudge(), Patience(price=450)),
     ),
     Character(
         "magpie",
         "Keeps its cards for when they count, asks a high price for help, and does not haggle.",
         Mood(saves=250),
-        Ways(Boldness(), Grudge(), Patience(worth_it=500, greed=50, rounds=0)),
+        Ways(Boldness(), Grudge(), Patience(worth_it=500, price=250, greed=50, rounds=0)),
     ),
 ]
 BY_NAME: Final = {character.name: character for character in CHARACTERS}

@@ -117,8 +117,10 @@ class Deal:
         if self.helper_wins or helpers >= x.WIN:
             return -x.WIN
         envy = self.envy(temper, self.helper, self.helper_missing)
-        # Whoever lacks but one level may win by what they are given
-        fear = max(envy, x.LAST_LEVEL_ENVY) if self.helper_missing <= 1 and helpers > 0 else envy
+        fear = envy
+        if self.helper_missing <= x.ABOUT_TO_WIN and helpers > 0:
+            # Whoever lacks but one level may win by what they are given; who fears monsters fears that no less
+            fear = max(envy, x.LAST_LEVEL_ENVY) * max(100, temper.boldness.caution) // 100
         return self.main_base + mains - self.helper_base * envy // 100 - helpers * fear // 100
 
     def envy(self, temper: Temper, other: int, missing: int) -> int:

@@ -9,7 +9,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import ALL, add_bot, add_budget, add_folders, add_json, add_seats, count, names
+from kickdoor.cli.arguments import (
+    ALL,
+    add_bot,
+    add_budget,
+    add_folders,
+    add_json,
+    add_seats,
+    character_help,
+    count,
+    names,
+)
 from kickdoor.cli.table_options import add_options, read_options
 
 if TYPE_CHECKING:
@@ -94,7 +104,8 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         "--bots",
         type=names,
         metavar="BOT,…",
-        help="who plays: bots that come with kickdoor, and your own by name or as FILE.py:CLASS (default: all)",
+        help=f"who plays: bots that come with kickdoor, {character_help()}, and your own by name or as FILE.py:CLASS "
+        "(default: all, without characters)",
     )
     add_bot(parser, "which may be named in --bots")
     add_budget(parser)

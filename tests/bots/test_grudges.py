@@ -1,0 +1,201 @@
+"""Grudges: what a bot remembers of wrongs, and who is told what happens."""
+
+from __future__ import annotations
+
+import pytest
+from tests.bots.positions import ARIC, ASKED, GUY, NASTY_ALONE, SUZAN, card_named, deed, greedy, position
+
+from kickdoor.bots.driver import drive
+from kickdoor.bots.greedy import NastyBot
+from kickdoor.bots.registry import BOTS
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.state.state import State
+from kickdoor.lots import Lots
+from kickdoor.minds.characters import BY_NAME
+from kickdoor.minds.driver import Driver
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.grudges import TELLING, heard
+from kickdoor.minds.playout import playout
+from kickdoor.minds.policy import Policy
+from kickdoor.minds.refusing import why_refused
+from kickdoor.minds.weights import NASTY
+from kickdoor.playing import play
+from kickdoor.sim.policy import deal
+from kickdoor.view.dealing import imagined
+
+RULES = load_catalog(["deluxe"])
+MISSILE, ANTHILL, WANDERING = (
+    next(d.index for d in RULES.defs if d.name == name)
+    for name in ("Magic Missile", "Boil an Anthill", "Wandering Monster")
+)
+
+
+def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
+    """Has a policy hear what comes of answers."""
+    for answer in answers:
+        events: list[Event] = []
+        s.events = events
+        machine.apply(s, answer)
+        s.events = None
+        for event in events:
+            if TELLING >> event.kind & 1:
+                policy.hear(heard(event, seat), seat, s.rules)
+
+
+def playing(s: State, seat: int, name: str, target: int) -> Answer:
+    """Gives the answer in which somebody plays a card on somebody."""
+    card = card_named(s, seat, name)
+    (code,) = [c for c in machine.listing(s, seat) if p.card_of(c) == card and p.target_of(c) == target]
+    return Answer(seat, code)
+
+
+# Grudges
+
+
+CURSED = """
+players:
+  Aric: {level: 3}
+  Suzan: {level: 5, hand: [Curse! Lose a Level, Enraged]}
+  Guy: {level: 5, hand: [Curse! Lose a Level]}
+"""
+
+
+def wronged(name: str) -> tuple[State, GreedyPolicy]:
+    """Has Guy curse Suzan, who remembers that or not."""
+    s = position(CURSED)
+    policy = greedy(name)
+    told_of(s, policy, SUZAN, [playing(s, GUY, "Curse! Lose a Level", SUZAN)])
+    while machine.asked(s) != 1 << ARIC:
+        seat = (machine.asked(s) & -machine.asked(s)).bit_length() - 1
+        told_of(s, policy, SUZAN, [machine.default_answer(s, seat)])
+    assert s.seats[SUZAN].level == 4
+    return s, policy
+
+
+@pytest.mark.parametrize(("name", "curses"), [("flint", True), (NASTY_ALONE, False), ("honey", False)])
+def test_flint_curses_whoever_cursed_it(name: str, curses: bool) -> None:
+    s, policy = wronged(name)
+    assert deed(s, policy, SUZAN) == ("play Curse! Lose a Level on Guy" if curses else "nothing")
+
+
+def test_flint_bears_no_grudge_for_nothing() -> None:
+    assert deed(position(CURSED), greedy("flint"), SUZAN) == "nothing"
+
+
+@pytest.mark.parametrize(("name", "remembers"), [("flint", True), ("penny", False)])
+def test_flint_helps_nobody_who_wronged_it_and_says_why(name: str, remembers: bool) -> None:
+    s = position(ASKED.format(4))
+    policy = greedy(name)
+    assert deed(s, policy, SUZAN) == "accept"
+    if policy.grudges is not None:
+        policy.grudges.blame(ARIC, SUZAN, 200)
+    assert s.fight is not None
+    reason = why_refused(policy.mind(imagined(s, SUZAN), SUZAN), s.fight.offers[0])
+    assert (deed(s, policy, SUZAN) != "accept") == remembers
+    assert (reason is not None and reason.name == "you_wronged_me") == remembers
+
+
+def test_wrongs_fade_and_help_makes_them_good() -> None:
+    _, policy = wronged("flint")
+    assert policy.grudges is not None
+    before = policy.grudges.wrongs[GUY]
+    assert before == 100
+    assert policy.grudges.wrongs[ARIC] == 0
+    policy.hear([ev.TURN_BEGUN, GUY, -1, 2], SUZAN, RULES)
+    faded = policy.grudges.wrongs[GUY]
+    assert 0 < faded < before
+    policy.hear([ev.FIGHT_BEGUN, SUZAN, -1, 0], SUZAN, RULES)
+    policy.hear([ev.HELP_AGREED, GUY, SUZAN, 0], SUZAN, RULES)
+    assert policy.grudges.wrongs[GUY] < faded
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [
+        ([ev.MONSTER_JOINED, SUZAN, -1, 1], True),
+        ([ev.HELP_REFUSED, GUY, SUZAN, 0], True),
+        ([ev.HELP_REFUSED, GUY, ARIC, 0], False),
+        ([ev.ITEM_TAKEN, GUY, SUZAN, 0], True),
+        ([ev.CARD_TAKEN_FROM, GUY, ARIC, 0], False),
+        ([ev.PROMISE_LAPSED, GUY, SUZAN, 0], True),
+        ([ev.CARD_PLAYED, GUY, nr.MONSTERS, nr.A_SIDE, MISSILE], True),
+        ([ev.CARD_PLAYED, GUY, nr.MUNCHKINS, nr.A_SIDE, MISSILE], False),
+        ([ev.CARD_PLAYED, GUY, SUZAN, nr.A_SEAT, ANTHILL], False),
+    ],
+)
+def test_what_is_a_wrong_in_ones_own_fight(told: list[int], wrong: bool) -> None:
+    policy = greedy("flint")
+    for one in ([ev.FIGHT_BEGUN, SUZAN, -1, 0], [ev.CARD_PLAYED, GUY, -1, 0, WANDERING], told):
+        policy.hear(one, SUZAN, RULES)
+    assert policy.grudges is not None
+    assert (policy.grudges.wrongs[GUY] > 0) == wrong
+    assert sum(policy.grudges.wrongs) == policy.grudges.wrongs[GUY]
+
+
+def test_what_it_remembers_travels_and_is_copied() -> None:
+    s, policy = wronged("flint")
+    other = greedy("flint")
+    other.recall(policy.memory())
+    twin = policy.copy()
+    assert other.memory() == twin.memory() == policy.memory()
+    assert deed(s, other, SUZAN) == deed(s, twin, SUZAN) == "play Curse! Lose a Level on Guy"
+
+
+# Who listens
+
+
+def table(*names: str) -> Driver:
+    bots = [BOTS[name](seat, Lots(f"{name}:{seat}")) for seat, name in enumerate(names)]
+    return drive(deal(RULES, len(names), "a"), bots, 40)
+
+
+def test_nobody_is_told_anything_who_does_not_listen() -> None:
+    assert table("nasty", "normal", "random", "nasty@gruff").listeners == []
+    driver = table("nasty", "nasty@flint", "normal@flint", "easy@flint")
+    assert driver.listeners == [1, 2, 3]
+    assert driver.copy().listeners == [1, 2, 3]
+
+
+def test_nobody_listens_in_playouts() -> None:
+    driver = table("nasty", "nasty@flint", "nasty@flint", "nasty@flint")
+    policies = [policy for policy in driver.policies if policy is not None]
+    assert playout(driver.state.copy(), policies, 2).listeners == []
+
+
+def test_the_driver_tells_what_happened_and_leaves_the_events_to_others_too() -> None:
+    driver, plain = (table("nasty", "nasty@flint", "nasty", "nasty") for _ in range(2))
+    events: list[Event] = []
+    driver.state.events = events
+    wrongs = 0
+    while not driver.is_over:
+        driver.go_on()
+        plain.go_on()
+        flint, twin = driver.policies[1], plain.policies[1]
+        assert flint is not None
+        assert twin is not None
+        assert flint.memory() == twin.memory()
+        wrongs = max(wrongs, *flint.memory()[3][3:])
+    assert wrongs > 0
+    assert events[-1].kind in (ev.GAME_WON, ev.TURN_BEGUN)
+
+
+def test_games_of_the_front_door_tell_too() -> None:
+    """A recorder or a game applies answers by itself; listeners hear of it all the same."""
+    heard_there: list[list[int]] = []
+
+    class Ears(GreedyPolicy):
+        def hear(self, told: list[int], seat: int, rules: object) -> None:
+            heard_there.append(told)
+
+    class Listening(NastyBot):
+        def make_policy(self) -> Policy:
+            return Ears(BY_NAME["flint"].over(NASTY))
+
+    play([Listening, "nasty", "nasty"], sets="deluxe", seed=1, most_turns=3)
+    assert [told[3] for told in heard_there if told[0] == ev.TURN_BEGUN] == [1, 2, 3, 4]
