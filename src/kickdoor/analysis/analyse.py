@@ -210,7 +210,7 @@ def decision(course: Course, one: Weighed, names: list[str]) -> Decision:
         beside=one.other,
         error=one.error,
         is_clear=one.is_clear,
-        text=decision_text(deed, one, did, other),
+        text=decision_text(deed, one, names, did, other),
     )
 
 
