@@ -13,7 +13,7 @@ from kickdoor.analysis.prospects import Prospects, error_of, judged, lots_for, r
 from kickdoor.analysis.report import Analysis
 from kickdoor.analysis.turning import TurningPoint, turning_points
 from kickdoor.analysis.weighing import NO_CHOICE, dilemmas, weigh
-from kickdoor.analysis.wording import choice_text, turning_text
+from kickdoor.analysis.wording import choice_text, question_before, turning_text
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_to_json
@@ -168,3 +168,20 @@ def test_intervals_shrink_with_the_number_of_playouts() -> None:
 def test_other_games_have_other_lots(rules: RuleSet, record: Record) -> None:
     other = finished_game(rules, "another")
     assert course_of(other, rules).key != course_of(record, rules).key
+
+
+def test_an_answer_that_says_little_comes_with_its_question(rules: RuleSet) -> None:
+    """A "No" or the name of a card is told with what was asked."""
+    seen: set[bool] = set()
+    for seed in range(20):
+        course = course_of(finished_game(rules, f"question{seed}"), rules)
+        for deed in course.deeds:
+            chosen = deed.step.key.startswith("choose")
+            question = question_before(deed, NAMES)
+            assert bool(question) == chosen
+            if chosen:
+                assert question.endswith((". ", "? "))
+            seen.add(chosen)
+        if seen == {True, False}:
+            return
+    raise AssertionError("nobody ever chose")

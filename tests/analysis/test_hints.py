@@ -54,7 +54,7 @@ def test_a_hint_can_be_taken(course: Course) -> None:
         code, picks = found.choice
         machine.apply(deed.before.copy(), Answer(deed.step.seat, code, picks))
         assert re.fullmatch(
-            r".+: (\d+ % instead of \d+ % with .+|\d+ %, and .+ comes to the same|nothing else .+)\.", found.text
+            r".+: (\d+ % instead of \d+ % with .+|\d+ %, and .+ is about as good|nothing else .+)\.", found.text
         )
 
 
@@ -80,5 +80,5 @@ def test_the_sentence_tells_why(course: Course) -> None:
     assert chances[0] > chances[1]
     assert text.endswith(" with Let things be.")
     other.results = best.results[:2]
-    assert "comes to the same" in hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    assert "is about as good" in hint_text(deed.before, deed.step.seat, NAMES, best, other)
     assert hint_text(deed.before, deed.step.seat, NAMES, best, None).endswith("nothing else is worth a thought.")

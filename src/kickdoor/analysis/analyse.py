@@ -24,8 +24,8 @@ VERSION = 1
 """Raised whenever an analysis comes out otherwise."""
 BUDGET = 24_000
 """Playouts for a whole game."""
-PURE_BUDGET = 1_500
-"""The same where the engine is not compiled: it is some twenty times slower, and nobody waits for half an hour."""
+PURE_BUDGET = 3_000
+"""The same where the engine is not compiled: it is seven times slower and more, and nobody waits for half an hour."""
 SURVEY, DETAIL = 20, 30
 """Percent of the budget for the rough look and for the closer one; decisions get the rest."""
 MOST_PER_POSITION = 600
@@ -210,7 +210,7 @@ def decision(course: Course, one: Weighed, names: list[str]) -> Decision:
         beside=one.other,
         error=one.error,
         is_clear=one.is_clear,
-        text=decision_text(deed, one, did, other),
+        text=decision_text(deed, one, names, did, other),
     )
 
 

@@ -9,12 +9,12 @@ from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.machine.prompts import FORM_BIT
+from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, FORM_BIT, act_of
 from kickdoor.engine.state.state import State
 from kickdoor.event import tell
 from kickdoor.minds.imagining import Choice
 from kickdoor.words.language import voice
-from kickdoor.words.options_text import option_text
+from kickdoor.words.options_text import option_text, prompt_text
 from kickdoor.words.picks_text import pick_text
 
 TELLING = (
@@ -85,11 +85,18 @@ def turning_text(course: Course, point: TurningPoint, names: list[str]) -> str:
     return say(s, "turning", {"turn": point.deed.turn, "told": told, "moved": parts}, "" if s.turns else "setup")
 
 
-def decision_text(deed: Deed, one: Weighed, did: str, other: str) -> str:
+def question_before(deed: Deed, names: list[str]) -> str:
+    """Gives the question where an answer says little without it: "No", or the name of a card."""
+    if act_of(deed.choice[0]) not in (CHOOSE, CHOOSE_MANY):
+        return ""
+    return prompt_text(deed.before, machine.prompt(deed.before, deed.step.seat), names) + " "
+
+
+def decision_text(deed: Deed, one: Weighed, names: list[str], did: str, other: str) -> str:
     """Tells a decision: "Turn 7: Kick open the door (31 %) instead of Play Mate (44 %)."."""
     args: dict[str, object] = {
         "turn": deed.turn,
-        "did": did,
+        "did": question_before(deed, names) + did,
         "other": other,
         "chance": percent(one.chance),
         "beside": percent(one.other),
