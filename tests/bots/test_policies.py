@@ -1,6 +1,7 @@
 """Policies: what they remember travels and is copied with them, so that the same question gets the same answer."""
 
 import pytest
+from tests.bots.quick import QUICK_BOTS
 
 from kickdoor.bots.driver import policy_of
 from kickdoor.bots.greedy import NormalBot
@@ -14,7 +15,6 @@ from kickdoor.playing import play
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import imagined
-from tests.bots.quick import QUICK_BOTS
 
 RULES = load_catalog(["deluxe"])
 NAMES = [*QUICK_BOTS, "nasty@flint", "easy@penny"]
