@@ -7,8 +7,12 @@ from kickdoor.bots.driver import policy_of
 from kickdoor.bots.greedy import NormalBot
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.machine.prompts import ATTACH, EQUIP, UNEQUIP
 from kickdoor.lots import Lots
+from kickdoor.minds import own_turn
 from kickdoor.minds.driver import Driver
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.minds.policy import Policy
 from kickdoor.option import Option
 from kickdoor.playing import play
@@ -84,3 +88,22 @@ def test_a_bot_made_from_one_of_ours_plays_as_it_does_and_sees_views() -> None:
     assert games[0].levels == games[1].levels
     assert games[0].decisions == games[1].decisions
     assert Watchful.seen > 20
+
+
+def test_what_uses_nothing_up_is_done_once_a_turn() -> None:
+    """Two Items that each look better than the other would change places for ever."""
+    game = driver("nasty", "dressing")
+    dressed = 0
+    while not game.is_over:
+        answer = game.next_answer()
+        assert answer is not None
+        if IDLE_BITS >> (answer.code & 63) & 1 and answer.code & 63 in (EQUIP, UNEQUIP, ATTACH):
+            policy = game.policies[answer.seat]
+            assert isinstance(policy, GreedyPolicy)
+            assert answer.code in policy.tried
+            mind = policy.mind(imagined(game.state, answer.seat), answer.seat)
+            again = own_turn.prepare(mind, {answer.code})
+            assert again is None or again[0] != answer.code
+            dressed += 1
+        game.give(answer)
+    assert dressed

@@ -40,7 +40,7 @@ class GreedyPolicy(Policy):
             return decide(mind, self.tried)
         sight = own_sight(s, seat, True)
         if sight not in self.sights:
-            choice = own_turn.prepare(mind)
+            choice = own_turn.prepare(mind, self.tried)
             if choice is not None:
                 return choice
             self.sights.add(sight)
@@ -64,7 +64,7 @@ class GreedyPolicy(Policy):
         sight = own_sight(s, seat, False)
         if sight not in self.sights:
             # In a playout there is time to prepare on one's own turn
-            choice = hindering.curse_somebody(mind, False) if mind.is_hasty else own_turn.prepare(mind)
+            choice = hindering.curse_somebody(mind, False) if mind.is_hasty else own_turn.prepare(mind, self.tried)
             if choice is not None:
                 return choice
             self.sights.add(sight)

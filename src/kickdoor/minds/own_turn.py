@@ -11,6 +11,7 @@ from kickdoor.minds import weights as x
 from kickdoor.minds.hindering import curse_somebody
 from kickdoor.minds.imagining import Choice, Mind
 from kickdoor.minds.options import aimed_at_seat, cheapest, of_act, payments, way_to_play
+from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.minds.planning import best_plan
 
 LASTING = (nr.V_ITEM, nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_ATTACH, nr.V_FOLLOWER, nr.V_STAY)
@@ -33,20 +34,27 @@ def go_on(mind: Mind) -> Choice:
     return codes[0], mind.default(codes[0]) if codes[0] & p.FORM_BIT else []
 
 
-def prepare(mind: Mind) -> Choice | None:
-    """Finds the most useful thing to do outside a fight; None if there is nothing."""
+def prepare(mind: Mind, tried: set[int]) -> Choice | None:
+    """Finds the most useful thing to do outside a fight; None if there is nothing.
+
+    What uses nothing up is done once a turn: two Items that each look better than the other would change places for
+    ever. `tried` is what was done already.
+    """
     codes = mind.codes
     code = gear.change(mind, codes)
-    if code >= 0:
+    if code >= 0 and code not in tried:
+        tried.add(code)
         return code, []
     best: Choice | None = None
-    useful = best_aimed(mind, [code for code in codes if is_preparation(mind, code)])
+    useful = best_aimed(mind, [code for code in codes if code not in tried and is_preparation(mind, code)])
     most = mind.standing(mind.now, mind.me) + x.WORTH_IT if useful else 0
     for code in useful:
         for picks in payments(mind, mind.now, code)[:1]:
             value = value_of(mind, code, picks)
             if value > most:
                 best, most = (code, picks), value
+    if best is not None and IDLE_BITS >> p.act_of(best[0]) & 1:
+        tried.add(best[0])
     return best or sale(mind) or curse_somebody(mind, False)
 
 
