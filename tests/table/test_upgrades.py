@@ -47,6 +47,7 @@ def begun(tmp_path: Path, seed: str, steps: int) -> tuple[House, Path]:
     data.options = {"winning_level": 100}
     house = House(data)
     house.load_rules = lambda sets: load_catalog([], [folder])
+    house.thinkers.folders = [folder]
     clients = [house.connect(seat) for seat in range(2)]
     assert isinstance(house.ask(clients[0], wire.Start), wire.Done)
     play_at_random(house, clients, Lots(seed), steps)
