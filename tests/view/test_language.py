@@ -284,7 +284,7 @@ def reason_codes() -> set[str]:
 def words_in_code() -> set[str]:
     """Collects the string constants of the code that makes messages."""
     found: set[str] = set()
-    for package in ("view", "words", "engine/language", "engine/acts"):
+    for package in ("view", "words", "engine/language", "engine/acts", "analysis"):
         for path in (SOURCES / package).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -55,12 +55,12 @@ def hint_text(world: State, seat: int, names: list[str], best: Candidate, other:
     """Writes the sentence: "Claim victory: 62 % instead of 55 % with Pass."."""
     args: dict[str, object] = {"best": choice_text(world, seat, best.choice, names)}
     if other is None:
-        return say(world, "hint", args, "only")
+        return say(world, "analysis.hint", args, "only")
     # The two are compared where both were tried
     worlds = min(len(best.results), len(other.results))
     mine, theirs = [mean_of(one, worlds) for one in (best, other)]
     args |= {"other": choice_text(world, seat, other.choice, names), "chance": mine, "beside": theirs}
-    return say(world, "hint", args, "" if mine > theirs else "even")
+    return say(world, "analysis.hint", args, "" if mine > theirs else "even")
 
 
 def mean_of(one: Candidate, worlds: int) -> int:

@@ -35,20 +35,20 @@ def percent(chance: int) -> int:
 
 
 def say(s: State, id: str, args: dict[str, object], form: str = "") -> str:
-    return voice(s.rules).say(Msg("analysis." + id, args), form=form)
+    return voice(s.rules).say(Msg(id, args), form=form)
 
 
 def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
     """Says what a choice means, with what was picked: "Sell Items: Helm, Boots"."""
     if choice == NO_CHOICE:
-        return say(s, "nothing", {})
+        return say(s, "analysis.nothing", {})
     code, picks = choice
     text = option_text(s, seat, code, names)
     if not code & FORM_BIT or not picks:
         return text
     form = machine.form(s, seat, code)
     parts: list[object] = [pick_text(s, form, code, pick, names) for pick in picks]
-    return say(s, "filled", {"text": text, "picks": parts})
+    return say(s, "analysis.filled", {"text": text, "picks": parts})
 
 
 def deed_text(course: Course, deed: Deed, names: list[str]) -> str:
@@ -56,7 +56,7 @@ def deed_text(course: Course, deed: Deed, names: list[str]) -> str:
     events = [event for event in deed.events if event.kind in TELLING]
     if not events:
         did = choice_text(deed.before, deed.step.seat, deed.choice, names)
-        return say(deed.before, "did", {"who": names[deed.step.seat], "did": did})
+        return say(deed.before, "analysis.did", {"who": names[deed.step.seat], "did": did})
     chosen = sorted(events, key=rank)[:MOST_TOLD]
     after = course.after(deed.number)
     told = zip(deed.events, tell(after, deed.events, names), strict=True)
@@ -80,9 +80,11 @@ def turning_text(course: Course, point: TurningPoint, names: list[str]) -> str:
     parts: list[object] = []
     for seat in moved(point):
         before, after = percent(point.before.chances[seat]), percent(point.after.chances[seat])
-        parts.append(say(s, "moved", {"who": names[seat], "before": before, "after": after}))
+        parts.append(say(s, "analysis.moved", {"who": names[seat], "before": before, "after": after}))
     told = deed_text(course, point.deed, names)
-    return say(s, "turning", {"turn": point.deed.turn, "told": told, "moved": parts}, "" if s.turns else "setup")
+    return say(
+        s, "analysis.turning", {"turn": point.deed.turn, "told": told, "moved": parts}, "" if s.turns else "setup"
+    )
 
 
 def question_before(deed: Deed, names: list[str]) -> str:
@@ -101,4 +103,4 @@ def decision_text(deed: Deed, one: Weighed, names: list[str], did: str, other: s
         "chance": percent(one.chance),
         "beside": percent(one.other),
     }
-    return say(deed.before, "decision", args, "same" if one.as_master else "")
+    return say(deed.before, "analysis.decision", args, "same" if one.as_master else "")
