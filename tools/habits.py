@@ -178,8 +178,10 @@ def together(rules: RuleSet, names: list[str], games: int, seed: str) -> dict[st
     tables = list(combinations(names, SEATS))
     for number in range(games * len(names) // SEATS):
         chosen = tables[number % len(tables)]
-        turn = number // len(tables) % SEATS
-        around = [*chosen[turn:], *chosen[:turn]]
+        heat, turn = divmod(number // len(tables), SEATS)
+        # Nobody has always the same ones behind them
+        order = chosen if heat % 2 == 0 else chosen[::-1]
+        around = [*order[turn:], *order[:turn]]
         for name, seen in zip(around, play(rules, around, f"{seed}:{number}"), strict=True):
             found[name].append(seen)
     return found

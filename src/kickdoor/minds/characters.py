@@ -52,7 +52,7 @@ CHARACTERS: Final = [
         "gruff",
         "Curses whoever leads as soon as there is a curse in hand, and helps nobody gladly.",
         Mood(envy=150, curses=8, saves=40),
-        Ways(Boldness(), Grudge(), Patience(), glee=500),
+        Ways(Boldness(), Grudge(), Patience(), glee=800),
     ),
     Character(
         "imp",
@@ -70,7 +70,7 @@ CHARACTERS: Final = [
         "penny",
         "Asks for all there is, haggles over every bargain, and comes down a little at a time.",
         Mood(),
-        Ways(Boldness(), Grudge(), Patience(price=150, greed=70, rounds=3)),
+        Ways(Boldness(), Grudge(), Patience(price=300, greed=70, rounds=3)),
     ),
     Character(
         "honey",
@@ -82,13 +82,13 @@ CHARACTERS: Final = [
         "dash",
         "Looks for trouble and for more of it, and worries little about what the monsters would do.",
         Mood(),
-        Ways(Boldness(margin=1, glory=150, caution=20, trouble=1500), Grudge(), Patience()),
+        Ways(Boldness(margin=1, glory=150, caution=20, trouble=1000), Grudge(), Patience()),
     ),
     Character(
         "wary",
         "Fights what it must, leaves trouble alone, and helps only where that is safe and well paid.",
         Mood(),
-        Ways(Boldness(margin=9, glory=85, caution=250, trouble=-1100), Grudge(), Patience(price=450)),
+        Ways(Boldness(margin=9, glory=85, caution=250, trouble=-950), Grudge(), Patience(price=400)),
     ),
     Character(
         "magpie",

@@ -16,6 +16,8 @@ from kickdoor.minds.policy import Policy
 from kickdoor.minds.weights import Temper
 
 UNASKED: Final = -1
+OF_THE_TURN: Final = ("turn", "tried", "sights")
+"""What is remembered of a turn; what outlasts it comes behind."""
 OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
 
@@ -115,8 +117,8 @@ class GreedyPolicy(Policy):
         self.turn = memory[0][0]
         self.tried = set(memory[1])
         self.sights = set(memory[2])
-        if self.grudges is not None:
-            self.grudges.recall(memory[3])
+        if self.grudges is not None and len(memory) > len(OF_THE_TURN):
+            self.grudges.recall(memory[len(OF_THE_TURN)])
 
     def copy(self) -> Policy:
         return self.twin()
