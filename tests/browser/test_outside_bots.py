@@ -24,7 +24,7 @@ def test_a_bot_of_the_hosts_own_is_chosen_and_stood_in_for(slow_house: HouseProc
     expect(ann.page.locator(".chair.bot")).to_have_count(3)
     expect(ann.page.locator(".chair.bot").first).to_contain_text("Eager")
     chosen = ann.page.locator(".chair.bot select").first
-    expect(chosen.locator("option")).to_have_text(["Easy", "Normal", "Nasty", "Eager"])
+    expect(chosen.locator("option")).to_have_text(["Easy", "Normal", "Nasty", "Master", "Eager"])
     chosen.select_option("nasty")
     expect(ann.page.locator(".chair.bot .mark").first).to_contain_text("Nasty")
 
