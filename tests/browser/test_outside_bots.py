@@ -36,5 +36,5 @@ def test_a_bot_of_the_hosts_own_is_chosen_and_stood_in_for(slow_house: HouseProc
         note = ann.page.locator(".notice", has_text="the bot Eager is not here; normal plays in its place.")
         expect(note).to_be_visible()
     expect(ann.page.locator(".chair.bot .mark").last).to_contain_text("Normal")
-    expect(ann.page.locator(".chair.bot select").first.locator("option")).to_have_count(3)
+    expect(ann.page.locator(".chair.bot select").first.locator("option")).to_have_count(4)
     assert [line for line in slow_house.complaints() if "no bot Eager here, normal plays instead" in line]
