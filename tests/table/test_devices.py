@@ -23,6 +23,7 @@ from kickdoor.table.server.admission import MOST_PER_SEAT
 from kickdoor.table.server.rate_limits import Guesses, Limits
 from kickdoor.table.server.sockets import FEW_WAITING, MOST_WAITING, Connection, Outgoing, Sockets
 from kickdoor.table.server.turns import Turns
+from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.table.thinkers.workers import NICE, Crew
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No
@@ -323,3 +324,13 @@ def test_workers_let_the_table_go_first() -> None:
         assert session != os.getsid(0)
     finally:
         worker.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux has it")
+def test_those_who_search_work_in_what_is_left_over() -> None:
+    thinkers = Thinkers(1, [])
+    try:
+        assert asyncio.run(thinkers.deep.run("table", os.sched_getscheduler, 0)) == os.SCHED_IDLE
+        assert asyncio.run(thinkers.quick.run("table", os.sched_getscheduler, 0)) != os.SCHED_IDLE
+    finally:
+        thinkers.close()

@@ -178,7 +178,7 @@ def test_answers_are_measured_beside_bots_of_each_sort(monkeypatch: pytest.Monke
         assert one["answers"] > 0
         assert one["moves_of_bots_per_second"] > 0
     assert figures["answers"] == sum(one["answers"] for one in figures["beside"].values())
-    assert len(figures["p99_against_the_first"]) == 1
+    assert len(figures["p99_against_the_first"]) == len(figures["usual_p99_against_the_first"]) == 1
     assert figures["connections_lost"] == 0
 
 

@@ -86,10 +86,15 @@ class Outcome:
 class Beside:
     """What was measured while bots of one sort played beside."""
 
-    latencies: list[float] = field(default_factory=list)
+    parts: list[list[float]] = field(default_factory=list)
+    """The seconds that answers took, each time it was their turn."""
     moves: int = 0
     """Changes of the game at the bots' own tables."""
     seconds: float = 0.0
+
+    @property
+    def latencies(self) -> list[float]:
+        return [one for part in self.parts for one in part]
 
 
 class Player:

@@ -18,7 +18,7 @@ from kickdoor.table.thinkers.workers import MOST_JOBS, BrokenDown, Crew
 from kickdoor.view.observation import Observation
 
 T = TypeVar("T")
-DEEP_NICE = 19
+DEEP_NICE = 15
 """How far those stand back who think long."""
 
 

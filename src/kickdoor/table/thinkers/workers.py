@@ -22,6 +22,8 @@ MOST_MEMORY = 1_500_000_000
 """Bytes a worker may take."""
 NICE = 5
 """How far workers stand back behind the server."""
+FAR = 10
+"""Whoever stands back so far works in what is left over of the processors."""
 SESSION = "/proc/self/autogroup"
 """Where Linux is told how far a session stands back."""
 MOST_JOBS = 2000
@@ -153,15 +155,20 @@ class Worker:
 def work_on(pipe: Connection, memory: int, nice: int) -> None:
     """In the process: does jobs as they come, to the end of the parent."""
     begin_work()
-    stand_back(nice)
     bound_memory(memory)
     # Whoever waits is told what went wrong, and logs it; a stranger's jobs write nothing past the log
     sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    ready = False
     while True:
         try:
             work, arguments = pipe.recv()
         except EOFError:
             return
+        if not ready:
+            # Not before the first job has come, and with it all code it needs: where the machine is busy that takes
+            # seconds for one who stands back, and somebody waits
+            stand_back(nice)
+            ready = True
         value: Any = None
         error: Exception | None = None
         try:
@@ -191,6 +198,10 @@ def stand_back(nice: int) -> None:
             os.nice(nice)
         with contextlib.suppress(OSError), open(SESSION, "w", encoding="ascii") as session:
             session.write(str(nice))
+    if nice >= FAR and hasattr(os, "SCHED_IDLE"):
+        # A processor that is busy with it counts as free: nobody else is put behind a third program because of it
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def bound_memory(most: int) -> None:
