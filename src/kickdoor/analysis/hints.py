@@ -7,14 +7,14 @@ from hashlib import blake2b
 
 from kickdoor.analysis.calibration import knots, put_right
 from kickdoor.analysis.prospects import lots_for
-from kickdoor.analysis.weighing import NO_CHOICE, favourite, mean, runner_up
+from kickdoor.analysis.weighing import NO_CHOICE, mean, runner_up
 from kickdoor.analysis.wording import choice_text, percent, say
 from kickdoor.engine.machine import machine
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
-from kickdoor.minds.search import Candidate, Search
+from kickdoor.minds.search import Candidate, Search, favourite
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.footprint import is_compiled
 

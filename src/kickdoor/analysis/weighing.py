@@ -11,7 +11,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
-from kickdoor.minds.search import NOTHING, Candidate, Search, clearly_better
+from kickdoor.minds.search import NOTHING, Candidate, Search, favourite
 from kickdoor.minds.weights import NASTY
 from kickdoor.view.dealing import Dealer, imagined
 
@@ -139,16 +139,6 @@ def measured(
     _, error = means([a - b for a, b in zip(mine, other, strict=True)])
     chance, beside = put_right(means(mine)[0], knots()), put_right(means(other)[0], knots())
     return Weighed(dilemma.number, seat, dilemma.did, choice, as_master, chance, beside, error)
-
-
-def favourite(tried: list[Candidate]) -> Candidate:
-    """Gives what `master` would do: the first, unless another is clearly better in all worlds."""
-    first = best = tried[0]
-    for one in tried[1:]:
-        if len(one.results) == len(first.results) and clearly_better(one, first):
-            if best is first or sum(one.results) > sum(best.results):
-                best = one
-    return best
 
 
 def runner_up(tried: list[Candidate], mine: Candidate) -> Candidate | None:

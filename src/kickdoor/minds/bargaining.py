@@ -9,7 +9,7 @@ from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.state import Offer, State
 from kickdoor.minds import gear
 from kickdoor.minds import weights as x
-from kickdoor.minds.deal import Deal
+from kickdoor.minds.deal import Deal, Proposal
 from kickdoor.minds.imagining import Choice, Mind
 from kickdoor.minds.options import aimed_at_seat, of_act
 from kickdoor.minds.patience import digest
@@ -54,16 +54,21 @@ def best_request(mind: Mind, tried: set[int]) -> Plan | None:
     best: Plan | None = None
     most = 0
     for code in of_act(mind.codes, p.ASK):
-        if is_done(mind, tried, code):
-            continue
-        deal = Deal(mind, aimed_at_seat(code))
-        found = deal.best_terms(x.WORTH_IT, tried)
-        if deal.wins and is_compelled(mind, deal.helper):
-            gain = deal.gain([])
-            found = (gain, 100, []) if gain > x.WORTH_IT else None
+        found = request(mind, code, tried)
         if found is not None and found[0] * found[1] > most:
             best, most = (found[0], code, found[2]), found[0] * found[1]
     return best
+
+
+def request(mind: Mind, code: int, tried: set[int]) -> Proposal | None:
+    """Finds for what to ask somebody; None if they have heard all there is to say, or nothing is worth it."""
+    if is_done(mind, tried, code):
+        return None
+    deal = Deal(mind, aimed_at_seat(code))
+    if deal.wins and is_compelled(mind, deal.helper):
+        gain = deal.gain([])
+        return (gain, 100, []) if gain > x.WORTH_IT else None
+    return deal.best_terms(x.WORTH_IT, tried)
 
 
 def is_compelled(mind: Mind, helper: int) -> bool:

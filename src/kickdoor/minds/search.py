@@ -14,9 +14,8 @@ from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds import weights as x
+from kickdoor.minds import bargaining
 from kickdoor.minds.chances import chances
-from kickdoor.minds.deal import Deal
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice, Mind
 from kickdoor.minds.options import aimed_at_seat, of_act, payments
@@ -75,8 +74,8 @@ class Search(Policy):
         found = self.best(s, seat, choice, self.alternatives(s, seat, choice), reference)
         if found == choice:
             self.sense = reference
-        elif p.act_of(found[0]) == p.ASK:
-            self.sense.tried.add(found[0])
+        else:
+            note_asked(self.sense, s, seat, found)
         return found
 
     def consider(self, s: State, seat: int) -> Choice | None:
@@ -117,12 +116,8 @@ class Search(Policy):
             return reference
         self.searched += 1
         tried = self.compare(s, seat, [reference, *others], sense)
-        first = best = tried[0]
-        for one in tried[1:]:
-            if len(one.results) == len(first.results) and clearly_better(one, first):
-                if best is first or sum(one.results) > sum(best.results):
-                    best = one
-        if best is not first:
+        best = favourite(tried)
+        if best is not tried[0]:
             self.overruled += 1
         return best.choice
 
@@ -158,8 +153,8 @@ class Search(Policy):
         mine.notes = self.notes
         if choice[0] == NOTHING:
             mine.let_be(c, seat)
-        elif p.act_of(choice[0]) == p.ASK:
-            mine.tried.add(choice[0])
+        else:
+            note_asked(mine, position, seat, choice)
         policies[seat] = mine
         playout(c, policies, max(1, c.turns + self.horizon - 1))
         return chances(c)[seat]
@@ -184,13 +179,19 @@ class Search(Policy):
 
 
 def requests(mind: Mind, tried: set[int]) -> list[Choice]:
-    """Lists whom to ask for help who has not been asked this turn, each for what seems best to the greedy mind."""
+    """Lists whom to ask for help, each for what seems best to the greedy mind."""
     out: list[Choice] = []
     for code in of_act(mind.codes, p.ASK):
-        found = None if code in tried else Deal(mind, aimed_at_seat(code)).best_terms(x.WORTH_IT)
+        found = bargaining.request(mind, code, tried)
         if found is not None:
             out.append((code, found[2]))
     return out
+
+
+def note_asked(sense: GreedyPolicy, s: State, seat: int, choice: Choice) -> None:
+    """Lets a greedy mind remember that it asked for help, if that is what is chosen."""
+    if p.act_of(choice[0]) == p.ASK:
+        bargaining.note_named(sense.mind(s, seat), aimed_at_seat(choice[0]), choice[0], choice[1], sense.tried)
 
 
 def promising(first: Candidate, left: list[Candidate]) -> list[Candidate]:
@@ -202,6 +203,16 @@ def promising(first: Candidate, left: list[Candidate]) -> list[Candidate]:
         kept.sort(key=lambda one: -sum(one.results))
         kept = kept[: (len(kept) + 1) // 2]
     return [one for one in kept if sum(one.results) - base > -worlds * HOPELESS]
+
+
+def favourite(tried: list[Candidate]) -> Candidate:
+    """Picks the first, unless another is clearly better in all worlds."""
+    first = best = tried[0]
+    for one in tried[1:]:
+        if len(one.results) == len(first.results) and clearly_better(one, first):
+            if best is first or sum(one.results) > sum(best.results):
+                best = one
+    return best
 
 
 def clearly_better(one: Candidate, first: Candidate) -> bool:
