@@ -10,7 +10,7 @@ from kickdoor.minds.chances import CERTAIN, chances
 from kickdoor.minds.driver import Driver
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.playout import playout
-from kickdoor.minds.search import MOST_CANDIDATES, Candidate, Search, clearly_better, promising
+from kickdoor.minds.search import MOST_CANDIDATES, Search
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import Dealer, imagined
@@ -31,12 +31,6 @@ def fights() -> list[tuple[State, int]]:
         game.give(answer)
     assert len(out) > 20
     return out[::5]
-
-
-def candidate(*results: int) -> Candidate:
-    one = Candidate((0, []))
-    one.results = list(results)
-    return one
 
 
 def test_the_same_lots_give_the_same_choice(fights: list[tuple[State, int]]) -> None:
@@ -74,25 +68,6 @@ def test_searching_changes_nothing_of_the_game(fights: list[tuple[State, int]]) 
     before = state_to_json(s)
     Search(Lots("unchanged"), 8, horizon=2).decide(s, seat)
     assert state_to_json(s) == before
-
-
-def test_the_reference_is_overruled_only_where_another_is_clearly_better() -> None:
-    assert clearly_better(candidate(10, 12, 11, 13), candidate(5, 6, 6, 5))
-    assert not clearly_better(candidate(10, 0, 11, 0), candidate(5, 6, 6, 5))
-    assert not clearly_better(candidate(5, 6), candidate(5, 6))
-    assert not clearly_better(candidate(9), candidate(1))
-
-
-def test_what_makes_no_difference_or_is_hopeless_is_dropped() -> None:
-    first = candidate(5000, 5000, 5000)
-    same, lost, good = candidate(5000, 5000, 5000), candidate(100, 100, 100), candidate(5200, 5100, 5300)
-    assert promising(first, [same, lost, good]) == [good]
-
-
-def test_half_of_many_are_dropped_as_worlds_double() -> None:
-    first = candidate(*[5000] * 4)
-    others = [candidate(*[5000 + 10 * i] * 4) for i in range(1, 5)]
-    assert promising(first, others) == [others[3], others[2]]
 
 
 def test_chances_add_up_and_follow_levels() -> None:

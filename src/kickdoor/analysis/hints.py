@@ -14,7 +14,8 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
-from kickdoor.minds.search import Candidate, Search, favourite
+from kickdoor.minds.racing import Candidate, favourite
+from kickdoor.minds.search import Search
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.footprint import is_compiled
 

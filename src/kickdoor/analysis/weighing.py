@@ -11,7 +11,8 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
-from kickdoor.minds.search import NOTHING, Candidate, Search, favourite
+from kickdoor.minds.racing import Candidate, favourite
+from kickdoor.minds.search import NOTHING, Search
 from kickdoor.minds.weights import NASTY
 from kickdoor.view.dealing import Dealer, imagined
 

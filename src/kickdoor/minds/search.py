@@ -1,8 +1,8 @@
 """Searches: tries the options of a decision in many worlds that fit what the seat knows, and plays each on.
 
 All candidates are tried in the same worlds with the same dice. The choice of a greedy mind is the reference: it is
-overruled only where another is clearly better. The budget counts playouts, never time, so that the same seed gives the
-same games everywhere.
+overruled only where another is clearly better (`racing`). The budget counts playouts, never time, so that the same
+seed gives the same games everywhere.
 """
 
 from typing import Final
@@ -22,33 +22,22 @@ from kickdoor.minds.options import aimed_at_seat, of_act, payments
 from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.minds.playout import playout
 from kickdoor.minds.policy import Policy
+from kickdoor.minds.racing import Candidate, favourite, is_time_to_look, still_racing
 from kickdoor.minds.weights import NASTY, Temper
 from kickdoor.view.dealing import Dealer
 
-BUDGET: Final = 48
+BUDGET: Final = 120
 """Playouts for a decision."""
-HORIZON: Final = 4
-"""Turns that are played on before a position is judged."""
-MOST_CANDIDATES: Final = 6
-FIRST_LOOK: Final = 3
-"""Worlds in which all candidates are tried before the worst are dropped."""
-HOPELESS: Final = 1200
-"""A mean loss against the reference after which a candidate is given up."""
+HORIZON: Final = 8
+"""Turns that are played on. Positions are judged in the middle and at the end of them: the first judgement varies less,
+the second sees farther."""
+MOST_CANDIDATES: Final = 12
+MOST_PAYMENTS: Final = 2
+"""Ways to pay for something that are tried: the cheapest, and the next one."""
 NOTHING: Final = -1
 """Stands for a candidate that lets things be, where a seat may speak up."""
 LEFT_TO_THE_GREEDY: Final = IDLE_BITS | 1 << p.SELL | 1 << p.GIVE_CHARITY | 1 << p.CHOOSE_MANY | 1 << p.DISCARD
 """Acts that are only tried where the greedy mind thinks of them: what they need is filled in by it."""
-
-
-class Candidate:
-    """Something that could be done, and how it went in each world."""
-
-    __slots__ = ("choice", "results")
-
-    def __init__(self, choice: Choice) -> None:
-        self.choice = choice
-        self.results: list[int] = []
-        """The seat's chance after it, in ten thousandths, world by world."""
 
 
 class Search(Policy):
@@ -99,7 +88,7 @@ class Search(Policy):
         for code in mind.codes:
             if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1:
                 continue
-            for picks in payments(mind, s, code)[:1]:
+            for picks in payments(mind, s, code)[:MOST_PAYMENTS]:
                 if (code, picks) != reference:
                     found.append((code, picks))
         asking = [ask for ask in requests(mind, self.sense.tried) if ask[0] != reference[0]]
@@ -134,13 +123,13 @@ class Search(Policy):
             for one in [first, *left]:
                 one.results.append(self.try_out(position, seat, one.choice, sense))
                 spent += 1
-            if len(first.results) >= FIRST_LOOK:
-                left = promising(first, left)
+            if is_time_to_look(len(first.results)):
+                left = still_racing(first, left)
         self.playouts += spent
         return tried
 
     def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy) -> int:
-        """Does something in a world, plays that on, and gives the seat's chance at the end of it."""
+        """Does something in a world, plays that on, and judges the seat's chance."""
         c = position.copy()
         if choice[0] != NOTHING:
             try:
@@ -156,8 +145,12 @@ class Search(Policy):
         else:
             note_asked(mine, position, seat, choice)
         policies[seat] = mine
-        playout(c, policies, max(1, c.turns + self.horizon - 1))
-        return chances(c)[seat]
+        # Whatever is tried is played on to the same turn, also what ends the one at hand
+        middle = playout(c, policies, last_turn(position, (self.horizon + 1) // 2))
+        chance = chances(c)[seat]
+        middle.most_turns = last_turn(position, self.horizon)
+        middle.play()
+        return (chance + chances(c)[seat]) // 2
 
     def listens(self) -> bool:
         return self.sense.listens()
@@ -178,6 +171,11 @@ class Search(Policy):
         return c
 
 
+def last_turn(position: State, horizon: int) -> int:
+    """Counts a horizon from a position; the turn at hand is its first."""
+    return max(1, position.turns + horizon - 1)
+
+
 def requests(mind: Mind, tried: set[int]) -> list[Choice]:
     """Lists whom to ask for help, each for what seems best to the greedy mind."""
     out: list[Choice] = []
@@ -192,35 +190,3 @@ def note_asked(sense: GreedyPolicy, s: State, seat: int, choice: Choice) -> None
     """Lets a greedy mind remember that it asked for help, if that is what is chosen."""
     if p.act_of(choice[0]) == p.ASK:
         bargaining.note_named(sense.mind(s, seat), aimed_at_seat(choice[0]), choice[0], choice[1], sense.tried)
-
-
-def promising(first: Candidate, left: list[Candidate]) -> list[Candidate]:
-    """Drops the worse half of those who are behind, and whatever never makes a difference."""
-    worlds = len(first.results)
-    base = sum(first.results)
-    kept = [one for one in left if one.results != first.results]
-    if len(kept) > 1 and worlds & (worlds - 1) == 0:
-        kept.sort(key=lambda one: -sum(one.results))
-        kept = kept[: (len(kept) + 1) // 2]
-    return [one for one in kept if sum(one.results) - base > -worlds * HOPELESS]
-
-
-def favourite(tried: list[Candidate]) -> Candidate:
-    """Picks the first, unless another is clearly better in all worlds."""
-    first = best = tried[0]
-    for one in tried[1:]:
-        if len(one.results) == len(first.results) and clearly_better(one, first):
-            if best is first or sum(one.results) > sum(best.results):
-                best = one
-    return best
-
-
-def clearly_better(one: Candidate, first: Candidate) -> bool:
-    """Tells whether the mean gain against the reference is more than one standard error."""
-    n = len(one.results)
-    gains = [one.results[i] - first.results[i] for i in range(n)]
-    total = sum(gains)
-    if total <= 0 or n < 2:
-        return False
-    spread = n * sum([gain * gain for gain in gains]) - total * total
-    return total * total * (n - 1) > spread
