@@ -122,7 +122,8 @@ async def play_with_workers(house: House, deeds: int) -> int:
                     await asyncio.sleep(0.003)
                     killed += kill(thinkers)
                 reply = await task
-                thought.choice, thought.memory, thought.ready = reply.choice, reply.memory, True
+                thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
+                thought.ready = True
             house.step()
     finally:
         thinkers.close()
@@ -170,7 +171,7 @@ def test_an_answer_does_not_depend_on_what_is_hidden(name: str) -> None:
         alike = worlds(observe(s, seat), RULES, rng.Lots(f"alike:{number}"))
         assert alike.rng.keys != s.rng.keys
         first, second = think(errand(name, s, seat, memory)), think(errand(name, alike, seat, memory))
-        assert (first.choice, first.memory) == (second.choice, second.memory)
+        assert (first.choice, first.memory, first.why) == (second.choice, second.memory, second.why)
         remembered += memory != []
     assert remembered > 5
 

@@ -344,6 +344,16 @@ export interface Line {
   follows: boolean;
   /** It names this reader cards that it does not name everybody. */
   private: boolean;
+  /** Where a bot has refused something: its reason. Records do not tell it. */
+  why: Reason | null;
+}
+
+/** Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see. */
+export interface Reason {
+  /** `cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`, `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`. */
+  why: string;
+  /** How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack, the `gold` it wants for its trouble, the `percent` that wrongs add to its envy. */
+  numbers: Record<string, number>;
 }
 
 /** A reaction window. Times are seconds from the moment the message was sent. */

@@ -105,7 +105,7 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
         room.reaction.passed.append(seat)
         return room.now >= room.reaction.open_until
     try:
-        room.answer(Answer(seat, code, picks, -1, "bot"), key(code))
+        room.answer(Answer(seat, code, picks, -1, "bot"), key(code), thought.why)
     except No:
         # Its idea of the game was wrong: it does the safe thing, or nothing
         if thought.speak_up:

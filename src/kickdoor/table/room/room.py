@@ -30,7 +30,7 @@ from kickdoor.table.room.room_data import (
     is_token_of,
 )  # fmt: skip
 from kickdoor.table.store.contract import Deed, StoredSnapshot
-from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO
+from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO, answer_body
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
 from kickdoor.words.reasons_text import refusal_text
@@ -77,6 +77,8 @@ class Thought:
     choice: tuple[int, list[int]] | None = None
     memory: list[list[int]] | None = None
     """What it remembers once this is done; None leaves it as it was."""
+    why: wire.Reason | None = None
+    """Why it refuses, if it does."""
     ready: bool = False
 
 
@@ -224,8 +226,8 @@ class Room:
             self.last_answer = self.next_seq - 1
         self.touch()
 
-    def answer(self, answer: Answer, key: str) -> None:
-        """Gives an answer to the game and notes it; `No` if the game refuses."""
+    def answer(self, answer: Answer, key: str, why: wire.Reason | None = None) -> None:
+        """Gives an answer to the game and notes it, with why a bot refuses; `No` if the game refuses."""
         match = self.playing
         if match is None:
             raise No(Why.NO_GAME)
@@ -233,7 +235,8 @@ class Room:
             match.apply(answer)
         except Refused as e:
             raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
-        self.note(ANSWER, [answer.seat, key, answer.picks, answer.cause, match.recorder.answers[-1].outcome])
+        match.explain(answer.seat, why)
+        self.note(ANSWER, answer_body(answer, key, match.recorder.answers[-1].outcome, why))
         self.stop_clock(answer.seat)
         if self.reaction is not None and self.reaction.holder == answer.seat:
             self.release()

@@ -22,7 +22,7 @@ from kickdoor.table.room.room_data import CHAIN, MOST_CHAT, RUNNING, RoomData, S
 from kickdoor.table.room.seals import call_off
 from kickdoor.table.room.tutorial import end_script
 from kickdoor.table.store.contract import BASE, NEWEST, QUIET, Deed, StoredSnapshot
-from kickdoor.table.store.deeds import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, answers_of, standing, step_of
+from kickdoor.table.store.deeds import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, answers_of, standing, step_of, why_of
 from kickdoor.table.store.snapshots import Snapshot, read_snapshot, resume, state_of, take
 from kickdoor.table.wire.refusals import No, Why
 
@@ -125,6 +125,7 @@ def do_again(match: Match, origin: Origin, deed: Deed) -> None:
         step = step_of(deed)
         try:
             match.give_again(origin, step)
+            match.explain(step.seat, why_of(deed))
         except Differs:
             raise
         except Exception as e:

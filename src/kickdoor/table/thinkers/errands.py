@@ -22,6 +22,8 @@ from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.lots import Lots
 from kickdoor.minds.imagining import Choice
 from kickdoor.seat_view import SeatView
+from kickdoor.table.thinkers.reasons import reason_told
+from kickdoor.table.wire.server import Reason
 from kickdoor.view.observation import Observation
 
 MOST_REMEMBERED = 400
@@ -65,6 +67,8 @@ class Reply:
     """What it remembers from now on."""
     seconds: float
     """How long it has thought."""
+    why: Reason | None = None
+    """Why it refuses, if it does."""
 
 
 def think(errand: Errand) -> Reply:
@@ -77,10 +81,12 @@ def think(errand: Errand) -> Reply:
     began = time.perf_counter()
     bot = outside_bot(errand, seat) if is_outside(errand.level) else own_bot(errand, seat)
     choice = driver.think(bot, view, errand.speak_up)
-    memory = driver.policy_of(bot).memory()
+    policy = driver.policy_of(bot)
+    why = reason_told(policy, view._world, seat, choice)
+    memory = policy.memory()
     if sum(map(len, memory)) + len(memory) > MOST_REMEMBERED:
         memory = []
-    return Reply(choice, memory, time.perf_counter() - began)
+    return Reply(choice, memory, time.perf_counter() - began, why)
 
 
 def own_bot(errand: Errand, seat: int) -> Bot:

@@ -51,6 +51,9 @@ from kickdoor.table.wire.server import (
     Question as Question,
 )
 from kickdoor.table.wire.server import (
+    Reason as Reason,
+)
+from kickdoor.table.wire.server import (
     Refusal as Refusal,
 )
 from kickdoor.table.wire.server import (

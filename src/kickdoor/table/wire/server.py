@@ -160,6 +160,17 @@ class WindowShown(Struct, forbid_unknown_fields=True):
     hold_left: float
 
 
+class Reason(Struct, forbid_unknown_fields=True):
+    """Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see."""
+
+    why: str
+    """`cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`,
+    `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`."""
+    numbers: dict[str, int]
+    """How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack,
+    the `gold` it wants for its trouble, the `percent` that wrongs add to its envy."""
+
+
 class Line(Struct, forbid_unknown_fields=True):
     """One line of the log, with the cards it names."""
 
@@ -173,6 +184,8 @@ class Line(Struct, forbid_unknown_fields=True):
     """It came of the same act as the line before."""
     private: bool
     """It names this reader cards that it does not name everybody."""
+    why: Reason | None = None
+    """Where a bot has refused something: its reason. Records do not tell it."""
 
 
 class Chip(Struct, forbid_unknown_fields=True):
