@@ -90,6 +90,12 @@ def searches(name: str) -> bool:
     return name in BOTS and issubclass(BOTS[name], MasterBot)
 
 
+def listens(name: str) -> bool:
+    """Tells by its temper whether a bot wants to be told what its seat sees happen: those do that bear grudges."""
+    bot = BOTS.get(name)
+    return bot is not None and has_temper(bot) and bot.TEMPER.grudge.spite > 0
+
+
 def bot_maker(name: str) -> BotMaker:
     """Finds a bot by its name, or in a file of one's own: `file.py:Class`. For programs alone: a file is run."""
     return outside_bot(name) if is_outside(name) else KnownBots().maker(name)

@@ -166,6 +166,7 @@ def give_up_seat(room: Room, seat: int) -> None:
             held=old.held,
             memory=old.memory,
             memory_of=old.memory_of,
+            heard=old.heard,
             hints=old.hints,
         )
     data.asked_at.pop(seat, None)
@@ -244,7 +245,7 @@ def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
             raise No(Why.GAME_RUNS)
         room.data.seats[message.seat] = SeatData()
     elif chair.kind == "bot":
-        chair.bot, chair.absent = message.level, ""
+        chair.change_bot(message.level)
         room.forget_thought(message.seat)
     else:
         sex = ("male", "female")[message.seat % 2]

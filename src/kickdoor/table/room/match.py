@@ -125,8 +125,8 @@ class Match:
     def is_over(self) -> bool:
         return self.recorder.game.is_over
 
-    def apply(self, answer: Answer) -> None:
-        """Gives an answer; raises `Refused` and changes nothing if it is not legal."""
+    def apply(self, answer: Answer) -> list[Event]:
+        """Gives an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
         before = self.state.copy()
         asked = machine.asked(before)
         outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
@@ -140,6 +140,7 @@ class Match:
         self.before = None if self.undo_why else before
         self.outcome_before = outcomes
         self.lines_before = lines
+        return events
 
     def explain(self, seat: int, why: wire.Reason | None) -> None:
         """Adds to the line that tells of a refusal by the last answer why it was."""

@@ -19,6 +19,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.version import VERSION
+from kickdoor.table.room.listening import listen
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.reaction import LAG, PACES, Pace, Reaction
 from kickdoor.table.room.room_data import (
@@ -75,6 +76,8 @@ class Thought:
     """Not done before: bots take their time, and the same time whatever they hold."""
     asked: bool = False
     choice: tuple[int, list[int]] | None = None
+    heard: int = 0
+    """How many of the things its seat saw happen it was told."""
     memory: list[list[int]] | None = None
     """What it remembers once this is done; None leaves it as it was."""
     why: wire.Reason | None = None
@@ -232,10 +235,11 @@ class Room:
         if match is None:
             raise No(Why.NO_GAME)
         try:
-            match.apply(answer)
+            events = match.apply(answer)
         except Refused as e:
             raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
         match.explain(answer.seat, why)
+        listen(self.data, events)
         self.note(ANSWER, answer_body(answer, key, match.recorder.answers[-1].outcome, why))
         self.stop_clock(answer.seat)
         if self.reaction is not None and self.reaction.holder == answer.seat:

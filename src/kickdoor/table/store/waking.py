@@ -147,6 +147,9 @@ def note_switch(room: Room, match: Match, origin: Origin, first: int, undone: in
     data = room.data
     note = GoesOn(first, match.seq, data.rules, data.catalog, why)
     data.switch = Switch(data.rules, origin.cards, match.seq, True, undone, why)
+    for seat in data.seats:
+        # What was heard names cards by numbers, which may be others now
+        seat.heard = []
     if why:
         # What was asked and what ran was about a moment that has not been
         data.window, data.asked_at, data.turn_noted = None, {}, match.state.turns
