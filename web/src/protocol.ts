@@ -231,6 +231,10 @@ export interface RoomShown {
   note: string;
   /** The bots the host may put into seats. */
   bots: string[];
+  /** Those of them that may have a character. */
+  with_character: string[];
+  /** The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot. */
+  characters: string[];
 }
 
 /** Who sits where, for everybody to see. */
@@ -244,6 +248,7 @@ export interface SeatShown {
   here: boolean;
   /** A bot plays on for somebody who is away. */
   driven: boolean;
+  /** Its level, and its character if it has one: `nasty@gruff`; empty where no bot sits. */
   bot: string;
   /** A hash of what the seat adds to the seed; empty if it adds nothing. */
   seal: string;
@@ -465,7 +470,7 @@ export interface NewTable {
   name: string;
   sets: string[];
   seats?: number;
-  /** Fills the other seats with bots. */
+  /** Fills the other seats with bots; `nasty@any` gives each a character by lot. */
   bots?: string | null;
   speed?: "blitz" | "normal" | "relaxed" | "none";
   options?: Record<string, boolean | number | string>;

@@ -72,6 +72,8 @@ MOST_BUDGET = 100_000
 """Playouts; with more a decision would take minutes."""
 LEVELS = ("easy", "normal", "nasty", "master")
 """Those that a table offers, the weakest first: nobody wants to sit with somebody who plays at random."""
+OF_CHARACTER = ("normal", "nasty", "master")
+"""Those of them whose characters a table offers: who errs one time in four shows none."""
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
 MOST_NAME = 40

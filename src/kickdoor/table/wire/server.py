@@ -31,6 +31,7 @@ class SeatShown(Struct, forbid_unknown_fields=True):
     driven: bool
     """A bot plays on for somebody who is away."""
     bot: str
+    """Its level, and its character if it has one: `nasty@gruff`; empty where no bot sits."""
     seal: str
     """A hash of what the seat adds to the seed; empty if it adds nothing."""
     opened: bool
@@ -88,6 +89,10 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """What everybody should know of the game: that it was begun under other rules, say; else empty."""
     bots: list[str]
     """The bots the host may put into seats."""
+    with_character: list[str]
+    """Those of them that may have a character."""
+    characters: list[str]
+    """The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot."""
 
 
 class FormShown(Struct, forbid_unknown_fields=True):
