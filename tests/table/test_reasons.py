@@ -70,6 +70,9 @@ def test_reasons_are_there_again_after_a_crash_and_after_sleep() -> None:
     assert reasons(house) == before
     house.end()
     assert reasons(house) == before
+    house.snapshots.clear()
+    house.restart()
+    assert reasons(house) == before
 
 
 def test_a_record_leaves_reasons_out() -> None:

@@ -188,6 +188,7 @@ def from_the_deal(room: Room, match: Match, deeds: list[Deed]) -> None:
             step = step_of(deed)
             proven = bool(step.outcome)
             match.give_again(origin, step, blind=not proven)
+            match.explain(step.seat, why_of(deed))
         elif deed.kind == UNDO:
             take_back(match, origin, msgspec.json.decode(deed.body))
     if not proven and data.turn_noted >= 0 and data.turn_noted != match.state.turns:
