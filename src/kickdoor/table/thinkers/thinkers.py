@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -33,6 +33,8 @@ class Question:
     prompt: Prompt
     speak_up: bool
     memory: Memory
+    heard: Memory = field(default_factory=list)
+    """What the seat has seen happen since the bot was last asked, if it listens."""
 
 
 class Thinkers:
@@ -111,6 +113,7 @@ class Thinkers:
             speak_up=question.speak_up,
             memory=question.memory,
             budget=self.effort.most,
+            heard=question.heard,
         )
 
     def close(self) -> None:
