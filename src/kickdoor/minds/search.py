@@ -28,7 +28,7 @@ from kickdoor.view.dealing import Dealer
 
 BUDGET: Final = 160
 """Playouts for a decision."""
-NEAR: Final = 4
+NEAR: Final = 6
 """Turns that are played on. Positions are judged in the middle and at the end of them: the first judgement varies less,
 the second sees farther."""
 FAR: Final = 8
