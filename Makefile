@@ -87,7 +87,7 @@ lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(call compile_lock,run,requirements/build.in --extra table)
-	$(call compile_lock,dev,requirements/build.in --extra table --extra dev -c requirements/run.lock)
+	$(call compile_lock,dev,requirements/build.in --extra table --extra dev --extra env --extra openspiel -c requirements/run.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
 	$(call compile_lock,docs,requirements/build.in --extra docs -c requirements/dev.lock)
 
