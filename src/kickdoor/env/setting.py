@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from kickdoor.card_index import Sets, mix
 from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.start import FEWEST, MOST, new_state
-from kickdoor.engine.state.codec import options_from_dict
+from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.env.core.episode import MOST_IDLE, NO_LIMIT, Customs, Episode
 from kickdoor.env.core.fields import MOST as MOST_TOLD
 from kickdoor.env.core.fields import Layout
@@ -96,6 +97,10 @@ class Setting:
         seen: Observation = np.multiply(self._numbers, self._scale)
         return seen
 
+    def written(self, episode: Episode, seat: int) -> bytes:
+        """Gives the same as bytes, before it is divided by its units."""
+        return bytes(self._vector.write(episode, seat))
+
     def mask(self, episode: Episode, seat: int) -> Mask:
         """Gives 1 for each action that is legal; none is for whoever does not speak."""
         out = np.zeros(self.vocabulary.size, dtype=np.int8)
@@ -108,6 +113,25 @@ class Setting:
         if isinstance(action, int | np.integer) and 0 <= action < self.vocabulary.size:
             return {"illegal": self.words[int(action)]}
         return {"illegal": repr(action)}
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Setting:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return setting_again, (self.rules, self.seats, options_to_dict(self.options), customs_of(self.customs))
+
+
+def setting_again(
+    rules: RuleSet, seats: int, options: dict[str, object], customs: tuple[bool, int | None, int]
+) -> Setting:
+    """Makes a setting anew from what was pickled."""
+    polls, idle, turns = customs
+    return Setting(rules, seats, options=options, polls=polls, idle=idle, turns=turns)
+
+
+def customs_of(customs: Customs) -> tuple[bool, int | None, int]:
+    """Gives customs as plain values."""
+    return customs.polls, None if customs.idle < 0 else customs.idle, customs.turns
 
 
 def render(episode: Episode, mode: str | None) -> str | None:

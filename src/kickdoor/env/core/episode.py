@@ -10,12 +10,14 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
+from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.env.core.sentence import SILENCE, Sentence
 from kickdoor.env.core.vocabulary import Vocabulary
 from kickdoor.minds.driver import Driver
 from kickdoor.minds.patience import IDLE_BITS, MOST_ANSWERS, MOST_TURNS, busy
 from kickdoor.minds.policy import Policy
+from kickdoor.view.dealing import Dealer
 
 NOBODY: Final = -1
 NO_LIMIT: Final = -1
@@ -199,11 +201,19 @@ class Episode:
     def copy(self) -> "Episode":
         """Copies the game with all that drives it, in the midst of a sentence too."""
         driver = None if self.driver is None else self.driver.copy()
-        c = Episode(self.vocabulary, self.state.copy() if driver is None else driver.state, self.customs)
+        c = self.onto(self.state.copy() if driver is None else driver.state)
         c.driver = driver
+        c.sentence = None if self.sentence is None else self.sentence.copy(c.state)
+        return c
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Episode":
+        return self.copy()
+
+    def onto(self, state: State) -> "Episode":
+        """Drives another state from where this one is, with nothing said yet and no bots."""
+        c = Episode(self.vocabulary, state, self.customs)
         c.seat = self.seat
         c.unasked = self.unasked
-        c.sentence = None if self.sentence is None else self.sentence.copy(c.state)
         c.is_cut = self.is_cut
         c.decisions = self.decisions
         c.idle = self.idle[:]
@@ -213,6 +223,37 @@ class Episode:
         c.polled = self.polled
         c.sight = self.sight
         return c
+
+    def world(self, lots: Lots) -> "Episode":
+        """Deals a game that looks just like this to who speaks, who has said the same in it; the dice are others."""
+        c = self.onto(Dealer(self.state, self.seat).deal(lots))
+        c.repeat([] if self.sentence is None else self.sentence.chosen)
+        return c
+
+    def repeat(self, tokens: list[int]) -> None:
+        """Has the seat that speaks begin anew and say some tokens."""
+        self.ask(self.seat, self.unasked)
+        for token in tokens:
+            if self.sentence is None or token not in self.sentence.tokens:
+                raise EngineError(f"seat {self.seat} cannot say {self.vocabulary.words[token]} again")
+            self.sentence.say(token)
+
+    def notes(self) -> list[list[int]]:
+        """Gives all that drives the game as plain numbers: with the state and the customs they make it anew."""
+        sentence = self.sentence
+        rest = [self.seat, self.unasked, self.is_cut, self.decisions, self.mark, self.answers, self.actor, self.polled]
+        return [[*rest, self.sight], self.idle[:], [] if sentence is None else sentence.chosen[:]]
+
+    def take_up(self, notes: list[list[int]]) -> "Episode":
+        """Goes on from where somebody wrote such notes, and gives itself."""
+        seat, unasked, is_cut, self.decisions, self.mark, self.answers, self.actor, self.polled, self.sight = notes[0]
+        self.seat = seat
+        self.unasked = unasked == 1
+        self.is_cut = is_cut == 1
+        self.idle = notes[1][:]
+        if seat != NOBODY:
+            self.repeat(notes[2])
+        return self
 
 
 def returns(s: State) -> list[float]:

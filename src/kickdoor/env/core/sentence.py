@@ -55,7 +55,9 @@ CARD_SORTS: Final = 1 << p.P_GIVE | 1 << p.P_WANT | 1 << p.P_CARD
 class Sentence:
     """What a seat is about to say. It changes nothing; once it is whole, `code` and `picks` are an answer."""
 
-    __slots__ = ("code", "form", "left", "page", "picks", "place", "said", "seat", "state", "tokens", "vocabulary")
+    __slots__ = (
+        "chosen", "code", "form", "left", "page", "picks", "place", "said", "seat", "state", "tokens", "vocabulary",
+    )  # fmt: skip
 
     def __init__(self, vocabulary: Vocabulary, state: State, seat: int, codes: list[int]) -> None:
         self.vocabulary = vocabulary
@@ -66,8 +68,10 @@ class Sentence:
         self.place = ACT
         self.page = 0
         """How often `more` was said of the number at this place."""
+        self.chosen: list[int] = []
+        """What was said."""
         self.said: list[int] = []
-        """All that was said, with what went without saying."""
+        """The same with what went without saying."""
         self.tokens: list[int] = []
         """What may be said next; nothing once the sentence is whole."""
         self.code = SILENCE
@@ -84,6 +88,7 @@ class Sentence:
         """Says one of the tokens."""
         kept = [one for one in self.left if self.token(one) == token]
         self.left = kept
+        self.chosen.append(token)
         if token == self.vocabulary.more:
             self.page += 1
             self.said.append(token)
@@ -309,6 +314,7 @@ class Sentence:
         c.left = self.left
         c.place = self.place
         c.page = self.page
+        c.chosen = self.chosen[:]
         c.said = self.said[:]
         c.tokens = self.tokens
         c.code = self.code
