@@ -26,6 +26,8 @@ from kickdoor.view.observe import observe
 from kickdoor.view.redact import sees
 
 NAME = "python_kickdoor"
+PLUS = "+"
+"""Stands between sets: commas stand between parameters where a game is written as text."""
 DEALS = 1000
 """Outcomes of the chance node, if nothing else is said."""
 MOST_TOKENS = 10_000
@@ -60,8 +62,9 @@ GAME_TYPE = pyspiel.GameType(
 @lru_cache(32)
 def setting_of(sets: str, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> Setting:
     """Makes the setting of a game; clones and copies share it."""
+    names = sets.replace(PLUS, ",") or None
     options = {"winning_level": winning_level}
-    return Setting(sets or None, seats, options=options, turns=turns, idle=None if idle < 0 else idle, polls=polls)
+    return Setting(names, seats, options=options, turns=turns, idle=None if idle < 0 else idle, polls=polls)
 
 
 class KickdoorGame(pyspiel.Game):
@@ -76,7 +79,10 @@ class KickdoorGame(pyspiel.Game):
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**GAME_TYPE.parameter_specification, **(params or {})}
+        params = dict(params or {})
+        if "sets" in params:
+            params["sets"] = str(params["sets"]).replace(",", PLUS)
+        given = {**GAME_TYPE.parameter_specification, **params}
         self.deals = int(given.pop("deals"))
         self.setting = setting_of(**given)
         seats = self.setting.seats
@@ -89,7 +95,7 @@ class KickdoorGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=MOST_TOKENS * (self.setting.customs.turns or MOST_TURNS),
         )
-        super().__init__(GAME_TYPE, info, dict(params or {}))
+        super().__init__(GAME_TYPE, info, params)
 
     def new_initial_state(self) -> KickdoorState:
         """Gives the game before it is dealt."""
