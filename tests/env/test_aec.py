@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import pickle
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ from tests.env.positions import MIXES, TABLES, name_of
 from tests.layers import few
 
 import kickdoor as kd
+from kickdoor.cli.commands.new_set import write_whole
 from kickdoor.env import aec, setting
 from kickdoor.env.setting import ILLEGAL, Setting
 
@@ -124,6 +128,34 @@ def test_a_game_goes_on_from_seed_to_seed() -> None:
     assert np.array_equal(games[0][0], games[1][0])
     assert np.array_equal(games[0][1], games[1][1])
     assert not np.array_equal(games[0][0], games[0][1])
+
+
+def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
+    write_whole(tmp_path / "mine")
+    env = aec.env(sets="deluxe", seats=3, folders=[tmp_path / "mine"])
+    words = env.unwrapped.setting.words
+    assert [word for word in words if word.startswith("card:mine/")]
+    assert len(words) > len(Setting("deluxe").words)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env, num_cycles=500)
+
+
+def test_a_copy_plays_on_by_itself() -> None:
+    env = aec.raw_env(sets="deluxe", seats=3)
+    env.reset(seed=2)
+    for number in range(40):
+        twin = copy.deepcopy(env)
+        agent = env.agent_selection
+        before = env.observe(agent)
+        assert np.array_equal(twin.observe(agent)["observation"], before["observation"])
+        legal = np.flatnonzero(before["action_mask"])
+        twin.step(int(legal[number % len(legal)]))
+        assert np.array_equal(env.observe(agent)["observation"], before["observation"])
+        env.step(int(legal[number % len(legal)]))
+        assert np.array_equal(env.observe(agent)["observation"], twin.observe(agent)["observation"])
+    again = pickle.loads(pickle.dumps(env.setting))
+    assert np.array_equal(again.observation(env._episode, 0), env.setting.observation(env._episode, 0))
 
 
 def test_the_same_words_at_every_table() -> None:

@@ -139,14 +139,9 @@ def test_large_numbers_are_cut() -> None:
 def twin_of(walk: Walk, seat: int, number: int) -> Episode:
     """Makes a game that differs from another only in what a seat may not know; the seat has said the same in it."""
     episode = walk.episode
-    world = Dealer(episode.state, seat).deal(Lots(f"twin {number}"))
-    twin = Episode(walk.vocabulary, world, episode.customs)
-    twin.seat = episode.seat
-    twin.idle = episode.idle[:]
+    twin = episode.onto(Dealer(episode.state, seat).deal(Lots(f"twin {number}")))
     if seat == episode.seat:
-        assert twin.ask(seat, episode.unasked), "the seat has nothing to choose there"
-        for token in walk.path:
-            assert twin.say(token)
+        twin.repeat(walk.path)
     return twin
 
 
