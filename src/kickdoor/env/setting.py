@@ -67,6 +67,7 @@ class Setting:
         self.layout = Layout(self.vocabulary, seats)
         self._vector = Vector(self.layout)
         self._numbers = np.frombuffer(self._vector.bytes, dtype=np.int8)
+        self._mask = np.frombuffer(self._vector.mask, dtype=np.int8)
         self._scale: Observation = np.float32(1) / np.array(self.layout.units(), dtype=np.float32)
 
     @property
@@ -103,10 +104,8 @@ class Setting:
 
     def mask(self, episode: Episode, seat: int) -> Mask:
         """Gives 1 for each action that is legal; none is for whoever does not speak."""
-        out = np.zeros(self.vocabulary.size, dtype=np.int8)
-        if seat == episode.seat:
-            out[episode.tokens] = 1
-        return out
+        self._vector.write_mask(episode, seat)
+        return self._mask.copy()
 
     def refusal(self, action: object) -> dict[str, Any]:
         """Says in `info` that an action was not legal, and what it would have said."""

@@ -92,7 +92,7 @@ class Places:
 
 
 class Vector:
-    """Writes vectors of one layout, always into the same bytes."""
+    """Writes vectors of one layout, and masks of its tokens, always into the same bytes."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -100,6 +100,9 @@ class Vector:
         self.bytes = bytearray(layout.size)
         """What was written last."""
         self.blank = bytes(layout.size)
+        self.no_tokens = bytes(layout.fields["said"].size)
+        self.mask = bytearray(self.no_tokens)
+        """The mask that was written last."""
         self.me = 0
         self.piles: list[list[int]] = [[], []]
         """The discards that were written last, and which cards those were: they are long, and seldom change."""
@@ -125,6 +128,14 @@ class Vector:
             self.write_fight(s, s.fight)
         return self.bytes
 
+    def write_mask(self, episode: Episode, seat: int) -> bytearray:
+        """Writes 1 for each token that a seat may say now; none for whoever does not speak."""
+        self.mask[:] = self.no_tokens
+        if seat == episode.seat:
+            for token in episode.tokens:
+                self.mask[token] = 1
+        return self.mask
+
     # How numbers get into it
 
     def put(self, at: int, value: int) -> None:
@@ -137,7 +148,7 @@ class Vector:
         if found < MOST:
             self.bytes[at + index] = found + 1
 
-    def mark(self, at: int, seat: int) -> None:
+    def mark_seat(self, at: int, seat: int) -> None:
         """Marks a seat, as it is counted from the one that looks."""
         if seat >= 0:
             self.bytes[at + (seat - self.me) % self.layout.seats] = 1
@@ -159,11 +170,11 @@ class Vector:
             self.put(at.purpose + s.stack[-1].purpose(s, seat), 1)
         for p in s.seats:
             if asked >> p.index & 1:
-                self.mark(at.asked, p.index)
+                self.mark_seat(at.asked, p.index)
         self.put(at.phase + s.phase, 1)
         for frame in s.stack:
             self.count(at.procedures, PROCEDURES[frame.KIND])
-        self.mark(at.turn, s.turn)
+        self.mark_seat(at.turn, s.turn)
         self.put(at.turns, s.turns)
         self.put(at.winning_level, s.options.winning_level)
         self.put(at.idle_left, episode.idle_left(seat))
@@ -253,26 +264,26 @@ class Vector:
         card = -1
         if isinstance(frame, Resolve):
             card = frame.card
-            self.mark(at.doer, frame.player)
-            self.mark(at.victim, frame.victim)
+            self.mark_seat(at.doer, frame.player)
+            self.mark_seat(at.victim, frame.victim)
         elif isinstance(frame, CurseLands):
             card = frame.card
-            self.mark(at.doer, frame.by)
-            self.mark(at.victim, frame.victim)
+            self.mark_seat(at.doer, frame.by)
+            self.mark_seat(at.victim, frame.victim)
         elif isinstance(frame, OneShotPlayed):
             card = frame.card
-            self.mark(at.doer, frame.by)
+            self.mark_seat(at.doer, frame.by)
         elif isinstance(frame, RollDie):
-            self.mark(at.doer, frame.seat)
+            self.mark_seat(at.doer, frame.seat)
             if frame.face:
                 self.put(at.die + frame.face - 1, 1)
             self.write_body(s, frame.body)
         elif isinstance(frame, RunAway):
-            self.mark(at.victim, frame.runner)
+            self.mark_seat(at.victim, frame.runner)
             self.write_body(s, frame.body)
         elif isinstance(frame, Losing):
-            self.mark(at.doer, frame.taker)
-            self.mark(at.victim, frame.seat)
+            self.mark_seat(at.doer, frame.taker)
+            self.mark_seat(at.victim, frame.seat)
         else:
             if isinstance(frame, Trade) and frame.other == self.me:
                 self.write_trade(s, frame)
@@ -290,7 +301,7 @@ class Vector:
 
     def write_trade(self, s: State, trade: Trade) -> None:
         """Writes what is proposed to the seat."""
-        self.mark(self.at.offer_from, trade.seat)
+        self.mark_seat(self.at.offer_from, trade.seat)
         for card in trade.gives:
             self.count(self.at.offer_gives, s.cards[card].index)
         for card in trade.wants:
@@ -300,8 +311,8 @@ class Vector:
         """Writes the fight under way."""
         at = self.at
         self.put(at.fight, 1)
-        self.mark(at.main, fight.main)
-        self.mark(at.helper, fight.helper)
+        self.mark_seat(at.main, fight.main)
+        self.mark_seat(at.helper, fight.helper)
         if fight.lost:
             self.put(at.lost, 1)
         both = totals(s)
@@ -320,7 +331,7 @@ class Vector:
         self.put(at.share, share_of(fight.deal))
         for offer in fight.offers:
             if offer.to == self.me:
-                self.mark(at.offer_from, offer.asker)
+                self.mark_seat(at.offer_from, offer.asker)
                 self.write_terms(s, offer.terms)
 
     def write_terms(self, s: State, terms: list[int]) -> None:
