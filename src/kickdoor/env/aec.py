@@ -10,6 +10,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from kickdoor.card_index import Sets
 from kickdoor.env.core.episode import Episode, returns
 from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Mask, Observation, Setting, render
 
@@ -17,7 +18,7 @@ Seen = dict[str, Observation | Mask]
 
 
 def env(
-    sets: str | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any
+    sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any
 ) -> AECEnv[Any, Any, Any]:
     """Makes the environment, in the wrappers that tell of mistakes in its use.
 
@@ -32,7 +33,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(raw_env(sets, seats, render_mode=render_mode, **setting))
 
 
-def raw_env(sets: str | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any) -> Table:
+def raw_env(sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any) -> Table:
     """Makes the environment without the wrappers; further arguments are those of `Setting`."""
     return Table(Setting(sets, seats, **setting), render_mode)
 
