@@ -10,7 +10,7 @@ BENCH := .venv/.bench-ready
 DOCS := .venv/.docs-ready
 COMPILED := build/.compiled
 # Folders count too, so that a deleted module is noticed.
-ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words minds sim/policy.py) \
+ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words minds env/core sim/policy.py) \
 	-name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print 2>/dev/null)
 # Once compiled, the engine is compiled again whenever a source has changed, so that nobody runs stale code.
 FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))
@@ -87,7 +87,7 @@ lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(call compile_lock,run,requirements/build.in --extra table)
-	$(call compile_lock,dev,requirements/build.in --extra table --extra dev -c requirements/run.lock)
+	$(call compile_lock,dev,requirements/build.in --extra table --extra dev --extra env --extra openspiel -c requirements/run.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
 	$(call compile_lock,docs,requirements/build.in --extra docs -c requirements/dev.lock)
 
