@@ -20,6 +20,8 @@ from kickdoor.view.observation import Observation
 T = TypeVar("T")
 DEEP_NICE = 15
 """How far those stand back who think long."""
+LONGEST_SEARCH = 6.0
+"""Seconds after which a search is given up: somebody waits for it, and there is an answer without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Thinkers:
         self.known = known or KnownBots()
         """The bots of this server; no request and no stored table can name others."""
         self.quick = Crew(workers, most_jobs)
-        self.deep = Crew(workers, most_jobs, nice=DEEP_NICE)
+        self.deep = Crew(workers, most_jobs, LONGEST_SEARCH, nice=DEEP_NICE)
         self.homes = [Crew(1, most_jobs) for _ in range(workers)]
         self.effort = Effort(self.known.budget, workers)
         self.folders = folders
