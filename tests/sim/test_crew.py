@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.sim.crew import MOST_TRIES, spread
+from kickdoor.sim.workers import deaf
 
 
 def double(number: int) -> int:
@@ -73,3 +75,19 @@ def test_closing_ends_the_processes() -> None:
     assert len(multiprocessing.active_children()) == 2
     work.close()
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
+def test_ctrl_c_while_processes_are_started_is_heard_afterwards() -> None:
+    """It was lost in that moment, and whoever had pressed it waited in vain."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    steps: list[str] = []
+    try:
+        with deaf():
+            os.kill(os.getpid(), signal.SIGINT)
+            steps.append("goes on")
+    except KeyboardInterrupt:
+        steps.append("hears it")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert steps == ["goes on", "hears it"]

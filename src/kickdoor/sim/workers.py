@@ -6,8 +6,10 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 
 
@@ -21,15 +23,24 @@ def begin_work() -> None:
 
 @contextlib.contextmanager
 def deaf() -> Iterator[None]:
-    """Has processes that are started meanwhile hear no Ctrl-C from their first moment on."""
+    """Has processes that are started meanwhile hear no Ctrl-C from their first moment on; the parent hears it after."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "win32":
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+        return
+    # It is started with the first process, and would let signals through again in the midst of it
+    resource_tracker.ensure_running()
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def end_with(sentinel: int) -> None:
