@@ -20,10 +20,15 @@ MODULES = {
 }
 
 
+CLASSIC = ("pygame", "rlcard")
+"""What PettingZoo's card games need besides; its environments alone are installed for ours."""
+
+
 def needs(name: str) -> None:
     """Skips the test where a peer is not installed."""
-    if find_spec(MODULES[name].partition(".")[0]) is None:
-        pytest.skip(f"{name} is not installed")
+    for package in (MODULES[name].partition(".")[0], *(CLASSIC if name == "pettingzoo" else ())):
+        if find_spec(package) is None:
+            pytest.skip(f"{name} is not installed, or not whole: {package} is missing")
 
 
 def burn_one_game(rng: random.Random) -> OneGame:
