@@ -16,6 +16,7 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.scenario.position.position import Builder
 from kickdoor.scenario.reading.document import parse
 from kickdoor.scenario.reading.reader import Scenario, read_scenario
+from kickdoor.table.room.bot_chairs import parted
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Room, Thought
 from kickdoor.table.room.room_data import RoomData
@@ -35,9 +36,12 @@ def read_positions(folder: Path) -> dict[str, Scenario]:
 
 
 class Prepared(Match):
-    """A game that begins in a position."""
+    """A game that begins in a position. Characters by lot would play on from it one way today, another tomorrow."""
 
     def __init__(self, rules: RuleSet, data: RoomData, scenario: Scenario) -> None:
+        for seat in data.seats:
+            if seat.bot:
+                seat.change_bot(parted(seat.bot)[0])
         super().__init__(rules, data)
         self.recorder.game.state = Builder(scenario, rules, scenario.seeds[0]).build()
 
