@@ -37,6 +37,7 @@ LAYERS = (
     (FACADE,),  # `from kickdoor import new_game`: the front door, made of all that stands before it
     ("sim", "replay", "scenario"),
     ("analysis",),
+    ("lab",),
     ("table",),
     ("cli",),
     ("__main__",),
