@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,12 +12,14 @@ import time
 from collections.abc import Generator, Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from tests.lab.conftest import SHORT, Write, played, study_of
 from tests.layers import thorough
 from tests.processes import started
 
+import kickdoor
 from kickdoor.bots.outside import BotFault
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lab import origin
@@ -141,14 +144,39 @@ def test_two_runs_do_not_write_to_one_folder(write: Write, tmp_path: Path) -> No
     ],
 )
 def test_a_worker_of_another_origin_is_refused(write: Write, field: str, value: object, says: str) -> None:
-    import msgspec
-
     study = study_of(write(SHORT))
     work = Work(study.plan, replace(origin.here(), **{field: value}), study.parcel)
     for executor in (Processes(1), Processes(2)):
         with pytest.raises(origin.Foreign, match=says):
             list(executor.play(work, [Chunk(0, 0, 1), Chunk(0, 1, 2)]))
     assert play_plainly(msgspec.msgpack.encode(work), (0, 0, 1))[0] == "foreign"
+
+
+ELSEWHERE = """
+import sys
+from kickdoor.lab.remote import play_plainly
+word, data = play_plainly(sys.stdin.buffer.read(), (0, 0, 1))
+print(word, data)
+"""
+
+
+def test_another_kickdoor_elsewhere_says_that_it_is_another(write: Write, tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    shutil.copytree(Path(kickdoor.__file__).parent, there / "kickdoor", ignore=shutil.ignore_patterns("table", "*.pyc"))
+    for name, old, new in (
+        ("__init__.py", f'__version__ = "{kickdoor.__version__}"', '__version__ = "99.0"'),
+        ("lab/work.py", "    parcel: Parcel", "    parcel: Parcel\n    odd: int"),
+    ):
+        path = there / "kickdoor" / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+    study = study_of(write(SHORT))
+    work = msgspec.msgpack.encode(Work(study.plan, origin.here(), study.parcel))
+    run = [sys.executable, "-c", ELSEWHERE]
+    done = subprocess.run(run, input=work, capture_output=True, env=os.environ | {"PYTHONPATH": str(there)}, check=True)
+    assert done.stdout.startswith(b"foreign")
+    assert b"has kickdoor 99.0, and the study is played with" in done.stdout
 
 
 def test_a_worker_with_other_cards_is_refused(write: Write) -> None:

@@ -8,6 +8,7 @@ out the same wherever it is played, so nobody can tell from the rows.
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Generator, Sequence
 from typing import Any
 
@@ -25,12 +26,18 @@ MOST_TRIES = 20
 """A chunk at which so many processes or machines were lost is taken to be the reason."""
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 """Nothing about the use of Ray is sent to anybody; the second only keeps Ray from warning of what is not used here."""
-LOOPBACK = "127.0.0.1"
+HERE_ALONE = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+"""Ray's word for not being reached from other machines: it listens at 127.0.0.1 alone, on every system."""
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+SECONDS = 5.0
+"""How long somebody may take to answer at an address; Ray itself would try for minutes."""
 
 
-def ray_module() -> Any:
+def ray_module(address: str = "") -> Any:
     """Brings Ray in, or says what to install."""
     os.environ.update(QUIET)
+    if address.rpartition(":")[0] in ("", *LOOPBACK):
+        os.environ.update(HERE_ALONE)
     try:
         import ray
     except ImportError:
@@ -51,28 +58,35 @@ class OnRay:
     def __init__(self, address: str = "", workers: int = 0) -> None:
         self.address = address
         self.workers = workers
-        self.ray = ray_module()
+        self.ray = ray_module(address)
 
     def begin(self) -> bool:
         """Connects, or starts Ray here; tells whether it is to be ended again."""
         ray = self.ray
         if ray.is_initialized():
             return False
+        how: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+        if self.address:
+            self.knock()
+            how["address"] = self.address
+        else:
+            how |= {"num_cpus": self.workers or None, "include_dashboard": False, "_node_ip_address": LOOPBACK[0]}
         try:
-            if self.address:
-                ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
-            else:
-                ray.init(
-                    num_cpus=self.workers or None,
-                    include_dashboard=False,
-                    log_to_driver=False,
-                    logging_level="ERROR",
-                    _node_ip_address=LOOPBACK,
-                )
-        except (ConnectionError, ValueError, RuntimeError, TimeoutError) as e:
+            ray.init(**how)
+        except (OSError, ValueError, RuntimeError) as e:
             where = self.address or "this machine"
             raise BadData(f"no Ray at {where}: {' '.join(str(e).split())[:200]}") from None
         return True
+
+    def knock(self) -> None:
+        """Objects to an address at which nobody answers."""
+        host, _, port = self.address.rpartition(":")
+        if not host or not port.isdecimal():
+            raise BadData(f"--ray {self.address}: an address is HOST:PORT, such as 10.0.0.5:6379")
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), SECONDS).close()
+        except (OSError, OverflowError) as e:
+            raise BadData(f"no Ray at {self.address}: {e}; is it started there with ray start --head?") from None
 
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
         mine = self.begin()
