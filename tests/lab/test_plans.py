@@ -95,7 +95,7 @@ def test_variants_share_seeds_and_seating(write: Write) -> None:
     assert plan.variants == ["base", "long", "other bots", "more sets"]
     by_table: dict[str, set[str]] = {}
     for cell in plan.cells:
-        by_table.setdefault(cell.table, set()).add(cell.seed)
+        by_table.setdefault(cell.setting, set()).add(cell.seed)
         game = cell.game(5, ())
         assert game.seed_of(5) == f"{cell.seed}:5"
         assert game.seat_of(0, 5) == 5 % cell.seats

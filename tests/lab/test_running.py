@@ -67,7 +67,7 @@ def test_four_workers_and_line_ups_too(write: Write, tmp_path: Path) -> None:
 
 def test_a_table_is_a_simulation(write: Write, tmp_path: Path) -> None:
     data = played(study_of(write(SHORT)), tmp_path / "out")
-    table = data["tables"][0]
+    table = data["settings"][0]
     asked = Plan(("deluxe",), 3, ("random",), 12, table["seed"], 12)
     same = simulate(make_plan(asked)).as_data()
     assert table["turns"] == same["turns"]
@@ -196,7 +196,7 @@ def test_a_bot_from_a_file_comes_from_the_command_line_alone(write: Write, tmp_p
         study_of(path)
     study = study_of(path, bots=(f"{EAGER}:Eager",))
     data = played(study, tmp_path / "out", Processes(2))
-    assert set(data["tables"][0]["wins_by_bot"]) == {"Eager", "random"}
+    assert set(data["settings"][0]["wins_by_bot"]) == {"Eager", "random"}
     folder = LabFolder(tmp_path / "out")
     with pytest.raises(BadData, match="bring it along with --bot"):
         kept_study(folder, (), None)

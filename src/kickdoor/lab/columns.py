@@ -38,8 +38,8 @@ class Table:
 
 KEY = (
     Column("variant", WORD, "the variant"),
-    Column("table", WORD, "who plays with what: mix, seats and line-up; the same in every variant"),
-    Column("game", NUMBER, "the number of the game at its table; equal numbers of two variants have the same seed"),
+    Column("setting", WORD, "who plays with what: mix, seats and line-up; the same in every variant"),
+    Column("game", NUMBER, "the number of the game in its setting; equal numbers of two variants have the same seed"),
 )
 """With these a row finds its game in every other table."""
 
@@ -162,7 +162,7 @@ CARDS = Table(
         Column("played", COUNT, "times they played it; laying an Item out counts too"),
         Column("used", COUNT, "times they used an ability of it"),
         Column("sold", COUNT, "times they sold it"),
-        Column("met", COUNT, "times they were the main fighter as it came to a fight"),
+        Column("met", COUNT, "times they stood before it as the main fighter"),
         Column("killed", COUNT, "times they were the main fighter as it was killed"),
         Column("suffered", COUNT, "times it landed on them as a curse, or caught them as a monster"),
     ),

@@ -1,4 +1,4 @@
-"""What came of a study, in figures: every table and variant by itself, what variants changed, and who is stronger."""
+"""What came of a study, in figures: every setting and variant by itself, what variants changed, and who is stronger."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
         "missing": plan.all_games - there,
         "digest": digest_of((i, n, game["digest"]) for i, one in enumerate(played) for n, game in one.games.items()),
         "variants": plan.variants,
-        "tables": [cell_figures(one) for one in played if one.games],
+        "settings": [cell_figures(one) for one in played if one.games],
         "compared": compared(plan, played),
     }
     if plan.line_ups:
@@ -96,14 +96,14 @@ def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
 
 
 def cell_figures(one: Played) -> dict[str, object]:
-    """Sums up one table of one variant."""
+    """Sums up one setting of one variant."""
     cell, games = one.cell, [one.games[number] for number in sorted(one.games)]
     count = len(games)
     sums = {name: sum(game[name] for game in games) for name in COMPARED[1:]}
     first = sum(one.shares[game["game"]][game["first"]] for game in games if game["first"] >= 0)
     return {
         "variant": cell.variant,
-        "table": cell.table,
+        "setting": cell.setting,
         "mix": "+".join(cell.mix),
         "seats": cell.seats,
         "line_up": cell.line_up,
@@ -136,10 +136,10 @@ def bot_shares(one: Played) -> dict[str, object]:
 
 def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, object]]:
     """Compares every variant with the base, game by game: both had the same seed and the same seating."""
-    bases = {one.cell.table: one for one in played if one.cell.variant == plan.base}
+    bases = {one.cell.setting: one for one in played if one.cell.variant == plan.base}
     found = []
     for one in played:
-        base = bases[one.cell.table]
+        base = bases[one.cell.setting]
         both = sorted(one.games.keys() & base.games.keys())
         if one is base or len(both) < 2:
             continue
@@ -153,7 +153,7 @@ def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, object]]:
         found.append(
             {
                 "variant": one.cell.variant,
-                "table": one.cell.table,
+                "setting": one.cell.setting,
                 "games": len(both),
                 "alike": alike,
                 "changes": changes,

@@ -21,13 +21,13 @@ BASE = "base"
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One variant at one table: games that differ by nothing but their numbers."""
+    """One variant in one setting: games that differ by nothing but their numbers."""
 
     variant: str
-    table: str
+    setting: str
     """Who plays with what; equal in all variants, whatever those change about it."""
     seed: str
-    """Of the table, so that equal numbers of all variants have equal seeds."""
+    """Of the setting, so that equal numbers of all variants have equal seeds."""
     mix: list[str]
     """All sets that play, those of one's own too."""
     seats: int

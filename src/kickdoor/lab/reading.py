@@ -305,7 +305,7 @@ class PlanReader:
         folders = [self.pack(folder, True) for folder in variant.folders]
         cell = Cell(
             variant=variant.name,
-            table=f"{table} {name}".strip(),
+            setting=f"{table} {name}".strip(),
             seed=":".join([self.seed, *table.split(" "), *([name] if name else [])]),
             mix=variant.sets or mix,
             seats=seats,

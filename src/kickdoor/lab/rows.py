@@ -46,7 +46,7 @@ def game_rows(cell: Cell, plan: Plan, number: int, watch: Watch) -> Rows:
         watch.deaths, watch.curses, watch.reshuffles, watch.leads,
     )  # fmt: skip
     digest = digest_of(game, rows)
-    key = (cell.variant, cell.table, number)
+    key = (cell.variant, cell.setting, number)
     head = ("+".join(cell.mix), cell.seats, cell.line_up, watch.seed)
     whole = {name: [key + row for row in table] for name, table in rows.items()}
     return {"games": [(*key, *head, *game, digest)], **whole}

@@ -317,6 +317,7 @@ class Watch(GameResult):
     def moved(self, event: Event) -> None:
         if self.fight is not None and not self.fight.decided:
             self.fight.main, self.fight.helper = event.seat, -1
+            self.note(event.seat, [foe.definition for foe in self.fight.foes if not foe.ended], FOUGHT)
 
     def decided(self, event: Event) -> None:
         fight = self.fight

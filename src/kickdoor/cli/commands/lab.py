@@ -66,7 +66,7 @@ def add_part(does: Parts, name: str, help: str, examples: tuple[str, ...]) -> ar
 def add_playing(parser: argparse.ArgumentParser) -> None:
     """Adds how games are played."""
     parser.add_argument(
-        "--games", type=count, metavar="N", help="games of each table and variant, instead of the plan's number"
+        "--games", type=count, metavar="N", help="games of each setting and variant, instead of the plan's number"
     )
     parser.add_argument("--workers", type=count, metavar="N", help="how many play at once (default: all cores)")
     parser.add_argument(

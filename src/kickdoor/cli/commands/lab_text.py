@@ -16,8 +16,8 @@ def text_of(data: dict[str, Any]) -> str:
     lines = [f"{data['study']}: {data['title'] or 'a study'}", f"{data['games']:,} games"]
     if data["missing"]:
         lines[-1] += f", {data['missing']:,} still missing"
-    for table in data["tables"]:
-        lines += table_lines(table)
+    for setting in data["settings"]:
+        lines += setting_lines(setting)
     for found in data["compared"]:
         lines += changes(found)
     for ladder in data.get("ladder", []):
@@ -32,26 +32,25 @@ def share(found: dict[str, Any]) -> str:
     return f"{found['share']:.1f} % [{found['share_low']:.1f}, {found['share_high']:.1f}]"
 
 
-def table_lines(table: dict[str, Any]) -> list[str]:
-    """Writes the figures of one table of one variant."""
-    rounds, each = table["rounds"], table["a_game"]
+def setting_lines(of: dict[str, Any]) -> list[str]:
+    """Writes the figures of one setting of one variant."""
+    rounds, each = of["rounds"], of["a_game"]
     lines = [
         "",
-        f"{table['table']} ({table['variant']}): {table['games']:,} games, {table['cut']} cut, "
-        f"{table['together']} won by several",
+        f"{of['setting']} ({of['variant']}): {of['games']:,} games, {of['cut']} cut, {of['together']} won by several",
         f"  rounds   {rounds['mean']} a game, median {rounds['median']}, nine of ten within {rounds['ninety']}",
         f"  fights   {each['fights_won']:.2f} won, {each['fights_lost']:.2f} lost, {each['fights_ended']:.2f} gone, "
         f"{each['fights_helped']:.2f} with a helper; {each['deaths']:.2f} deaths",
-        "  by seat  " + ", ".join(f"{seat}: {share(found)}" for seat, found in enumerate(table["wins_by_seat"])),
+        "  by seat  " + ", ".join(f"{seat}: {share(found)}" for seat, found in enumerate(of["wins_by_seat"])),
     ]
-    if len(table["wins_by_bot"]) > 1:
-        lines.append("  by bot   " + ", ".join(f"{bot}: {share(found)}" for bot, found in table["wins_by_bot"].items()))
+    if len(of["wins_by_bot"]) > 1:
+        lines.append("  by bot   " + ", ".join(f"{bot}: {share(found)}" for bot, found in of["wins_by_bot"].items()))
     return lines
 
 
 def changes(found: dict[str, Any]) -> list[str]:
     """Writes what a variant has changed."""
-    lines = ["", f"{found['variant']}, {found['table']}: {found['games']:,} pairs of games, {found['alike']:,} alike"]
+    lines = ["", f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} alike"]
     for name, change in found["changes"].items():
         mark = CLEAR if change["low"] > 0 or change["high"] < 0 else " "
         lines.append(f"{mark} {name:<17} {change['mean']:>+8.3f} [{change['low']:+.3f}, {change['high']:+.3f}]")
