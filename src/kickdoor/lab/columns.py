@@ -176,7 +176,7 @@ TURNS = Table(
         Column("round", NUMBER, "the number of the round, from 1"),
         Column("seat", COUNT, "whose turn it was"),
         Column("level", COUNT, "their Level at its end"),
-        Column("strength", NUMBER, "their strength at its end, alone and outside a fight"),
+        Column("strength", NUMBER, "their own strength at its end; in the fight, if that ended the game"),
         Column("hand", COUNT, "cards in their hand at its end"),
         Column("in_play", COUNT, "cards that lay before them at its end"),
         Column("lowest", COUNT, "the lowest Level at the table then"),

@@ -14,8 +14,8 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKEN_PLACE, P_TOKENS, P_WANT
 from kickdoor.engine.rules.fight.promises import named
-from kickdoor.engine.rules.fight.strength import own_terms, totals
-from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.rules.fight.strength import munchkin_strength, totals
+from kickdoor.engine.state.state import State
 from kickdoor.lab.columns import CARDS, FIGHTS, TURNS
 from kickdoor.lab.notes import FightNotes, Foe, SeatNotes
 from kickdoor.sim.simulate import GameResult
@@ -71,7 +71,7 @@ class Watch(GameResult):
             ev.ITEMS_SOLD: self.sold, ev.LEVEL_GAINED: self.gained, ev.LEVEL_LOST: self.lost, ev.DIED: self.died,
             ev.FIGHT_BEGUN: self.fight_begun, ev.MONSTER_JOINED: self.joined, ev.MONSTER_LEFT: self.left,
             ev.MONSTER_KILLED: self.killed, ev.HELP_ASKED: self.asked, ev.HELP_OFFERED: self.asked,
-            ev.HELP_REFUSED: self.refused, ev.HELP_AGREED: self.helper_came, ev.HELPER_FORCED: self.helper_came,
+            ev.HELP_REFUSED: self.refused, ev.HELP_AGREED: self.agreed, ev.HELPER_FORCED: self.agreed,
             ev.HELPER_LEFT: self.helper_left, ev.COMBAT_MOVED: self.moved, ev.FIGHT_WON: self.decided,
             ev.FIGHT_LOST: self.decided, ev.FIGHT_ENDED: self.decided, ev.ESCAPED: self.ran, ev.CAUGHT: self.ran,
             ev.CURSE_LANDED: self.landed, ev.RESHUFFLED: self.reshuffled,
@@ -81,26 +81,27 @@ class Watch(GameResult):
         return found
 
     def count(self, events: list[Event]) -> None:
-        """Takes in what happened since the last look."""
-        super().count(events)
+        """Takes in what happened since the last look; all that the simpler result counts too, but in one go."""
         handlers = self.handlers
         for event in events:
             handler = handlers[event.kind]
             if handler is not None:
                 handler(event)
-        if self.fight is not None:
+        fight = self.fight
+        if fight is not None:
             if self.state.fight is None:
                 # Levels and cards that come from now on are not of it
                 self.end_fight()
-            elif not self.fight.decided:
-                self.look(self.fight)
+            elif events and not fight.decided:
+                fight.strength, fight.against = totals(self.state)
 
-    def look(self, notes: FightNotes) -> None:
-        """Notes how a fight stands while the game waits in it."""
-        notes.strength, notes.against = totals(self.state)
-        fight = self.state.fight
-        assert fight is not None
-        deal = fight.deal
+    def agreed(self, event: Event) -> None:
+        """Notes what a helper was promised."""
+        notes, fight = self.fight, self.state.fight
+        if notes is None or notes.decided:
+            return
+        notes.helper = event.seat
+        deal = [] if fight is None else fight.deal
         notes.promised = sum(named(deal, P_COUNT)) + len(named(deal, P_PLACE))
         notes.items_promised = len(named(deal, P_GIVE)) + len(named(deal, P_CARD))
         notes.items_wanted = len(named(deal, P_WANT))
@@ -145,7 +146,7 @@ class Watch(GameResult):
         if TURNS.name in self.tables:
             turn, seat = self.turns_begun, self.turn_seat
             p = s.seats[seat]
-            strength = sum([term.amount for term in own_terms(s, Fight(seat), seat)])
+            strength = munchkin_strength(s, seat)
             row = (turn, -(-turn // len(levels)), seat, p.level, strength, len(p.hand), len(p.play))
             spread = (min(levels), highest, leader, self.turn_fights, self.turn_trouble, self.turn_loot)
             self.turn_rows.append(row + spread)
@@ -178,6 +179,7 @@ class Watch(GameResult):
         self.notes[event.seat].lost += event.amount
 
     def died(self, event: Event) -> None:
+        self.deaths += 1
         self.notes[event.seat].deaths += 1
         fight = self.fight
         if fight is not None:
@@ -286,6 +288,8 @@ class Watch(GameResult):
     def ran(self, event: Event) -> None:
         foe = self.foe(event.amount)
         caught = event.kind == ev.CAUGHT
+        self.caught += caught
+        self.escaped += not caught
         if foe is not None:
             foe.ended = foe.ended or MET
             foe.escaped += not caught
@@ -306,28 +310,30 @@ class Watch(GameResult):
         if self.fight is not None:
             self.fight.refused += 1
 
-    def helper_came(self, event: Event) -> None:
-        if self.fight is not None:
-            self.fight.helper = event.seat
-
     def helper_left(self, event: Event) -> None:
         if self.fight is not None and not self.fight.decided:
-            self.fight.helper = -1
+            self.fight.be_alone()
 
     def moved(self, event: Event) -> None:
         if self.fight is not None and not self.fight.decided:
-            self.fight.main, self.fight.helper = event.seat, -1
+            self.fight.main = event.seat
+            self.fight.be_alone()
             self.note(event.seat, [foe.definition for foe in self.fight.foes if not foe.ended], FOUGHT)
 
     def decided(self, event: Event) -> None:
+        won, lost = event.kind == ev.FIGHT_WON, event.kind == ev.FIGHT_LOST
+        self.fights_won += won
+        self.fights_lost += lost
+        self.fights_ended += not (won or lost)
+        self.fights_helped += (won or lost) and event.other >= 0
         fight = self.fight
         if fight is None or fight.decided:
             return
         fight.decided = True
-        fight.ended = WON if event.kind == ev.FIGHT_WON else LOST if event.kind == ev.FIGHT_LOST else GONE
+        fight.ended = WON if won else LOST if lost else GONE
         fight.main, fight.helper = event.seat, event.other
         self.notes[event.seat].fights += 1
-        self.notes[event.seat].won_fights += event.kind == ev.FIGHT_WON
+        self.notes[event.seat].won_fights += won
         if event.other >= 0:
             self.notes[event.other].helped += 1
 
