@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -25,6 +26,10 @@ pytestmark = thorough
 
 LONGER = SHORT.replace("turns = 12", "turns = 60").replace("games = 12", "games = 36")
 NODES = 3
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "src" / "kickdoor" / "cli" / "example_set"
+EAGER = ROOT / "examples" / "eager_bot.py"
+PLANT = ROOT / "src" / "kickdoor" / "lab" / "studies" / "own_card" / "plant.toml"
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +107,36 @@ def test_ray_gives_the_same_files_whatever_is_killed(cluster: Any, write: Write,
         assert there.read_bytes() == path.read_bytes()
 
 
+def test_a_soak_and_line_ups_are_the_same_on_ray(cluster: Any, write: Write, tmp_path: Path) -> None:
+    from kickdoor.lab.on_ray import OnRay
+
+    soak = 'kind = "soak"\nmixes = ["every"]\ngames = 16\nchunk = 4\n[options]\nwinning_level = 2\n'
+    pairs = (
+        'mixes = ["star", "cooks"]\nseats = 3\nbots = ["random", "easy"]\nline_ups = "pairs"\ngames = 3\nturns = 9\n'
+    )
+    for number, text in enumerate((soak, pairs)):
+        study = study_of(write(text))
+        here = played(study, tmp_path / f"here{number}", Processes(2))
+        there = played(study, tmp_path / f"there{number}", OnRay(cluster.address))
+        assert there["digest"] == here["digest"]
+        assert there["missing"] == 0
+
+
+def test_sets_cards_and_bots_travel(cluster: Any, write: Write, tmp_path: Path) -> None:
+    from kickdoor.lab.on_ray import OnRay
+
+    shutil.copytree(EXAMPLE, tmp_path / "inkwell")
+    shutil.copy(EAGER, tmp_path / "eager_bot.py")
+    shutil.copy(PLANT, tmp_path / "plant.toml")
+    text = SHORT.replace('["random"]', '["Eager", "random"]').replace("games = 12", "games = 3")
+    more = 'folders = ["inkwell"]\n[cards]\ndeluxe = "plant.toml"\n'
+    study = study_of(write(text + more), bots=(f"{tmp_path}/eager_bot.py:Eager",))
+    here = played(study, tmp_path / "here", Processes(2))
+    for name in ("inkwell", "eager_bot.py", "plant.toml"):
+        (tmp_path / name).rename(tmp_path / f"no_{name}")
+    assert played(study, tmp_path / "there", OnRay(cluster.address))["digest"] == here["digest"]
+
+
 def test_a_worker_of_another_origin_is_refused_on_ray(cluster: Any, write: Write) -> None:
     from kickdoor.lab.on_ray import OnRay
 
@@ -119,7 +154,7 @@ def test_an_address_without_ray_is_told(address: str, says: str) -> None:
     from kickdoor.lab.on_ray import OnRay
 
     with pytest.raises(BadData, match=says):
-        OnRay(address).knock()
+        OnRay(address)
 
 
 def test_nothing_is_reported_about_the_use_of_ray(cluster: Any) -> None:

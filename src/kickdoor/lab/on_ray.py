@@ -59,6 +59,8 @@ class OnRay:
         self.address = address
         self.workers = workers
         self.ray = ray_module(address)
+        if address:
+            self.knock()
 
     def begin(self) -> bool:
         """Connects, or starts Ray here; tells whether it is to be ended again."""
@@ -67,7 +69,6 @@ class OnRay:
             return False
         how: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         if self.address:
-            self.knock()
             how["address"] = self.address
         else:
             how |= {"num_cpus": self.workers or None, "include_dashboard": False, "_node_ip_address": LOOPBACK[0]}
