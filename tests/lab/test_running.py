@@ -128,6 +128,40 @@ def test_rows_of_another_plan_are_left_alone(write: Write, tmp_path: Path) -> No
         kept_study(LabFolder(tmp_path), (), None)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"cards": {}', '"cards": {"deluxe": "../../plan.toml"}', "names a file that does not go with it"),
+        ('"files": {}', '"files": {"../plan.toml": "x"}', "names a file that does not go with it"),
+        ('"chunk": 3', '"chunk": -3', "no plan of this version"),
+        ('"games": 3', '"games": 0', "no plan of this version"),
+        ('"version": "', '"version": "9', "begun with another kickdoor: version was 9"),
+        ("{", "[", "no plan of this version"),
+    ],
+)
+def test_a_folder_of_somebody_else_reads_nothing_else(
+    write: Write, tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    played(study_of(write(SHORT), games=3), tmp_path / "out")
+    file = tmp_path / "out" / "plan.json"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    with pytest.raises(BadData, match=says):
+        kept_study(LabFolder(tmp_path / "out"), (), None)
+
+
+def test_rows_that_are_none_are_told(write: Write, tmp_path: Path) -> None:
+    study = study_of(write(SHORT), games=3)
+    played(study, tmp_path / "out")
+    (file,) = (tmp_path / "out").rglob("games.parquet")
+    other = next((tmp_path / "out").rglob("seats.parquet"))
+    for data, says in ((b"x", "no rows of a study"), (other.read_bytes(), "has other columns")):
+        file.write_bytes(data)
+        with pytest.raises(BadData, match=says):
+            figures(study.plan, LabFolder(tmp_path / "out"))
+
+
 def test_two_runs_do_not_write_to_one_folder(write: Write, tmp_path: Path) -> None:
     study = study_of(write(SHORT), games=3)
     with LabFolder(tmp_path / "out").held(), pytest.raises(BadData, match="another run is writing"):

@@ -11,6 +11,8 @@ from statistics import fmean
 from typing import Any
 
 from kickdoor.bots.registry import STAND_IN
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.lab.columns import BY_NAME
 from kickdoor.lab.keeping import LabFolder
 from kickdoor.lab.plan import Cell, LabPlan
 from kickdoor.lab.rows import arrow
@@ -46,7 +48,13 @@ def read_rows(folder: LabFolder, table: str) -> Iterable[tuple[int, list[Game]]]
     """Reads the rows of a table, each chunk with the number of its cell."""
     pa = arrow()
     for path in folder.table_files(table):
-        yield int(path.parent.name.partition("-")[0]), pa.parquet.read_table(path).to_pylist()
+        try:
+            found = pa.parquet.read_table(path)
+        except (OSError, pa.ArrowException) as e:
+            raise BadData(f"{path}: no rows of a study: {' '.join(str(e).split())[:200]}") from None
+        if found.column_names != BY_NAME[table].names:
+            raise BadData(f"{path}: has other columns than the table '{table}' of this version of kickdoor")
+        yield int(path.parent.name.partition("-")[0]), found.to_pylist()
 
 
 def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
@@ -84,12 +92,12 @@ def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
     found = [Played(cell) for cell in plan.cells]
     for cell, rows in read_rows(folder, "games"):
         for row in rows:
-            if row["game"] < plan.games:
+            if cell < len(found) and row["game"] < plan.games:
                 row["together"], row["cut"] = int(row["winners"] > 1), int(row["winners"] == 0)
                 found[cell].games[row["game"]] = row
     for cell, rows in read_rows(folder, "seats"):
         for row in rows:
-            if row["game"] < plan.games:
+            if cell < len(found) and row["game"] < plan.games:
                 found[cell].shares.setdefault(row["game"], []).append(row["share"])
                 found[cell].places.setdefault(row["game"], []).append(row["place"])
     return found

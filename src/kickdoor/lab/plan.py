@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -16,8 +17,8 @@ from kickdoor.sim import simulate
 from kickdoor.sim.ladder.line_ups import LineUp
 from kickdoor.sim.soak import SoakPlan
 
-BASE = "base"
-"""What the games without a variant are called, unless the plan has a name for them."""
+MOST_GAMES = 10_000_000
+MOST_CHUNK = 10_000
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,9 +75,9 @@ class LabPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     title: str
     about: str
-    games: int
+    games: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
     """Of each cell; of all in a soak. More may be played later."""
-    chunk: int
+    chunk: Annotated[int, msgspec.Meta(ge=0, le=MOST_CHUNK)]
     """How many games go into one file; 0 is as many as seems right."""
     form: int
     count: list[str]

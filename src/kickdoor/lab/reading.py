@@ -25,8 +25,8 @@ from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.lab.columns import COUNTED, FORM
 from kickdoor.lab.origin import code_digest
 from kickdoor.lab.parcel import Parcel, bot_path, digest, pack_file, pack_set, unpack
-from kickdoor.lab.plan import Cell, LabPlan
-from kickdoor.lab.shape import MOST_GAMES, NOT_IN_A_SOAK, PLAN, SOAK
+from kickdoor.lab.plan import MOST_GAMES, Cell, LabPlan
+from kickdoor.lab.shape import NOT_IN_A_SOAK, PLAN, SOAK
 from kickdoor.sim.ladder.line_ups import MOST_LINE_UPS, LineUp, count_line_ups, line_ups
 from kickdoor.sim.policy import deal
 from kickdoor.sim.soak import SoakOrder, every_mix

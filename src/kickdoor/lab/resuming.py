@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> S
     if games is not None:
         plan = replace(plan, games=games)
     check_code(folder, plan)
+    check_paths(folder, plan)
+    if plan.line_ups and any(plan.games % cell.seats for cell in plan.cells):
+        raise BadData(f"{plan.games} games: with line-ups everybody sits everywhere equally often, or not at all")
     known = KnownBots(bots)
     files = {path: (folder.files / path).read_bytes() for path in plan.files}
     if Parcel(files).digests() != plan.files:
@@ -34,6 +37,18 @@ def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> S
             raise BadData(f"{spec}: the file has changed since the study was begun")
         files[bot_path(number, spec)] = data
     return Study(plan, Parcel(files, {name: known.own[name] for name in plan.bots}))
+
+
+def check_paths(folder: LabFolder, plan: LabPlan) -> None:
+    """Objects to a plan that reads files beside its own: the folder may be somebody else's."""
+    own = {str(PurePosixPath(path).parent) for path in plan.files}
+    own |= {str(PurePosixPath(path).parent.parent) for path in plan.files} | set(plan.files)
+    named = [path for cell in plan.cells for path in (*cell.folders, *cell.cards.values())]
+    odd = [path for path in plan.files if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts]
+    odd += [path for path in named if path not in own]
+    odd += plan.soak.folders if plan.soak is not None else []
+    for path in odd:
+        raise BadData(f"{folder.path}: its plan names a file that does not go with it: {path[:80]!r}")
 
 
 def check_code(folder: LabFolder, plan: LabPlan) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from kickdoor.bots.registry import MOST_BUDGET
 from kickdoor.catalog.shapes import TABLE, TABLES, TEXT, TEXTS, WORDS, Bounds, Key, Shape, table_key
 from kickdoor.engine.cards.fields import INT, WORD
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.lab.columns import COUNTED
+from kickdoor.lab.plan import MOST_CHUNK, MOST_GAMES
 from kickdoor.minds.patience import MOST_TURNS
 from kickdoor.minds.search import BUDGET
 from kickdoor.sim.ladder.line_ups import SORTS
 
 PLAY, SOAK = "play", "soak"
-MOST_GAMES = 10_000_000
-MOST_CHUNK = 10_000
-MOST_BUDGET = 100_000
 TABLE_OPTIONS = Shape("options", [Key(name, "", "", value) for name, value in options_to_dict(Options()).items()])
 CHANGED = Shape("cards", [], opens=True)
 
