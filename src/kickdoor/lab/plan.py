@@ -122,12 +122,12 @@ class LabPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.chunk:
             return self.chunk
         if self.soak is not None:
-            return 40
+            return 20
         bots = {bot.partition("@")[0] for bot in self.cells[cell].bots}
         return 2 if "master" in bots or not bots <= QUICK.keys() else min(QUICK[bot] for bot in bots)
 
 
-QUICK = {"random": 100, "easy": 20, "normal": 20, "nasty": 20}
+QUICK = {"random": 40, "easy": 20, "normal": 20, "nasty": 20}
 """Bots of which so many games take seconds."""
 
 
