@@ -11,7 +11,7 @@ RAY := .venv/.ray-ready
 DOCS := .venv/.docs-ready
 COMPILED := build/.compiled
 # Folders count too, so that a deleted module is noticed.
-ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words minds sim/policy.py) \
+ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words minds env/core sim/policy.py) \
 	-name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print 2>/dev/null)
 # Once compiled, the engine is compiled again whenever a source has changed, so that nobody runs stale code.
 FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))
@@ -90,7 +90,8 @@ lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(call compile_lock,run,requirements/build.in --extra table)
-	$(call compile_lock,dev,requirements/build.in --extra table --extra lab --extra dev -c requirements/run.lock)
+	$(call compile_lock,dev,requirements/build.in --extra table --extra dev --extra env --extra openspiel --extra lab \
+		-c requirements/run.lock)
 	$(call compile_lock,ray,requirements/build.in --extra ray -c requirements/dev.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
 	$(call compile_lock,docs,requirements/build.in --extra docs -c requirements/dev.lock)

@@ -35,6 +35,7 @@ LAYERS = (
     ("playing",),
     ("pickling",),
     (FACADE,),  # `from kickdoor import new_game`: the front door, made of all that stands before it
+    ("env",),
     ("sim", "replay", "scenario"),
     ("analysis",),
     ("lab",),

@@ -156,7 +156,8 @@ class House:
         """Has the bots think about what they are asked."""
         for thought, prompt in wanted_thoughts(self.room):
             reply = think(self.thinkers.errand(question_of(self.room, thought, prompt)))
-            thought.choice, thought.memory, thought.ready = reply.choice, reply.memory, True
+            thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
+            thought.ready = True
 
     def step(self) -> bool:
         """Goes on to the next thing that is due; False if nothing is."""

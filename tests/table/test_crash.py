@@ -7,7 +7,6 @@ import json
 import random
 from pathlib import Path
 
-import msgspec
 import pytest
 from tests.table.crash import Player, run
 
@@ -18,6 +17,7 @@ from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import read_room
 from kickdoor.table.store.contract import Deed, StoredTable
+from kickdoor.table.store.deeds import step_of
 from kickdoor.table.store.sqlite import SqliteStore
 from kickdoor.table.store.waking import wake
 from kickdoor.view.observe import observe
@@ -45,8 +45,8 @@ def compare(table: StoredTable, deeds: list[Deed], player: Player) -> int:
     assert room.match is not None
     match = Match(load_catalog(data.sets), data)
     for number, deed in enumerate(deeds, 1):
-        seat, key, picks, cause, _ = msgspec.json.decode(deed.body)
-        match.apply(Answer(seat, parse(key), picks, -1, cause))
+        step = step_of(deed)
+        match.apply(Answer(step.seat, parse(step.key), step.picks, -1, step.cause))
         if number in player.games:
             seen = observe(match.state, player.seat, remembers=False)
             assert json.loads(player.games[number]) == json.loads(json.dumps(seen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.table.thinkers.effort import LEAST, LONGEST_WAIT, Effort
+from kickdoor.table.thinkers.effort import LEAST, LONGEST_WAIT, REST, TOO_LONG, Effort
 
 MOST = 48
 
@@ -44,7 +44,7 @@ def test_a_slow_machine_searches_less_but_never_gives_up() -> None:
     assert at_pace(0.06).grant() == 24
     slow = at_pace(30.0)
     assert (slow.grant(), slow.grant()) == (LEAST, 0)
-    slow.settle(LEAST, LEAST * 30.0)
+    slow.settle(LEAST, LEAST * 0.1)
     for _ in range(300):
         budget = slow.grant()
         assert budget >= LEAST
@@ -60,4 +60,15 @@ def test_a_thought_that_was_given_up_tells_nothing() -> None:
 
 def test_a_small_budget_is_granted_whole() -> None:
     assert at_pace(0.002, most=5).grant() == 5
-    assert {at_pace(1.0, most=20).grant() for _ in range(3)} == {20}
+    assert {at_pace(0.15, most=20).grant() for _ in range(3)} == {20}
+
+
+def test_where_even_the_shortest_search_takes_too_long_there_is_none_for_a_while() -> None:
+    effort = at_pace(1.0)
+    least = effort.grant()
+    assert LEAST <= least < MOST
+    effort.settle(least, TOO_LONG + 1)
+    granted = [effort.grant() for _ in range(REST + 1)]
+    assert granted == [0] * REST + [least]
+    effort.settle(least, 0.1)
+    assert effort.grant() == least

@@ -39,6 +39,8 @@ RULES = load_catalog(SETS)
 QUICK = ["random", "easy", "normal", "nasty"]
 LEVELS = ["random", "easy", "nasty", "master"]
 """With one that searches, which takes long."""
+LISTENING = ["random", "nasty@flint", "easy@flint", "normal@flint"]
+"""With some that bear grudges: they must be told what happens."""
 
 
 def bots_only(levels: list[str]) -> RoomData:
@@ -81,13 +83,14 @@ def play(house: House, deeds: int, kill_after: int = -1) -> None:
         steps = steps + 1 if len(house.written) == count else 0
 
 
+@pytest.mark.parametrize("levels", [QUICK, LISTENING])
 @pytest.mark.parametrize("steps", few([1, 0, 2, 3], 2))
-def test_a_woken_table_goes_on_as_if_it_had_never_slept(steps: int) -> None:
-    undisturbed, woken = watched(QUICK), watched(QUICK)
+def test_a_woken_table_goes_on_as_if_it_had_never_slept(levels: list[str], steps: int) -> None:
+    undisturbed, woken = watched(levels), watched(levels)
     play(undisturbed, 150)
     play(woken, 150, steps)
     assert done(woken)[:150] == done(undisturbed)[:150]
-    assert {seat.memory_of for seat in undisturbed.room.data.seats} == set(QUICK)
+    assert {seat.memory_of for seat in undisturbed.room.data.seats} == set(levels)
 
 
 def test_a_search_goes_on_as_if_its_table_had_never_slept() -> None:
@@ -99,8 +102,9 @@ def test_a_search_goes_on_as_if_its_table_had_never_slept() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals")
-def test_killing_a_worker_changes_no_answer() -> None:
-    undisturbed, disturbed = watched(LEVELS), watched(LEVELS)
+@pytest.mark.parametrize("levels", [LEVELS, LISTENING])
+def test_killing_a_worker_changes_no_answer(levels: list[str]) -> None:
+    undisturbed, disturbed = watched(levels), watched(levels)
     play(undisturbed, 16)
     killed = asyncio.run(play_with_workers(disturbed, 16))
     assert done(disturbed)[:16] == done(undisturbed)[:16]
@@ -122,7 +126,8 @@ async def play_with_workers(house: House, deeds: int) -> int:
                     await asyncio.sleep(0.003)
                     killed += kill(thinkers)
                 reply = await task
-                thought.choice, thought.memory, thought.ready = reply.choice, reply.memory, True
+                thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
+                thought.ready = True
             house.step()
     finally:
         thinkers.close()
@@ -163,14 +168,14 @@ def errand(name: str, s: State, seat: int, memory: errands.Memory) -> Errand:
     return thinkers.errand(question)
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", [*BOTS, "nasty@flint"])
 def test_an_answer_does_not_depend_on_what_is_hidden(name: str) -> None:
     remembered = 0
     for number, (s, seat, memory) in enumerate(moments(name, 12 if name == "master" else 60)):
         alike = worlds(observe(s, seat), RULES, rng.Lots(f"alike:{number}"))
         assert alike.rng.keys != s.rng.keys
         first, second = think(errand(name, s, seat, memory)), think(errand(name, alike, seat, memory))
-        assert (first.choice, first.memory) == (second.choice, second.memory)
+        assert (first.choice, first.memory, first.why) == (second.choice, second.memory, second.why)
         remembered += memory != []
     assert remembered > 5
 

@@ -46,6 +46,9 @@ export interface LobbyFacts {
   options: Record<string, boolean | number | string>;
   /** The bots that may play: those of every server, then its own. */
   bots: string[];
+  /** Those of them that may have a character. */
+  with_character: string[];
+  characters: string[];
   /** Where others reach this server; a phone cannot use the address of this machine alone. */
   address: string;
   /** What to type so that others in this network can reach it. */

@@ -231,6 +231,10 @@ export interface RoomShown {
   note: string;
   /** The bots the host may put into seats. */
   bots: string[];
+  /** Those of them that may have a character. */
+  with_character: string[];
+  /** The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot. */
+  characters: string[];
 }
 
 /** Who sits where, for everybody to see. */
@@ -244,6 +248,7 @@ export interface SeatShown {
   here: boolean;
   /** A bot plays on for somebody who is away. */
   driven: boolean;
+  /** Its level, and its character if it has one: `nasty@gruff`; empty where no bot sits. */
   bot: string;
   /** A hash of what the seat adds to the seed; empty if it adds nothing. */
   seal: string;
@@ -344,6 +349,16 @@ export interface Line {
   follows: boolean;
   /** It names this reader cards that it does not name everybody. */
   private: boolean;
+  /** Where a bot has refused something: its reason. Records do not tell it. */
+  why: Reason | null;
+}
+
+/** Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see. */
+export interface Reason {
+  /** `cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`, `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`. */
+  why: string;
+  /** How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack, the `gold` it wants for its trouble, the `percent` that wrongs add to its envy. */
+  numbers: Record<string, number>;
 }
 
 /** A reaction window. Times are seconds from the moment the message was sent. */
@@ -455,7 +470,7 @@ export interface NewTable {
   name: string;
   sets: string[];
   seats?: number;
-  /** Fills the other seats with bots. */
+  /** Fills the other seats with bots; `nasty@any` gives each a character by lot. */
   bots?: string | null;
   speed?: "blitz" | "normal" | "relaxed" | "none";
   options?: Record<string, boolean | number | string>;

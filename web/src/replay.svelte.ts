@@ -100,7 +100,7 @@ export class ReplayTable extends Table {
 function roomOf(names: string[], kinds: string[], sets: string[]): RoomShown {
   return {
     t: "room", code: "", id: "", status: "playing", sets, options: {}, speed: "none", host: -1, you: -1, locked: false, approve: false,
-    knocks: [], knocking: false, listed: false, password: false, paused: false, watchers: 0, missing: [], commitment: "", opening: false, called_off: 0, withheld: [], record: "", next_code: "", note: "", bots: [],
+    knocks: [], knocking: false, listed: false, password: false, paused: false, watchers: 0, missing: [], commitment: "", opening: false, called_off: 0, withheld: [], record: "", next_code: "", note: "", bots: [], with_character: [], characters: [],
     seats: names.map((name, i) => ({
       name, avatar: i, sex: "male", ready: true, here: true, driven: false, seal: "", opened: false,
       kind: kinds[i] === "human" ? "human" : "bot", bot: kinds[i] === "human" ? "" : (kinds[i] ?? ""),

@@ -1,5 +1,5 @@
 // Every word the pages show comes from a message file; a language is a file in words/. What only the pages around the
-// table say is a part of its own, which they bring along (words/pages.ts).
+// table say, and what is seldom opened at it, are parts of their own, which these bring along (words/pages.ts, seldom.ts).
 import en from "words:en/table";
 
 export type Args = Record<string, string | number>;

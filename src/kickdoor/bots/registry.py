@@ -72,6 +72,8 @@ MOST_BUDGET = 100_000
 """Playouts; with more a decision would take minutes."""
 LEVELS = ("easy", "normal", "nasty", "master")
 """Those that a table offers, the weakest first: nobody wants to sit with somebody who plays at random."""
+OF_CHARACTER = ("normal", "nasty", "master")
+"""Those of them whose characters a table offers: who errs one time in four shows none."""
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
 MOST_NAME = 40
@@ -88,6 +90,12 @@ def with_characters() -> list[str]:
 def searches(name: str) -> bool:
     """Tells whether a bot that comes with kickdoor searches: it may spend a budget of playouts on a decision."""
     return name in BOTS and issubclass(BOTS[name], MasterBot)
+
+
+def listens(name: str) -> bool:
+    """Tells by its temper whether a bot wants to be told what its seat sees happen: those do that bear grudges."""
+    bot = BOTS.get(name)
+    return bot is not None and has_temper(bot) and bot.TEMPER.grudge.spite > 0
 
 
 def bot_maker(name: str) -> BotMaker:

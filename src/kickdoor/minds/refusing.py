@@ -29,6 +29,10 @@ YOU_WRONGED_ME: Final = 7
 """The bot would take it from anybody who had not wronged it; the amount is what wrongs add to its envy, in percent."""
 NOT_WORTH_IT: Final = 8
 """Helping pays, but not enough for a bot that wants so many Gold Pieces for its trouble."""
+LOOKED_AHEAD: Final = 9
+"""It looks good enough, but what comes after it does not: a search has played it on."""
+WHIM: Final = 10
+"""No reason at all: the bot errs, or plays at random."""
 WORDS: Final = (
     "cannot",
     "you_would_win",
@@ -39,6 +43,8 @@ WORDS: Final = (
     "no_need",
     "you_wronged_me",
     "not_worth_it",
+    "looked_ahead",
+    "whim",
 )
 
 
@@ -126,7 +132,20 @@ def why_no_trade(mind: Mind) -> Reason | None:
     mine, theirs = both
     if mine > theirs:
         return None
+    if is_trade_grudged(mind, accept):
+        return Reason(YOU_WRONGED_ME, other, mind.spite(other))
     if mine > 0:
         missing = mind.now.options.winning_level - mind.now.seats[other].level
         return Reason(RATHER_SEE_YOU_LOSE, other, missing)
     return Reason(TOO_LITTLE, other, theirs - mine + 1)
+
+
+def is_trade_grudged(mind: Mind, accept: int) -> bool:
+    """Tells whether the bot would take a trade or gift of somebody who had not wronged it."""
+    spites, envies = mind.spites, mind.envies
+    if not spites:
+        return False
+    mind.spites, mind.envies = [], {}
+    both = trade_gain(mind, accept)
+    mind.spites, mind.envies = spites, envies
+    return both is not None and both[0] > both[1]

@@ -26,11 +26,15 @@ from kickdoor.minds.racing import Candidate, favourite, is_time_to_look, still_r
 from kickdoor.minds.weights import NASTY, Temper
 from kickdoor.view.dealing import Dealer
 
-BUDGET: Final = 120
+BUDGET: Final = 160
 """Playouts for a decision."""
-HORIZON: Final = 8
+NEAR: Final = 6
 """Turns that are played on. Positions are judged in the middle and at the end of them: the first judgement varies less,
 the second sees farther."""
+FAR: Final = 8
+"""As many where there is time for it: it takes more worlds to tell anything so far ahead."""
+TIME_FOR_FAR: Final = 300
+"""Playouts from which on there is."""
 MOST_CANDIDATES: Final = 12
 MOST_PAYMENTS: Final = 2
 """Ways to pay for something that are tried: the cheapest, and the next one."""
@@ -43,10 +47,11 @@ LEFT_TO_THE_GREEDY: Final = IDLE_BITS | 1 << p.SELL | 1 << p.GIVE_CHARITY | 1 <<
 class Search(Policy):
     """Plays by search over a greedy mind."""
 
-    def __init__(self, lots: Lots, budget: int = BUDGET, temper: Temper = NASTY, horizon: int = HORIZON) -> None:
+    def __init__(self, lots: Lots, budget: int = BUDGET, temper: Temper = NASTY, horizon: int = 0) -> None:
         self.lots = lots
         self.budget = budget
         self.horizon = horizon
+        """Turns that are played on; 0 goes by the budget."""
         self.sense = GreedyPolicy(temper)
         """The greedy mind whose choices are the reference, with what it remembers of the turn."""
         self.notes: dict[int, int] = {}
@@ -146,9 +151,10 @@ class Search(Policy):
             note_asked(mine, position, seat, choice)
         policies[seat] = mine
         # Whatever is tried is played on to the same turn, also what ends the one at hand
-        middle = playout(c, policies, last_turn(position, (self.horizon + 1) // 2))
+        horizon = self.horizon or (FAR if self.budget >= TIME_FOR_FAR else NEAR)
+        middle = playout(c, policies, last_turn(position, (horizon + 1) // 2))
         chance = chances(c)[seat]
-        middle.most_turns = last_turn(position, self.horizon)
+        middle.most_turns = last_turn(position, horizon)
         middle.play()
         return (chance + chances(c)[seat]) // 2
 

@@ -5,7 +5,7 @@ from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.language.ops.tokens import GainToken
 from kickdoor.engine.rules.fight.strength import own_terms
 from kickdoor.engine.state.queries import ask_seat, may_use
-from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.state import State
 from kickdoor.minds import weights as x
 
 IN_HAND: dict[int, int] = {
@@ -25,7 +25,7 @@ HARMFUL = (nr.CURSE, nr.ENHANCER, nr.WANDERING, nr.MATE)
 
 def strength(s: State, seat: int) -> int:
     """Gives a munchkin's lasting strength, Level included."""
-    return sum([t.amount for t in own_terms(s, Fight(seat), seat) if t.sort != nr.T_CURSE])
+    return sum([t.amount for t in own_terms(s, seat, []) if t.sort != nr.T_CURSE])
 
 
 def level_worth(s: State, level: int) -> int:
@@ -125,7 +125,7 @@ def holdings(s: State, seat: int, unknown: list[int], saves_harm: int = 100) -> 
     if p.newborn:
         total += x.NEW_HAND
     power = 0
-    for t in own_terms(s, Fight(seat), seat):
+    for t in own_terms(s, seat, []):
         if t.sort == nr.T_CURSE:
             total += x.PASSING_STRENGTH * t.amount
             continue

@@ -229,8 +229,11 @@ def resume_session(
     try:
         replayer = Replayer(record, catalog_of(record, folders))
         story = Story(replayer.rules, ME, people.names)
+        past: list[Event] = []
         while replayer.done < len(record.answers):
-            story.add(replayer.game.state, replayer.step())
+            events = replayer.step()
+            story.add(replayer.game.state, events)
+            past.extend(events)
     except Differs as e:
         raise BadData(f"the saved game cannot go on: {e}") from None
     if replayer.origin.words:
@@ -239,6 +242,8 @@ def resume_session(
         )
     session = Session(terminal, replayer.recorder, people, folders, known)
     session.story = story
+    # What bots hold against others is made from what happened, so it need not be in the file
+    session.driver.tell(past)
     if path is not None and path != saves.folder() / saves.UNFINISHED:
         # It may be the file that is about to be replaced
         saves.set_aside()

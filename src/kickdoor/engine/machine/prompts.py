@@ -233,6 +233,35 @@ class Form:
         """Writes out in full what was picked in short."""
         return picks
 
+    def next(self, s: "State", picks: list[int]) -> tuple[list[int], bool]:
+        """Lists what may be picked after these, and tells whether they will do as they are.
+
+        Picks are named in the order of the menu, so that one way leads to each filling; and only such as can be
+        made a legal filling of, so that no way leads nowhere.
+        """
+        menu = self.menu(s)
+        at = 0
+        for pick in picks:
+            at = menu.index(pick, at) + 1
+        out: list[int] = []
+        for i in range(at, len(menu)):
+            if menu[i] not in out and self.can_end(s, [*picks, menu[i]], menu[i + 1 :]):
+                out.append(menu[i])
+        return out, self.check(s, picks, Verdict(False))
+
+    def can_end(self, s: "State", picks: list[int], rest: list[int]) -> bool:
+        """Tells whether some of the rest, or nothing, can be added to picks so that they are a legal filling."""
+        return self.search(s, picks, rest)
+
+    def search(self, s: "State", picks: list[int], rest: list[int]) -> bool:
+        """Looks for something to add, trying everything: only for what is few."""
+        if self.check(s, picks, Verdict(False)):
+            return True
+        for i in range(len(rest)):
+            if self.search(s, [*picks, rest[i]], rest[i + 1 :]):
+                return True
+        return False
+
     def just_enough(self, s: "State", atoms: list[int]) -> list[int]:
         """Takes atoms, those that are missed least first, until they will do, and puts back what was not needed."""
         quick = Verdict(False)
@@ -278,6 +307,14 @@ class PickForm(Form):
         """Tells whether something spared is picked though something else would do."""
         left = [a for a in self.atoms if a not in self.spared and a not in picks]
         return len(left) > 0 and len([a for a in picks if a in self.spared]) > 0
+
+    def can_end(self, s: "State", picks: list[int], rest: list[int]) -> bool:
+        if self.spared and self.is_needless(s, picks + rest):
+            # Something else was passed over, so that nothing spared may be named any more
+            rest = [a for a in rest if a not in self.spared]
+            if self.is_needless(s, picks):
+                return False
+        return len(picks) <= self.most and len(picks) + len(rest) >= self.least
 
     def sample(self, s: "State", lots: "Lots") -> list[int]:
         if not self.spared:

@@ -96,7 +96,7 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
     seat = thought.seat
     del room.thoughts[seat]
     if thought.memory is not None:
-        room.data.seats[seat].remember(thought.memory)
+        room.data.seats[seat].remember(thought.memory, thought.heard)
     if thought.choice is None:
         fall_silent(room, thought)
         return False
@@ -105,7 +105,7 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
         room.reaction.passed.append(seat)
         return room.now >= room.reaction.open_until
     try:
-        room.answer(Answer(seat, code, picks, -1, "bot"), key(code))
+        room.answer(Answer(seat, code, picks, -1, "bot"), key(code), thought.why)
     except No:
         # Its idea of the game was wrong: it does the safe thing, or nothing
         if thought.speak_up:
@@ -129,5 +129,6 @@ def wanted_thoughts(room: Room) -> list[tuple[Thought, Prompt]]:
         for thought in room.thoughts.values():
             if not thought.asked:
                 thought.asked = True
+                thought.heard = len(room.data.seats[thought.seat].heard)
                 out.append((thought, machine.prompt(match.state, thought.seat)))
     return out

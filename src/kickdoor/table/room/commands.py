@@ -8,6 +8,7 @@ from typing import Any
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.minds.patience import IDLE_BITS
+from kickdoor.table.room.bot_chairs import may_sit, put_bot
 from kickdoor.table.room.hints import ask_hint
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, clean_text, look_of
@@ -166,6 +167,7 @@ def give_up_seat(room: Room, seat: int) -> None:
             held=old.held,
             memory=old.memory,
             memory_of=old.memory_of,
+            heard=old.heard,
             hints=old.hints,
         )
     data.asked_at.pop(seat, None)
@@ -234,32 +236,21 @@ def need_seat(room: Room, seat: int) -> SeatData:
 
 def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
     need_host(room, seat)
-    chair = need_seat(room, message.seat)
-    if chair.kind == "human":
+    if need_seat(room, message.seat).kind == "human":
         raise No(Why.SEAT_TAKEN)
-    if message.level is not None and message.level not in room.bots:
+    if message.level is not None and not may_sit(message.level, room.bots):
         raise No(Why.NO_SUCH_BOT)
+    waiting = room.data.status == "waiting"
     if message.level is None:
-        if room.data.status != "waiting":
+        if not waiting:
             raise No(Why.GAME_RUNS)
         room.data.seats[message.seat] = SeatData()
-    elif chair.kind == "bot":
-        chair.bot, chair.absent = message.level, ""
-        room.forget_thought(message.seat)
     else:
-        sex = ("male", "female")[message.seat % 2]
-        room.data.seats[message.seat] = SeatData(
-            name=bot_name(room), kind="bot", bot=message.level, avatar=message.seat % 8, sex=sex
-        )
+        put_bot(room.data.seats, message.seat, message.level, waiting, room.rnd)
+        room.forget_thought(message.seat)
+        if room.match is not None:
+            room.match.names[message.seat] = room.data.seats[message.seat].name
     room.touch()
-
-
-BOT_NAMES = ("Grizel", "Tock", "Mab", "Oswin", "Pell", "Brannoc", "Quill", "Ferox", "Wimble", "Dagna", "Rook", "Tansy")
-
-
-def bot_name(room: Room) -> str:
-    taken = [seat.name for seat in room.data.seats]
-    return room.rnd.choice([name for name in BOT_NAMES if name not in taken])
 
 
 def kick(room: Room, seat: int, message: wire.Kick) -> None:

@@ -33,6 +33,7 @@ HARMLESS = frozenset(
 """What an act may have led to and still be taken back; all else is a step of the game that stands."""
 MOST_LINES = 500
 """Lines of the log that are kept for whoever comes; those before are in the record."""
+REFUSALS = (ev.HELP_REFUSED, ev.TRADE_REFUSED)
 TAKEN_BACK = "taken_back"
 """The kind of the log line that says so."""
 
@@ -53,6 +54,8 @@ class Told:
     """It came of the same act as the event before."""
     moved: Sequence[list[int]] = ()
     """Both totals of the fight before the act and after it, where the act has changed one."""
+    why: wire.Reason | None = None
+    """Why a bot has refused, where this tells that it has."""
 
 
 def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
@@ -122,8 +125,8 @@ class Match:
     def is_over(self) -> bool:
         return self.recorder.game.is_over
 
-    def apply(self, answer: Answer) -> None:
-        """Gives an answer; raises `Refused` and changes nothing if it is not legal."""
+    def apply(self, answer: Answer) -> list[Event]:
+        """Gives an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
         before = self.state.copy()
         asked = machine.asked(before)
         outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
@@ -137,6 +140,13 @@ class Match:
         self.before = None if self.undo_why else before
         self.outcome_before = outcomes
         self.lines_before = lines
+        return events
+
+    def explain(self, seat: int, why: wire.Reason | None) -> None:
+        """Adds to the line that tells of a refusal by the last answer why it was."""
+        for told in self.events[self.lines_before :]:
+            if told.event is not None and told.event.kind in REFUSALS and told.seat == seat:
+                told.why = why
 
     def forget_old(self) -> None:
         """Lets go of answers and lines that nobody is told of any more; the store has what they came from."""
@@ -226,6 +236,7 @@ def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int
         turn=fact.turn,
         follows=fact.follows,
         private=is_private(fact, fact.event, seat),
+        why=fact.why,
     )
 
 

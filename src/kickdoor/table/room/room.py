@@ -19,6 +19,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.version import VERSION
+from kickdoor.table.room.listening import listen
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.reaction import LAG, PACES, Pace, Reaction
 from kickdoor.table.room.room_data import (
@@ -30,7 +31,7 @@ from kickdoor.table.room.room_data import (
     is_token_of,
 )  # fmt: skip
 from kickdoor.table.store.contract import Deed, StoredSnapshot
-from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO
+from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO, answer_body
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
 from kickdoor.words.reasons_text import refusal_text
@@ -75,8 +76,12 @@ class Thought:
     """Not done before: bots take their time, and the same time whatever they hold."""
     asked: bool = False
     choice: tuple[int, list[int]] | None = None
+    heard: int = 0
+    """How many of the things its seat saw happen it was told."""
     memory: list[list[int]] | None = None
     """What it remembers once this is done; None leaves it as it was."""
+    why: wire.Reason | None = None
+    """Why it refuses, if it does."""
     ready: bool = False
 
 
@@ -224,16 +229,18 @@ class Room:
             self.last_answer = self.next_seq - 1
         self.touch()
 
-    def answer(self, answer: Answer, key: str) -> None:
-        """Gives an answer to the game and notes it; `No` if the game refuses."""
+    def answer(self, answer: Answer, key: str, why: wire.Reason | None = None) -> None:
+        """Gives an answer to the game and notes it, with why a bot refuses; `No` if the game refuses."""
         match = self.playing
         if match is None:
             raise No(Why.NO_GAME)
         try:
-            match.apply(answer)
+            events = match.apply(answer)
         except Refused as e:
             raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
-        self.note(ANSWER, [answer.seat, key, answer.picks, answer.cause, match.recorder.answers[-1].outcome])
+        match.explain(answer.seat, why)
+        listen(self.data, events)
+        self.note(ANSWER, answer_body(answer, key, match.recorder.answers[-1].outcome, why))
         self.stop_clock(answer.seat)
         if self.reaction is not None and self.reaction.holder == answer.seat:
             self.release()

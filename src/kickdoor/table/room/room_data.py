@@ -23,6 +23,8 @@ MOST_COMMANDS = 16
 MOVE_SECONDS = 60.0
 """How long the code is good by which a seat moves to another device."""
 MOST_KNOCKS = 12
+MOST_HEARD = 200
+"""Things a bot is told at once that it saw happen; of more it hears the last. It is asked long before that."""
 FORMAT = 2
 """2: fingerprints of answers are a chain, and there are snapshots."""
 CHAIN, RUNNING = "chain", "running"
@@ -74,6 +76,8 @@ class SeatData(Struct):
     """What the bot that last answered here remembers of what this seat saw. It is told so with its next question."""
     memory_of: str = ""
     """Which bot that was: no other can make anything of it."""
+    heard: list[list[int]] = []
+    """What this seat saw happen since then, if its bot listens; see `grudges.heard`. It is told that too."""
 
     @property
     def is_bot(self) -> bool:
@@ -84,9 +88,20 @@ class SeatData(Struct):
         """Gives what the bot of this seat remembers; nothing if it was another that remembered it."""
         return self.memory if self.memory_of == self.bot else []
 
-    def remember(self, memory: list[list[int]]) -> None:
-        """Keeps what the bot of this seat remembers."""
+    def remember(self, memory: list[list[int]], heard: int = MOST_HEARD) -> None:
+        """Keeps what the bot of this seat remembers, so many of the things heard among it."""
         self.memory, self.memory_of = memory, self.bot if memory else ""
+        self.heard = self.heard[heard:]
+
+    def hear(self, told: list[int]) -> None:
+        """Keeps something this seat saw until its bot is asked next."""
+        self.heard = [*self.heard, told][-MOST_HEARD:]
+
+    def change_bot(self, bot: str) -> None:
+        """Has another bot play here, which has seen nothing yet."""
+        if bot != self.bot:
+            self.heard = []
+        self.bot, self.absent = bot, ""
 
 
 class BotAsked(Struct, array_like=True):

@@ -9,6 +9,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.rules.things.equip import slot_size
 from kickdoor.engine.state.state import State
+from kickdoor.table.room.bot_chairs import CHARACTERS, with_character
 from kickdoor.table.room.bot_seats import absent_bots
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import due_at
@@ -119,6 +120,8 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
         next_code=data.next_code,
         note=" ".join([note_of(data), *absent_bots(data)]).strip(),
         bots=list(room.bots),
+        with_character=with_character(room.bots),
+        characters=list(CHARACTERS),
     )
 
 

@@ -38,7 +38,7 @@ def ask_bots(house: House, running: OpenTable) -> None:
 
 
 def question_of(room: Room, thought: Thought, prompt: Prompt) -> Question:
-    """Puts together what a bot is asked: what its seat may know now, and what it remembers."""
+    """Puts together what a bot is asked: what its seat may know now, what it remembers, and what has happened since."""
     assert room.match is not None
     data, seat = room.data, room.data.seats[thought.seat]
     return Question(
@@ -49,4 +49,5 @@ def question_of(room: Room, thought: Thought, prompt: Prompt) -> Question:
         prompt=prompt,
         speak_up=thought.speak_up,
         memory=seat.recall(),
+        heard=seat.heard,
     )

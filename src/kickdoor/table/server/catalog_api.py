@@ -20,6 +20,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.state.codec import options_to_dict
+from kickdoor.table.room.bot_chairs import CHARACTERS, with_character
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, voice
 
@@ -117,6 +118,8 @@ def lobby_of(folders: tuple[Path, ...], address: str, bots: tuple[str, ...]) -> 
         "names": names_of(list(folders)),
         "options": options_to_dict(Options()),
         "bots": bots,
+        "with_character": with_character(bots),
+        "characters": CHARACTERS,
         "address": address,
         "to_let_in": to_serve("--lan"),
     }

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import secrets
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import OF, KnownBots
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
+from kickdoor.table.room.bot_chairs import ANY, CHARACTERS, may_sit, put_bot, with_character
+from kickdoor.table.room.names import clean_name
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.seating import must_knock, seats_to_take
 from kickdoor.table.wire.client import BotName, Code, Name, Password, Speed, Token
@@ -27,7 +31,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     sets: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=12)]
     seats: Annotated[int, Meta(ge=3, le=6)] = 4
     bots: BotName | None = None
-    """Fills the other seats with bots."""
+    """Fills the other seats with bots; `nasty@any` gives each a character by lot."""
     speed: Speed = "normal"
     options: Annotated[dict[OptionName, OptionValue], Meta(max_length=30)] = {}
     listed: bool = False
@@ -137,17 +141,21 @@ class About(Struct):
 
 def check_bots(order: NewTable, known: KnownBots) -> None:
     """Objects to a bot that this server does not offer."""
-    if order.bots is not None and order.bots not in known.offered:
-        raise BadData(f"there is no such bot here; there are {', '.join(known.offered)}")
+    if order.bots is not None and not may_sit(order.bots, known.offered):
+        having = ", ".join(with_character(known.offered))
+        raise BadData(
+            f"there is no such bot here; there are {', '.join(known.offered)}; "
+            f"{having} may have a character, {OF} and one of {', '.join((*CHARACTERS, ANY))}"
+        )
 
 
-def new_room(order: NewTable, bot_names: list[str]) -> RoomData:
+def new_room(order: NewTable) -> RoomData:
     """Makes a table as ordered; the first seat is for whoever ordered it."""
     chairs = [SeatData() for _ in range(order.seats)]
     if order.bots is not None:
+        lots = random.Random(secrets.randbits(64))
         for i in range(1, order.seats):
-            sex = ("male", "female")[i % 2]
-            chairs[i] = SeatData(name=bot_names[i - 1], kind="bot", bot=order.bots, avatar=i % 8, sex=sex)
+            put_bot(chairs, i, order.bots, True, lots, [clean_name(order.name)])
     options = options_to_dict(Options()) | order.options
     data = RoomData(id="", code="", sets=order.sets, options=options, speed=order.speed, seats=chairs)
     data.listed = order.listed

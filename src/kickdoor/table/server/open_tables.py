@@ -372,7 +372,7 @@ class OpenTables:
 
         def deliver(room: Room) -> None:
             if reply is not None:
-                thought.choice, thought.memory = reply.choice, reply.memory
+                thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
             elif not thought.speak_up:
                 thought.choice = (question.prompt.codes[0], [])
             thought.ready = True

@@ -21,7 +21,6 @@ from starlette.websockets import WebSocket
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.records.analyses import Analyses
 from kickdoor.table.records.record_api import RecordRequests
-from kickdoor.table.room.commands import BOT_NAMES
 from kickdoor.table.room.room_data import CODE_LENGTH, MOVE_SECONDS
 from kickdoor.table.server import lobby as api
 from kickdoor.table.server.admission import Admission
@@ -150,7 +149,7 @@ class Web:
             raise No(Why.TOO_MANY)
         try:
             api.check_bots(order, self.tables.thinkers.known)
-            data = api.new_room(order, list(BOT_NAMES))
+            data = api.new_room(order)
             code, token = await self.admission.make_table(data, order.name, order.password)
         except BadData as e:
             raise No(Why.BAD_TABLE, str(e)) from None

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec import Struct
 
+from kickdoor.engine.machine.prompts import Answer
 from kickdoor.replay.record import Step
 from kickdoor.table.store.contract import Deed
+from kickdoor.table.wire.server import Reason
 
 ANSWER, UNDO, CHAT, GOES_ON = "answer", "undo", "chat", "goes_on"
+REASON = 5
+"""The place of a reason in an answer."""
 
 
 class GoesOn(Struct):
@@ -29,6 +35,18 @@ def step_of(deed: Deed) -> Step:
     """Reads an answer. Those of 0.1 do not say what they came to."""
     seat, key, picks, cause, *outcome = msgspec.json.decode(deed.body)
     return Step(seat, key, picks, cause, outcome[0] if outcome else "")
+
+
+def answer_body(answer: Answer, key: str, outcome: str, why: Reason | None) -> list[Any]:
+    """Makes what an answer is written as; why a bot refuses stands behind it, where records do not look."""
+    body = [answer.seat, key, answer.picks, answer.cause, outcome]
+    return body if why is None else [*body, why]
+
+
+def why_of(deed: Deed) -> Reason | None:
+    """Reads why a bot has refused; None if it has not."""
+    body = msgspec.json.decode(deed.body)
+    return msgspec.convert(body[REASON], Reason) if len(body) > REASON else None
 
 
 def goes_on_of(deed: Deed) -> GoesOn:

@@ -23,6 +23,7 @@ from kickdoor.table.room.match import MOST_LINES, Match, Told
 from kickdoor.table.room.room import Room
 from kickdoor.table.store.contract import NEWEST, QUIET, StoredSnapshot
 from kickdoor.table.store.formats import Step, read_stored
+from kickdoor.table.wire.server import Reason
 
 FORMAT = 1
 STEPS: list[Step] = []
@@ -42,6 +43,7 @@ class Fact(Struct, array_like=True):
     helper: int
     follows: bool
     moved: list[list[int]]
+    why: Reason | None = None
 
 
 class Snapshot(Struct):
@@ -77,7 +79,7 @@ def fact_of(told: Told, rules: RuleSet) -> Fact:
     if e is not None:
         event = [e.kind, e.seat, e.other, e.amount, e.cards, [rules.defs[index].key for index in e.names], e.eyes]
     terms, moved = list(told.terms), list(told.moved)
-    return Fact(event, told.turn, told.seat, told.level, terms, told.helper, told.follows, moved)
+    return Fact(event, told.turn, told.seat, told.level, terms, told.helper, told.follows, moved, told.why)
 
 
 def told_of(fact: Fact, rules: RuleSet) -> Told:
@@ -87,7 +89,7 @@ def told_of(fact: Fact, rules: RuleSet) -> Told:
         kind, seat, other, amount, cards, keys, eyes = fact.event
         found = [rules.card(key) for key in keys]
         event = Event(kind, seat, other, amount, cards, [d.index for d in found if d is not None], eyes)
-    return Told(event, fact.turn, fact.seat, fact.level, fact.terms, fact.helper, fact.follows, fact.moved)
+    return Told(event, fact.turn, fact.seat, fact.level, fact.terms, fact.helper, fact.follows, fact.moved, fact.why)
 
 
 def snapshot_of(room: Room) -> Snapshot:

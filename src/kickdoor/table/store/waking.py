@@ -22,7 +22,7 @@ from kickdoor.table.room.room_data import CHAIN, MOST_CHAT, RUNNING, RoomData, S
 from kickdoor.table.room.seals import call_off
 from kickdoor.table.room.tutorial import end_script
 from kickdoor.table.store.contract import BASE, NEWEST, QUIET, Deed, StoredSnapshot
-from kickdoor.table.store.deeds import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, answers_of, standing, step_of
+from kickdoor.table.store.deeds import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, answers_of, standing, step_of, why_of
 from kickdoor.table.store.snapshots import Snapshot, read_snapshot, resume, state_of, take
 from kickdoor.table.wire.refusals import No, Why
 
@@ -125,6 +125,7 @@ def do_again(match: Match, origin: Origin, deed: Deed) -> None:
         step = step_of(deed)
         try:
             match.give_again(origin, step)
+            match.explain(step.seat, why_of(deed))
         except Differs:
             raise
         except Exception as e:
@@ -146,6 +147,9 @@ def note_switch(room: Room, match: Match, origin: Origin, first: int, undone: in
     data = room.data
     note = GoesOn(first, match.seq, data.rules, data.catalog, why)
     data.switch = Switch(data.rules, origin.cards, match.seq, True, undone, why)
+    for seat in data.seats:
+        # What was heard names cards by numbers, which may be others now
+        seat.heard = []
     if why:
         # What was asked and what ran was about a moment that has not been
         data.window, data.asked_at, data.turn_noted = None, {}, match.state.turns
@@ -184,6 +188,7 @@ def from_the_deal(room: Room, match: Match, deeds: list[Deed]) -> None:
             step = step_of(deed)
             proven = bool(step.outcome)
             match.give_again(origin, step, blind=not proven)
+            match.explain(step.seat, why_of(deed))
         elif deed.kind == UNDO:
             take_back(match, origin, msgspec.json.decode(deed.body))
     if not proven and data.turn_noted >= 0 and data.turn_noted != match.state.turns:

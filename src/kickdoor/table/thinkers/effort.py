@@ -9,6 +9,10 @@ STEPS = 4
 LEAST = 12
 """With fewer playouts a search tells nothing; then a bot does what looks best without one."""
 NOTHING = 0
+TOO_LONG = 2 * LONGEST_WAIT
+"""Seconds after which a thought that was granted least shows that there is no time at all."""
+REST = 16
+"""So many thoughts then go without a search, before it is tried again."""
 FADING = 0.95
 """How much of what was measured so far still counts after the next thought."""
 
@@ -24,6 +28,8 @@ class Effort:
         """Playouts of all thoughts that wait or are being thought."""
         self.seconds = self.playouts = 0.0
         """What the last thoughts took, and what they had been granted."""
+        self.resting = 0
+        """Thoughts still to go without a search where even the shortest takes too long."""
 
     @property
     def pace(self) -> float:
@@ -33,22 +39,29 @@ class Effort:
     def grant(self) -> int:
         """Grants playouts to one more thought, so many that all will be decided in time."""
         budget = self.fitting()
+        if budget == NOTHING:
+            self.resting -= 1
         self.granted += budget
         return budget
 
     def fitting(self) -> int:
         """Tells how much could be granted now."""
-        steps = [self.most >> step for step in range(STEPS)]
-        steps = [step for step in steps if step >= LEAST] or [self.most]
+        steps = self.steps()
         for budget in steps:
             if (self.granted + budget) * self.pace <= LONGEST_WAIT * self.workers:
                 return budget
-        # Somebody must search, or it would never be known that there is time again
-        return NOTHING if self.granted else steps[-1]
+        # Somebody must search now and then, or it would never be known that there is time again
+        return NOTHING if self.granted or self.resting > 0 else steps[-1]
+
+    def steps(self) -> list[int]:
+        """Lists what may be granted, the most first."""
+        steps = [self.most >> step for step in range(STEPS)]
+        return [step for step in steps if step >= LEAST] or [self.most]
 
     def settle(self, budget: int, seconds: float) -> None:
         """Notes that a thought is over and how long it took; one that was given up tells nothing, and took 0."""
         self.granted -= budget
         if budget and seconds:
+            self.resting = REST if budget <= self.steps()[-1] and seconds > TOO_LONG else 0
             self.seconds = self.seconds * FADING + seconds
             self.playouts = self.playouts * FADING + budget

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,13 @@ from kickdoor.bots import driver
 from kickdoor.bots.outside import Watched, is_outside
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.lots import Lots
 from kickdoor.minds.imagining import Choice
 from kickdoor.seat_view import SeatView
+from kickdoor.table.thinkers.reasons import reason_told
+from kickdoor.table.wire.server import Reason
 from kickdoor.view.observation import Observation
 
 MOST_REMEMBERED = 400
@@ -53,6 +56,8 @@ class Errand:
     """What it remembers; nothing, if it has just sat down."""
     budget: int
     """How many playouts it may spend, if it searches."""
+    heard: Memory = field(default_factory=list)
+    """What its seat has seen happen since, if it listens; see `grudges.heard`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class Reply:
     """What it remembers from now on."""
     seconds: float
     """How long it has thought."""
+    why: Reason | None = None
+    """Why it refuses, if it does."""
 
 
 def think(errand: Errand) -> Reply:
@@ -75,24 +82,29 @@ def think(errand: Errand) -> Reply:
     rules = load_catalog(errand.sets, [Path(folder) for folder in errand.folders])
     view = SeatView(observation, prompt, rules)
     began = time.perf_counter()
-    bot = outside_bot(errand, seat) if is_outside(errand.level) else own_bot(errand, seat)
+    bot = outside_bot(errand, seat) if is_outside(errand.level) else own_bot(errand, seat, rules)
     choice = driver.think(bot, view, errand.speak_up)
-    memory = driver.policy_of(bot).memory()
+    policy = driver.policy_of(bot)
+    why = reason_told(policy, view._world, seat, choice)
+    memory = policy.memory()
     if sum(map(len, memory)) + len(memory) > MOST_REMEMBERED:
         memory = []
-    return Reply(choice, memory, time.perf_counter() - began)
+    return Reply(choice, memory, time.perf_counter() - began, why)
 
 
-def own_bot(errand: Errand, seat: int) -> Bot:
-    """Makes a bot that comes with kickdoor, as it was when it was last asked."""
+def own_bot(errand: Errand, seat: int, rules: RuleSet) -> Bot:
+    """Makes a bot that comes with kickdoor, as it was when it was last asked, and tells it what has happened since."""
     make = KnownBots(budget=errand.budget).maker(errand.level)
     bot = make(seat, lots_of(errand, seat))
-    if errand.memory:
-        try:
-            driver.policy_of(bot).recall(errand.memory)
-        except (LookupError, TypeError, ValueError):
-            # Another version of it has written that: it begins anew
-            return make(seat, lots_of(errand, seat))
+    policy = driver.policy_of(bot)
+    try:
+        if errand.memory:
+            policy.recall(errand.memory)
+        for told in errand.heard:
+            policy.hear(told, seat, rules)
+    except (LookupError, TypeError, ValueError):
+        # Another version of it has written that: it begins anew
+        return make(seat, lots_of(errand, seat))
     return bot
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,6 +20,8 @@ from kickdoor.view.observation import Observation
 T = TypeVar("T")
 DEEP_NICE = 15
 """How far those stand back who think long."""
+LONGEST_SEARCH = 6.0
+"""Seconds after which a search is given up: somebody waits for it, and there is an answer without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class Question:
     prompt: Prompt
     speak_up: bool
     memory: Memory
+    heard: Memory = field(default_factory=list)
+    """What the seat has seen happen since the bot was last asked, if it listens."""
 
 
 class Thinkers:
@@ -47,7 +51,7 @@ class Thinkers:
         self.known = known or KnownBots()
         """The bots of this server; no request and no stored table can name others."""
         self.quick = Crew(workers, most_jobs)
-        self.deep = Crew(workers, most_jobs, nice=DEEP_NICE)
+        self.deep = Crew(workers, most_jobs, LONGEST_SEARCH, nice=DEEP_NICE)
         self.homes = [Crew(1, most_jobs) for _ in range(workers)]
         self.effort = Effort(self.known.budget, workers)
         self.folders = folders
@@ -111,6 +115,7 @@ class Thinkers:
             speak_up=question.speak_up,
             memory=question.memory,
             budget=self.effort.most,
+            heard=question.heard,
         )
 
     def close(self) -> None:

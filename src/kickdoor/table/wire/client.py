@@ -51,6 +51,9 @@ from kickdoor.table.wire.server import (
     Question as Question,
 )
 from kickdoor.table.wire.server import (
+    Reason as Reason,
+)
+from kickdoor.table.wire.server import (
     Refusal as Refusal,
 )
 from kickdoor.table.wire.server import (
@@ -88,7 +91,7 @@ Salt = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 BotName = Annotated[str, Meta(min_length=1, max_length=MOST_NAME)]
-"""A level, or another bot of this server; `RoomShown.bots` lists them. A name is looked up, and loads nothing."""
+"""A level, with a character or without, or another bot of this server. A name is looked up, and loads nothing."""
 Watching = Literal["ask", "touches_me", "could_win", "my_turn"]
 """When a seat wants to be asked: always, if it is concerned, if somebody could win, not before its own turn."""
 

@@ -31,6 +31,7 @@ class SeatShown(Struct, forbid_unknown_fields=True):
     driven: bool
     """A bot plays on for somebody who is away."""
     bot: str
+    """Its level, and its character if it has one: `nasty@gruff`; empty where no bot sits."""
     seal: str
     """A hash of what the seat adds to the seed; empty if it adds nothing."""
     opened: bool
@@ -88,6 +89,10 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """What everybody should know of the game: that it was begun under other rules, say; else empty."""
     bots: list[str]
     """The bots the host may put into seats."""
+    with_character: list[str]
+    """Those of them that may have a character."""
+    characters: list[str]
+    """The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot."""
 
 
 class FormShown(Struct, forbid_unknown_fields=True):
@@ -160,6 +165,17 @@ class WindowShown(Struct, forbid_unknown_fields=True):
     hold_left: float
 
 
+class Reason(Struct, forbid_unknown_fields=True):
+    """Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see."""
+
+    why: str
+    """`cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`,
+    `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`."""
+    numbers: dict[str, int]
+    """How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack,
+    the `gold` it wants for its trouble, the `percent` that wrongs add to its envy."""
+
+
 class Line(Struct, forbid_unknown_fields=True):
     """One line of the log, with the cards it names."""
 
@@ -173,6 +189,8 @@ class Line(Struct, forbid_unknown_fields=True):
     """It came of the same act as the line before."""
     private: bool
     """It names this reader cards that it does not name everybody."""
+    why: Reason | None = None
+    """Where a bot has refused something: its reason. Records do not tell it."""
 
 
 class Chip(Struct, forbid_unknown_fields=True):

@@ -155,6 +155,11 @@ class WorthForm(PickForm):
         needless = [c for c in picks if c in self.spared and total - value_of(s, c) + left >= self.worth]
         return len(needless) > 0
 
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        # What is not spared does no harm, so only what is spared has to be tried out
+        free = [c for c in rest if c not in self.spared]
+        return self.search(s, picks + free, [c for c in rest if c in self.spared])
+
     def enough(self, s: State, cards: list[int]) -> list[int]:
         """Takes cards until they make up the sum, those spared last, and again out what is then too much of these."""
         picks: list[int] = []

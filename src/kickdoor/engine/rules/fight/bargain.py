@@ -212,6 +212,10 @@ class TermsForm(Form):
             return len(s.rules.counters) > 0 and value <= MOST_SHARE
         return term in self.atoms
 
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        # More terms never make up for a wrong one
+        return self.check(s, picks, Verdict(False))
+
     def sample(self, s: State, lots: Lots) -> list[int]:
         """Offers nothing, some Treasures, an Item or, where there are any, a token, each as often."""
         way = lots.below(4 if s.rules.counters else 3)

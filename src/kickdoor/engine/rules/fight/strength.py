@@ -90,8 +90,8 @@ def heard(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
     return out
 
 
-def own_terms(s: State, fight: Fight, seat: int) -> list[Term]:
-    """Lists what a munchkin brings along: Level, equipped Items, followers, powers, curses."""
+def own_terms(s: State, seat: int, bodies: list[Body]) -> list[Term]:
+    """Lists what a munchkin brings along against some monsters: Level, equipped Items, followers, powers, curses."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -112,7 +112,7 @@ def own_terms(s: State, fight: Fight, seat: int) -> list[Term]:
     for m in p.modifiers:
         if m.query == nr.Q_STRENGTH:
             add_modifier(s, m, seat, -1, nr.MUNCHKINS, out)
-    for body in fight.bodies:
+    for body in bodies:
         for m in s.rules.defs[body.definition].modifiers:
             if m.query == nr.Q_EACH_STRENGTH:
                 add_modifier(s, m, seat, body.uid, nr.MUNCHKINS, out)
@@ -195,7 +195,7 @@ def terms(s: State) -> list[Term]:
         return out
     whole = fight_mutes(s, fight)
     for seat in combatants(fight):
-        out.extend(heard(s, own_terms(s, fight, seat), s.seats[seat].mutes + whole))
+        out.extend(heard(s, own_terms(s, seat, fight.bodies), s.seats[seat].mutes + whole))
     out.extend(heard(s, played_terms(s, fight, nr.MUNCHKINS), whole))
     add_doublings(s, fight, whole, out)
     for body in fight.bodies:
@@ -221,7 +221,7 @@ def munchkin_strength(s: State, seat: int) -> int:
     """Gives a munchkin's own combat strength, in a fight or out of one."""
     fight = s.fight
     if fight is None or not in_combat(s, seat):
-        return sum([t.amount for t in own_terms(s, Fight(seat), seat)])
+        return sum([t.amount for t in own_terms(s, seat, [])])
     return sum([t.amount for t in terms(s) if t.side == nr.MUNCHKINS and t.seat == seat])
 
 

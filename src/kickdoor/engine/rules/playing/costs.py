@@ -55,6 +55,7 @@ class CostForm(PickForm):
 
     def __init__(self, s: State, seat: int, source: int, play: Play) -> None:
         self.seat = seat
+        self.spared = []
         self.atoms = payable(s, seat, source, play)
         self.least = play.cost_min
         self.most = min(cards_left(s, seat, source, play), len(self.atoms))
@@ -80,6 +81,17 @@ class CostForm(PickForm):
         if self.one_deck and len({s.cards[card].deck for card in picks}) > 1 and v.deny(no.COST):
             return False
         return v.legal
+
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        if self.one_deck:
+            rest = [c for c in rest if s.cards[c].deck == s.cards[picks[0]].deck]
+            if len({s.cards[c].deck for c in picks}) > 1:
+                return False
+        if self.worth:
+            dearest = sorted([value_of(s, c) for c in rest], reverse=True)[: max(0, self.most - len(picks))]
+            if sum([value_of(s, c) for c in picks]) + sum(dearest) < self.worth:
+                return False
+        return super().can_end(s, picks, rest)
 
     def enough(self, s: State, cards: list[int]) -> list[int]:
         """Takes as many of the cards, from the first on, as are worth the sum."""
@@ -149,6 +161,9 @@ class TokenForm(Form):
         if not self.least <= len(picks) <= self.most and v.deny(no.COST_TOKENS):
             return False
         return v.legal
+
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        return len(picks) <= self.most and len(picks) + len(rest) >= self.least
 
 
 def cost_form(s: State, seat: int, source: int, play: Play) -> Form:

@@ -86,6 +86,9 @@ class SaleForm(Form):
         follower = card >= 0 and card in s.seats[self.seat].play and s.cards[card].kind == nr.FOLLOWER
         return no.FOLLOWER_NO_ITEM if follower else no.NOT_AN_ITEM
 
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        return worth(s, self.seat, picks + rest) >= PRICE_OF_A_LEVEL
+
     def sample(self, s: State, lots: Lots) -> list[int]:
         picks: list[int] = []
         for card in lots.sample(self.atoms, len(self.atoms)):

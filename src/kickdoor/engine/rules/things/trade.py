@@ -127,6 +127,11 @@ class TradeForm(Form):
         # Whatever lies hidden in another's hand is refused alike, so that the reason tells nothing
         return no.TRADE_FROM_HAND
 
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        # Only Big items, and what carries some, could make a difference
+        hosts = list(s.attached.values())
+        return self.search(s, picks, [p for p in rest if is_big(s, p & 4095) or p & 4095 in hosts])
+
     def sample(self, s: State, lots: Lots) -> list[int]:
         """Offers one Item, or one for one."""
         mine = [a for a in self.atoms if a >> P_SHIFT == P_GIVE]

@@ -102,6 +102,35 @@ class CharityForm(Form):
             return False
         return v.legal
 
+    def next(self, s: State, picks: list[int]) -> tuple[list[int], bool]:
+        """Lists what may come next, receiver by receiver from the left, each one's cards in the order of the hand."""
+        cards = [p for p in picks if p >> P_SHIFT != P_TO]
+        left = self.least - len(cards)
+        if not left or not self.receivers:
+            return self.after(cards, cards, left), left == 0
+        even = self.least // len(self.receivers)
+        to = -1
+        for p in picks:
+            to = p & 4095 if p >> P_SHIFT == P_TO else to
+        share: list[int] = self.shares(picks).get(to, [])
+        others = self.receivers[self.receivers.index(to) + 1 :] if to >= 0 else self.receivers
+        out: list[int] = []
+        if to >= 0 and len(share) <= even and left > len(others) * even:
+            # As many of them as the others may not get
+            out = self.after(cards, share, max(1, even - len(share), left - len(others) * (even + 1)))
+        if to < 0 or len(share) >= max(1, even):
+            # With fewer cards than receivers some may be passed over
+            for i in range(len(others) if even == 0 else min(1, len(others))):
+                if (len(others) - i) * even <= left <= (len(others) - i) * (even + 1):
+                    out.append(pick(P_TO, others[i]))
+        return out, False
+
+    def after(self, used: list[int], share: list[int], need: int) -> list[int]:
+        """Lists the cards that may follow in a share that needs so many more."""
+        start = self.atoms.index(share[-1]) + 1 if share else 0
+        free = [c for c in self.atoms[start:] if c not in used]
+        return free[: len(free) - need + 1] if need else []
+
     def deal(self, cards: list[int], receivers: list[int]) -> list[int]:
         """Splits cards evenly, the first receivers getting one more (AMB-40)."""
         if not receivers:

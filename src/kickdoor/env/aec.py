@@ -1,0 +1,127 @@
+"""The game for several learners, as PettingZoo's AEC environments are: one agent a seat, one token a step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from kickdoor.card_index import Sets
+from kickdoor.env.core.episode import Episode, returns
+from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Mask, Observation, Setting, render
+
+Seen = dict[str, Observation | Mask]
+
+
+def env(
+    sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any
+) -> AECEnv[Any, Any, Any]:
+    """Makes the environment, in the wrappers that tell of mistakes in its use.
+
+    >>> from kickdoor.env import aec
+    >>> env = aec.env(sets="deluxe", seats=4)
+    >>> env.reset(seed=1)
+    >>> for agent in env.agent_iter(1000):
+    ...     observation, reward, terminated, truncated, info = env.last()
+    ...     over = terminated or truncated
+    ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+    """
+    return wrappers.OrderEnforcingWrapper(raw_env(sets, seats, render_mode=render_mode, **setting))
+
+
+def raw_env(sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any) -> Table:
+    """Makes the environment without the wrappers; further arguments are those of `Setting`."""
+    return Table(Setting(sets, seats, **setting), render_mode)
+
+
+class Table(AECEnv[str, Seen, int]):
+    """A table of learners. An action that is not legal changes nothing, costs `ILLEGAL`, and is told in `infos`."""
+
+    metadata = {"name": "kickdoor_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
+
+    def __init__(self, setting: Setting, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.setting = setting
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
+        self.agents: list[str] = []
+        seen: dict[str, spaces.Space[Any]] = {
+            "observation": setting.observation_space(),
+            "action_mask": spaces.Box(0, 1, (setting.vocabulary.size,), np.int8),
+        }
+        self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
+        self.action_spaces = {agent: setting.action_space() for agent in self.possible_agents}
+        self._dice, _ = seeding.np_random()
+        self._episode: Episode = setting.deal(0)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Gives the space of what an agent sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Gives the space of what an agent says."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals a new game; the same seed deals the same."""
+        if seed is not None:
+            self._dice, _ = seeding.np_random(seed)
+        self._episode = self.setting.deal(int(self._dice.integers(1 << 62))).begin()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def step(self, action: int) -> None:
+        """Has the agent whose turn it is say one token."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self._episode.say(int(action)):
+            self.infos[agent] = {}
+            self._select()
+        else:
+            self.infos[agent] = self.setting.refusal(action)
+            self.rewards[agent] = ILLEGAL
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _select(self) -> None:
+        """Turns to the agent that speaks next, or ends the game for all of them."""
+        episode = self._episode
+        if not episode.is_over:
+            self.agent_selection = self.possible_agents[episode.seat]
+            return
+        self.rewards = dict(zip(self.agents, returns(episode.state), strict=True))
+        self.terminations = dict.fromkeys(self.agents, not episode.is_cut)
+        self.truncations = dict.fromkeys(self.agents, episode.is_cut)
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Seen:
+        """Shows an agent what it may know, and what it may say."""
+        seat = self.possible_agents.index(agent)
+        return {
+            "observation": self.setting.observation(self._episode, seat),
+            "action_mask": self.setting.mask(self._episode, seat),
+        }
+
+    def render(self) -> str | None:
+        """Shows the table as everybody sees it."""
+        return render(self._episode, self.render_mode)
+
+    def close(self) -> None:
+        """Ends it; there is nothing to put away."""
+
+    def __str__(self) -> str:
+        return "kickdoor_v0"

@@ -1,0 +1,273 @@
+"""The game as OpenSpiel knows games: to import this is to register it as `python_kickdoor`.
+
+One chance node at the root deals; dice and draws follow from it. Whoever searches in clones would foresee them, so a
+search draws worlds instead: `resample_from_infostate` deals all that the seat does not know anew, the dice included.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from kickdoor.engine.machine.errors import IllegalAnswer
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.state.rng import MODULUS, Lots
+from kickdoor.env.core.episode import MOST_IDLE, Episode, returns
+from kickdoor.env.setting import Observation, Setting
+from kickdoor.game import Game
+from kickdoor.minds.patience import MOST_TURNS
+from kickdoor.view.observe import observe
+from kickdoor.view.redact import sees
+
+NAME = "python_kickdoor"
+PLUS = "+"
+"""Stands between sets: commas stand between parameters where a game is written as text."""
+DEALS = 1000
+"""Outcomes of the chance node, if nothing else is said."""
+MOST_TOKENS = 10_000
+"""More tokens than are said in a turn."""
+
+GAME_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Kickdoor",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=6,
+    min_num_players=3,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={
+        "sets": "",
+        "seats": 4,
+        "winning_level": 10,
+        "turns": MOST_TURNS,
+        "idle": MOST_IDLE,
+        "polls": False,
+        "deals": DEALS,
+    },
+)
+
+
+@lru_cache(32)
+def setting_of(sets: str, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> Setting:
+    """Makes the setting of a game; clones and copies share it."""
+    names = sets.replace(PLUS, ",") or None
+    options = {"winning_level": winning_level}
+    return Setting(names, seats, options=options, turns=turns, idle=None if idle < 0 else idle, polls=polls)
+
+
+class KickdoorGame(pyspiel.Game):
+    """The game, by its parameters: `sets`, `seats`, `winning_level`, `turns`, `idle`, `polls` and `deals`.
+
+    >>> import pyspiel, kickdoor.env.open_spiel
+    >>> game = pyspiel.load_game("python_kickdoor", {"seats": 4})
+    >>> state = game.new_initial_state()
+    >>> state.apply_action(17)
+    >>> [state.action_to_string(action) for action in state.legal_actions()][-1]
+    'act:done'
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        params = dict(params or {})
+        if "sets" in params:
+            params["sets"] = str(params["sets"]).replace(",", PLUS)
+        given = {**GAME_TYPE.parameter_specification, **params}
+        self.deals = int(given.pop("deals"))
+        self.setting = setting_of(**given)
+        seats = self.setting.seats
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.setting.vocabulary.size,
+            max_chance_outcomes=self.deals,
+            num_players=seats,
+            min_utility=-1.0 / (seats - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=MOST_TOKENS * (self.setting.customs.turns or MOST_TURNS),
+        )
+        super().__init__(GAME_TYPE, info, params)
+
+    def new_initial_state(self) -> KickdoorState:
+        """Gives the game before it is dealt."""
+        return KickdoorState(self)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+        """Makes what shows the game to a player: as it is seen now, or with all that was seen before."""
+        return Observer(self.setting, kind is not None and kind.perfect_recall)
+
+
+class Played:
+    """A game under way, with what every seat has seen happen and said, as a digest: nobody forgets anything."""
+
+    def __init__(self, setting: Setting, episode: Episode, memory: list[bytes]) -> None:
+        self.setting = setting
+        self.episode = episode
+        self.memory = memory
+
+    @staticmethod
+    def dealt(setting: Setting, seed: int) -> Played:
+        """Deals a game."""
+        episode = setting.deal(f"open_spiel:{seed}")
+        played = Played(setting, episode, [b""] * setting.seats)
+        played.watch(episode.begin)
+        return played
+
+    def say(self, token: int) -> None:
+        """Says a token for the seat whose turn it is."""
+        episode, seat = self.episode, self.episode.seat
+        if token not in episode.tokens:
+            raise IllegalAnswer("not_now", [], f"action {token} is not legal")
+        self.remember(seat, (token,))
+        self.watch(lambda: episode.say(token))
+
+    def watch(self, happen: Callable[[], object]) -> None:
+        """Lets something happen and has each seat remember what it saw of it."""
+        told: list[Event] = []
+        self.episode.state.events = told
+        try:
+            happen()
+        finally:
+            self.episode.state.events = None
+        for event in told:
+            public = (event.kind, event.seat, event.other, event.amount, len(event.cards))
+            for seat in range(self.setting.seats):
+                self.remember(seat, (*public, *event.names) if sees(event, seat) else public)
+
+    def remember(self, seat: int, numbers: tuple[int, ...]) -> None:
+        self.memory[seat] = digest(self.memory[seat], str(numbers).encode())
+
+    def sight(self, seat: int) -> str:
+        """Writes all that a seat sees, and what it is saying: equal sights leave equal things to say."""
+        episode = self.episode
+        seen: dict[str, object] = {**observe(episode.state, seat)}
+        seen["idle_left"] = episode.idle_left(seat)
+        seen["unasked"] = episode.seat == seat and episode.unasked
+        seen["said"] = [self.setting.words[token] for token in self.said(seat)]
+        return json.dumps(seen, separators=(",", ":"))
+
+    def recalled(self, seat: int) -> str:
+        """Stands for all that a seat has seen, said and sees now; to write it out would take too long."""
+        seen = digest(self.memory[seat], self.setting.written(self.episode, seat))
+        return f"seat {seat}: {digest(seen, str(self.said(seat)).encode()).hex()}"
+
+    def said(self, seat: int) -> list[int]:
+        """Gives what a seat is saying."""
+        sentence = self.episode.sentence
+        return sentence.said if sentence is not None and self.episode.seat == seat else []
+
+    def world(self, lots: Lots) -> Played:
+        """Deals another game that looks the same to who speaks."""
+        return Played(self.setting, self.episode.world(lots), self.memory[:])
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Played:
+        return Played(self.setting, self.episode.copy(), self.memory[:])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return played_again, (self.setting, self.episode.state, self.episode.notes(), self.memory)
+
+
+def played_again(setting: Setting, state: Any, notes: list[list[int]], memory: list[bytes]) -> Played:
+    """Takes up a game that was pickled."""
+    return Played(setting, Episode(setting.vocabulary, state, setting.customs).take_up(notes), memory)
+
+
+def digest(before: bytes, more: bytes) -> bytes:
+    return blake2b(before + more, digest_size=16).digest()
+
+
+class KickdoorState(pyspiel.State):
+    """One game at one moment."""
+
+    def __init__(self, game: KickdoorGame) -> None:
+        super().__init__(game)
+        self._played: Played | None = None
+
+    @property
+    def played(self) -> Played:
+        """The game, once it is dealt."""
+        assert self._played is not None, "the game is not dealt yet"
+        return self._played
+
+    def current_player(self) -> int:
+        """Tells who speaks."""
+        if self._played is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        episode = self._played.episode
+        return int(pyspiel.PlayerId.TERMINAL) if episode.is_over else episode.seat
+
+    def is_terminal(self) -> bool:
+        """Tells whether the game is over or cut."""
+        return self._played is not None and self._played.episode.is_over
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Lists the deals, all alike."""
+        deals = self.get_game().deals
+        return [(deal, 1.0 / deals) for deal in range(deals)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.played.episode.tokens
+
+    def _apply_action(self, action: int) -> None:
+        if self._played is None:
+            self._played = Played.dealt(self.get_game().setting, action)
+        else:
+            self._played.say(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else str(self.get_game().setting.words[action])
+
+    def returns(self) -> list[float]:
+        """Gives what the game has come to for each player."""
+        if self._played is None:
+            return [0.0] * int(self.num_players())
+        return returns(self._played.episode.state)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KickdoorState:
+        """Deals a game that looks just like this to the player whose turn it is, drawn by lot from those that do."""
+        if player != self.current_player():
+            raise ValueError("only for whoever speaks can a game be dealt anew")
+        twin: KickdoorState = self.get_game().new_initial_state()
+        twin._played = self.played.world(Lots.at(1 + int(sampler() * (MODULUS - 2))))
+        return twin
+
+    def __str__(self) -> str:
+        if self._played is None:
+            return "not dealt yet"
+        episode = self._played.episode
+        said = [] if episode.sentence is None else episode.sentence.said
+        return "\n".join([str(Game(episode.state)), *(self._played.setting.words[token] for token in said)])
+
+
+class Observer:
+    """Shows the game to a player, as OpenSpiel's observers do."""
+
+    def __init__(self, setting: Setting, recalls: bool) -> None:
+        self.setting = setting
+        self.recalls = recalls
+        self.tensor: Observation | None = None if recalls else np.zeros(setting.layout.size, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: KickdoorState, player: int) -> None:
+        """Writes what a player sees; nothing before the game is dealt."""
+        if self.tensor is not None:
+            self.tensor[:] = 0 if state._played is None else self.setting.observation(state.played.episode, player)
+
+    def string_from(self, state: KickdoorState, player: int) -> str:
+        """Says what a player sees, or stands for all that the player has seen and said so far."""
+        if state._played is None:
+            return "not dealt yet"
+        return state.played.recalled(player) if self.recalls else state.played.sight(player)
+
+
+if NAME not in pyspiel.registered_names():
+    pyspiel.register_game(GAME_TYPE, KickdoorGame)

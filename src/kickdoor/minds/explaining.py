@@ -1,0 +1,47 @@
+"""Has a policy that has refused say why, whichever way it thinks."""
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.state.state import State
+from kickdoor.minds.bargaining import offer_of
+from kickdoor.minds.erring import ErringPolicy
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.options import aimed_at_seat
+from kickdoor.minds.policy import Policy
+from kickdoor.minds.random_play import RandomPolicy
+from kickdoor.minds.refusing import LOOKED_AHEAD, WHIM, Reason, why_no_trade, why_refused
+from kickdoor.minds.search import Search
+
+
+def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> Reason | None:
+    """Says why a policy has chosen to refuse what is before its seat; None if it has not, or thinks in ways of its own.
+
+    The game is the one it has decided on.
+    """
+    if p.act_of(choice[0]) != p.REFUSE:
+        return None
+    other = aimed_at_seat(choice[0])
+    sense = sense_of(policy)
+    if sense is None:
+        return Reason(WHIM, other) if isinstance(policy, RandomPolicy) else None
+    mind = sense.mind(s, seat)
+    if mind.purpose == nr.ASK_HELP or mind.purpose == nr.ASK_OFFER:
+        found = why_refused(mind, offer_of(s, seat, other))
+    else:
+        found = why_no_trade(mind)
+    if found is not None:
+        return found
+    # It looks good to the greedy mind, and was refused all the same
+    return Reason(LOOKED_AHEAD if isinstance(policy, Search) else WHIM, other)
+
+
+def sense_of(policy: Policy) -> GreedyPolicy | None:
+    """Gives the greedy mind in a policy; None if there is none."""
+    if isinstance(policy, GreedyPolicy):
+        return policy
+    if isinstance(policy, ErringPolicy):
+        return policy.sense
+    if isinstance(policy, Search):
+        return policy.sense
+    return None

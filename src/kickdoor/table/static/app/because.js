@@ -1,0 +1,1 @@
+import{c as e,i as t}from"./table.js";import"./seldom.js";function n({why:n,kind:r}){if(!n)return``;let i=[...n.numbers.treasures===0?[`nothing`]:[],...Object.keys(n.numbers),r.split(`_`)[0]];return e(i.map(e=>`because.${n.why}.${e}`).find(t)??`because.${n.why}`,n.numbers)}function r(t){return e(`because.said`,{line:t.text,why:n(t)})}export{n as because,r as withReason};

@@ -1,0 +1,84 @@
+"""Whoever refuses says why, whichever way they think."""
+
+from __future__ import annotations
+
+import pytest
+from tests.bots.positions import ARIC, ASKED, SUZAN, deed, greedy, position
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.minds.erring import ErringPolicy
+from kickdoor.minds.explaining import why_not
+from kickdoor.minds.imagining import Choice
+from kickdoor.minds.policy import Asked, Policy
+from kickdoor.minds.random_play import RandomPolicy
+from kickdoor.minds.refusing import why_no_trade
+from kickdoor.minds.search import Search
+from kickdoor.minds.weights import NASTY
+from kickdoor.view.dealing import imagined
+
+TRADE = """
+players:
+  Aric: {level: 3, class: Warrior, carried: [Flaming Armor]}
+  Suzan: {level: 3, class: Wizard, carried: [Shield of Ubiquity]}
+  Guy: {}
+steps:
+  - Aric: {trade: [Flaming Armor], for: [Shield of Ubiquity], with: Suzan}
+"""
+
+
+def act(s: State, seat: int, wanted: int) -> Choice:
+    return next((code, []) for code in machine.listing(s, seat) if p.act_of(code) == wanted)
+
+
+def reason(policy: Policy, s: State, wanted: int = p.REFUSE) -> str:
+    found = why_not(policy, imagined(s, SUZAN), SUZAN, act(s, SUZAN, wanted))
+    assert found is None or found.seat == ARIC
+    return "" if found is None else found.name
+
+
+def erring() -> Policy:
+    return ErringPolicy(NASTY, Lots("a"))
+
+
+def searching() -> Policy:
+    return Search(Lots("a"))
+
+
+@pytest.mark.parametrize("policy", [greedy("magpie"), erring(), searching()])
+def test_every_bot_says_why_it_refuses_and_only_then(policy: Policy) -> None:
+    s = position(ASKED.format(0))
+    assert reason(policy, s) == "too_little"
+    assert reason(policy, s, p.ACCEPT) == ""
+
+
+@pytest.mark.parametrize(
+    ("policy", "word"), [(erring(), "whim"), (searching(), "looked_ahead"), (RandomPolicy(Lots("a")), "whim")]
+)
+def test_who_refuses_what_looks_good_has_looked_ahead_or_no_reason(policy: Policy, word: str) -> None:
+    assert reason(policy, position(ASKED.format(4))) == word
+
+
+def test_nobody_knows_why_somebody_refuses_who_thinks_in_ways_of_their_own() -> None:
+    assert reason(Asked(lambda s, seat, unasked: None), position(ASKED.format(0))) == ""
+
+
+def test_a_trade_with_somebody_who_wronged_one_is_refused_for_that() -> None:
+    s, policy = position(TRADE), greedy("flint")
+    assert deed(s, policy, SUZAN) == "accept"
+    assert policy.grudges is not None
+    policy.grudges.blame(ARIC, SUZAN, 300)
+    assert deed(s, policy, SUZAN) == "refuse"
+    assert reason(policy, s) == "you_wronged_me"
+
+
+def test_a_mind_is_as_it_was_after_it_was_asked_why() -> None:
+    policy = greedy("flint")
+    assert policy.grudges is not None
+    policy.grudges.blame(ARIC, SUZAN, 300)
+    mind = policy.mind(imagined(position(TRADE), SUZAN), SUZAN)
+    before = mind.spites[:]
+    assert [why_no_trade(mind) is None for _ in range(2)] == [False, False]
+    assert mind.spites == before

@@ -1,0 +1,49 @@
+"""Positions for the tests of the environments: every mix, and games played token by token at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.engine.state.rng import Lots
+from kickdoor.env.core.episode import Customs, Episode
+from kickdoor.env.core.vocabulary import Vocabulary
+from kickdoor.sim.policy import deal
+
+MIXES = [list(mix) for count in range(1, len(known_sets()) + 1) for mix in combinations(known_sets(), count)]
+"""All mixes of the sets that come with the package."""
+TABLES = [(mix, 3 + number % 4) for number, mix in enumerate(MIXES)]
+"""Each of them once, with three to six seats in turn."""
+
+
+def name_of(table: object) -> str:
+    """Names a mix, or a mix with its number of seats, in the report."""
+    return "+".join(table) if isinstance(table, list) else str(table)
+
+
+class Walk:
+    """A game in which everybody says tokens drawn by lot; `path` is what the one who speaks has said so far."""
+
+    def __init__(self, sets: list[str], seats: int, seed: str, customs: Customs | None = None) -> None:
+        rules = load_catalog(sets)
+        self.vocabulary = Vocabulary(rules)
+        self.lots = Lots(seed)
+        self.episode = Episode(self.vocabulary, deal(rules, seats, seed), customs or Customs()).begin()
+        self.path: list[int] = []
+
+    def steps(self, count: int) -> Iterator[Episode]:
+        """Gives the game before each of so many tokens, as long as it goes on."""
+        for _ in range(count):
+            if self.episode.is_over:
+                return
+            yield self.episode
+            self.step()
+
+    def step(self) -> None:
+        """Says one token."""
+        episode = self.episode
+        token = episode.tokens[self.lots.below(len(episode.tokens))]
+        sentence = episode.sentence
+        assert episode.say(token)
+        self.path = [*self.path, token] if episode.sentence is sentence else []

@@ -1,0 +1,13 @@
+"""What the guide says of the observation is what the declaration says."""
+
+from pathlib import Path
+
+from kickdoor.env.core.fields import table
+
+GUIDE = Path(__file__).parents[2] / "docs" / "research.md"
+
+
+def test_the_fields_are_in_the_guide() -> None:
+    """To write them anew, put what `kickdoor.env.core.fields.table()` gives between the two marks."""
+    text = GUIDE.read_text(encoding="utf-8")
+    assert text.partition("<!-- fields -->")[2].partition("<!-- /fields -->")[0].strip() == table()

@@ -1,0 +1,150 @@
+"""The environment for one learner: Gymnasium's own checker, and what it promises beside it."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv
+from tests.layers import few
+
+import kickdoor as kd
+import kickdoor.env
+from kickdoor.env import single
+from kickdoor.env.setting import ILLEGAL
+
+IDS = [f"kickdoor/{name}-v0" for name in ("Deluxe", "Star", "Steampunk", "Cooks", "All")]
+
+
+class Careful(kd.Bot):
+    """Takes the safe option."""
+
+    def choose(self, view: kd.SeatView) -> kd.Option:
+        return view.options[0]
+
+
+def played(env: gymnasium.Env[np.ndarray, int], seed: int) -> Iterator[tuple[np.ndarray, float, bool, bool]]:
+    """Plays a game at random, with what came of each action."""
+    _, info = env.reset(seed=seed)
+    dice = np.random.default_rng(seed)
+    over = False
+    while not over:
+        action = int(dice.choice(np.flatnonzero(info["action_mask"])))
+        seen, reward, terminated, truncated, info = env.step(action)
+        over = terminated or truncated
+        yield seen, float(reward), terminated, truncated
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_gymnasium_finds_no_fault(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make(name, bots="random").unwrapped)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_any_table_will_do(seats: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make(IDS[0], seats=seats, bots=Careful, seat=None, polls=True).unwrapped)
+
+
+def test_each_set_has_an_environment() -> None:
+    assert {name for name in gymnasium.registry if name.startswith("kickdoor/")} == set(IDS)
+    single.register()
+    assert gymnasium.make("kickdoor/All-v0").unwrapped.setting.rules.sets == kd.known_sets()
+
+
+@pytest.mark.parametrize("bots", few(["random", "easy", ["normal", "nasty", Careful]], 2))
+def test_a_game_is_played_among_bots(bots: object) -> None:
+    ends = []
+    for seed in range(2):
+        env = gymnasium.make(IDS[0], bots=bots, turns=80)
+        steps = list(played(env, seed))
+        assert all(reward == 0 for _, reward, *_ in steps[:-1])
+        ends.append(steps[-1])
+        again = list(played(env, seed))
+        assert [step[1:] for step in again] == [step[1:] for step in steps]
+        assert all(np.array_equal(a[0], b[0]) for a, b in zip(again, steps, strict=True))
+    for _, reward, terminated, truncated in ends:
+        assert terminated != truncated
+        assert (reward != 0) == terminated
+
+
+def test_the_learner_sits_where_they_are_told() -> None:
+    for seat in range(4):
+        env = gymnasium.make(IDS[0], bots="random", seat=seat).unwrapped
+        for seed in range(3):
+            env.reset(seed=seed)
+            assert env.seat == seat == env._episode.seat
+    env = gymnasium.make(IDS[0], bots="random", seat=None).unwrapped
+    places = []
+    for seed in range(30):
+        env.reset(seed=seed)
+        places.append(env.seat)
+        assert env._episode.seat == env.seat
+    assert set(places) == {0, 1, 2, 3}
+
+
+def test_an_illegal_action_costs_and_changes_nothing() -> None:
+    env = gymnasium.make(IDS[0], bots="easy")
+    before, info = env.reset(seed=2)
+    mask = info["action_mask"]
+    assert mask.dtype == np.int8
+    assert np.array_equal(env.unwrapped.action_masks(), mask.astype(bool))
+    for action in np.flatnonzero(mask == 0)[:5]:
+        seen, reward, terminated, truncated, info = env.step(action)
+        assert (reward, terminated, truncated) == (ILLEGAL, False, False)
+        assert info["illegal"] == env.unwrapped.setting.words[action]
+        assert np.array_equal(seen, before)
+        assert np.array_equal(info["action_mask"], mask)
+    *_, info = env.step(int(np.flatnonzero(mask)[0]))
+    assert "illegal" not in info
+
+
+def test_several_games_run_in_processes_of_their_own() -> None:
+    env = gymnasium.make_vec(IDS[0], num_envs=2, vectorization_mode="async", bots="random", turns=3)
+    assert isinstance(env, AsyncVectorEnv)
+    try:
+        dice = np.random.default_rng(1)
+        seen, info = env.reset(seed=5)
+        assert seen.shape == (2, *env.single_observation_space.shape)
+        ends = 0
+        for _ in range(300):
+            masks = info["action_mask"]
+            actions = [int(dice.choice(np.flatnonzero(mask))) if mask.any() else 0 for mask in masks]
+            seen, _, _, truncated, info = env.step(np.array(actions))
+            ends += int(truncated.sum())
+        assert ends > 2
+    finally:
+        env.close()
+
+
+@pytest.mark.parametrize("arguments", [{"bots": ["easy"]}, {"bots": "no_such"}, {"seat": 4}, {"seat": -1}])
+def test_a_wrong_table_is_refused(arguments: dict[str, object]) -> None:
+    with pytest.raises(kd.BadData):
+        gymnasium.make(IDS[0], **arguments).reset(seed=1)
+
+
+def test_the_core_needs_nobody_elses_packages() -> None:
+    """Where neither Gymnasium nor numpy is installed the package is still there, with its tokens."""
+    script = (
+        "import sys; sys.modules['gymnasium'] = sys.modules['numpy'] = None\n"
+        "import importlib.util as u; found = u.find_spec\n"
+        "u.find_spec = lambda name, *more: None if name in ('gymnasium', 'numpy') else found(name, *more)\n"
+        "import kickdoor.env, kickdoor.env.core.vector, kickdoor.env.core.episode"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_the_examples_are_true() -> None:
+    result = doctest.testmod(single)
+    assert result.attempted > 0
+    assert result.failed == 0

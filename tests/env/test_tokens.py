@@ -1,0 +1,232 @@
+"""Tokens: one sentence leads to every option, and every sentence to something legal."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.env.positions import MIXES, TABLES, Walk, name_of
+from tests.layers import few
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, option
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.env.core.episode import Customs, Episode, returns
+from kickdoor.env.core.sentence import SILENCE, Sentence
+from kickdoor.env.core.vocabulary import NUMBERS, SORTS, Vocabulary
+from kickdoor.minds.patience import IDLE_BITS
+from kickdoor.minds.random_play import RandomPolicy
+from kickdoor.sim.policy import deal, random_play
+
+MOST_PICKS = 4
+"""Forms with a longer menu are filled in by lot instead of in every way."""
+
+
+def sentences(sentence: Sentence) -> Iterator[Sentence]:
+    """Says a sentence in every way, as far as the form of what was said."""
+    if sentence.is_whole or sentence.form is not None:
+        yield sentence
+        return
+    assert len(sentence.tokens) > 1
+    assert len(set(sentence.tokens)) == len(sentence.tokens)
+    for token in sentence.tokens:
+        twin = sentence.copy(sentence.state)
+        twin.say(token)
+        yield from sentences(twin)
+
+
+def fillings(sentence: Sentence) -> Iterator[Sentence]:
+    """Says all picks in every way."""
+    if sentence.is_whole:
+        yield sentence
+        return
+    assert len(sentence.tokens) > 1
+    for token in sentence.tokens:
+        twin = sentence.copy(sentence.state)
+        twin.say(token)
+        yield from fillings(twin)
+
+
+def filled_by_lot(sentence: Sentence, lots: Lots) -> Sentence:
+    twin = sentence.copy(sentence.state)
+    while not twin.is_whole:
+        twin.say(twin.tokens[lots.below(len(twin.tokens))])
+    return twin
+
+
+def check_position(vocabulary: Vocabulary, s: State, seat: int, lots: Lots) -> None:
+    """Fails if an option of a seat is said in no way or in two, or if a sentence says something illegal."""
+    codes = machine.listing(s, seat)[:]
+    whole = list(sentences(Sentence(vocabulary, s, seat, codes)))
+    assert sorted(one.code for one in whole) == sorted(codes)
+    for one in whole:
+        if not one.code & FORM_BIT:
+            machine.check(s, Answer(seat, one.code))
+            continue
+        assert one.form is not None
+        found = [filled_by_lot(one, lots)]
+        if len(one.form.menu(s)) <= MOST_PICKS:
+            found = list(fillings(one))
+            assert len({tuple(filled.picks) for filled in found}) == len(found), key(one.code)
+        for filled in found:
+            machine.check(s, Answer(seat, filled.code, filled.picks))
+
+
+@pytest.mark.parametrize("table", few(TABLES, 6), ids=name_of)
+def test_one_sentence_leads_to_every_option(table: tuple[list[str], int]) -> None:
+    sets, seats = table
+    rules = load_catalog(sets)
+    vocabulary, lots = Vocabulary(rules), Lots("sentences")
+    tried = 0
+    for seed in range(20):
+        game = random_play(rules, seats, f"sentences {seed}")
+        step = 0
+        while game.step() and not game.state.winners:
+            step += 1
+            if step % 12:
+                continue
+            s = game.state
+            for seat in range(seats):
+                if machine.listing(s, seat):
+                    check_position(vocabulary, s, seat, lots)
+                    tried += 1
+        if tried >= 200:
+            break
+    assert tried >= 200
+
+
+@pytest.mark.parametrize("sets", few(MIXES, 1), ids=name_of)
+@pytest.mark.parametrize("polls", [False, True])
+def test_games_are_played_to_their_end(sets: list[str], polls: bool) -> None:
+    """There is always something to choose, and what is chosen is legal: the bots' driver has the engine check it."""
+    rules = load_catalog(sets)
+    vocabulary = Vocabulary(rules)
+    for seed in range(3):
+        lots = Lots(f"played {seed}")
+        policies = [None, RandomPolicy(lots), None, None]
+        customs = Customs(polls, turns=40)
+        episode = Episode(vocabulary, deal(rules, 4, f"played {seed}"), customs, policies).begin()
+        said = 0
+        while not episode.is_over:
+            assert episode.seat != 1
+            assert len(episode.tokens) > 1
+            assert episode.say(episode.tokens[lots.below(len(episode.tokens))])
+            said += 1
+        assert said >= episode.decisions > 50
+        assert episode.is_cut == (not episode.state.winners)
+        assert sum(returns(episode.state)) == pytest.approx(0)
+
+
+def test_what_is_not_legal_changes_nothing() -> None:
+    walk = Walk(["deluxe"], 4, "illegal")
+    for episode in walk.steps(300):
+        before, tokens = state_to_json(episode.state), episode.tokens[:]
+        for token in (-1, walk.vocabulary.size, *(set(range(walk.vocabulary.size)) - set(tokens))):
+            assert not episode.say(token)
+        assert (state_to_json(episode.state), episode.tokens) == (before, tokens)
+
+
+@pytest.mark.parametrize("sets", few(MIXES[::-1], 2), ids=name_of)
+def test_every_token_has_a_word_of_its_own(sets: list[str]) -> None:
+    rules = load_catalog(sets)
+    vocabulary = Vocabulary(rules)
+    assert len(vocabulary.words) == vocabulary.size == len(set(vocabulary.words))
+    assert vocabulary.size < len(rules.defs) + 90
+    assert vocabulary.words[vocabulary.cards :] == [f"card:{d.key}" for d in rules.defs]
+    assert vocabulary.words[vocabulary.sorts : vocabulary.sorts + len(SORTS)] == [f"term:{word}" for word in SORTS]
+
+
+def test_seats_are_counted_from_the_speaker() -> None:
+    s = deal(load_catalog(["deluxe"]), 5, "seats")
+    vocabulary = Vocabulary(s.rules)
+    codes = [option(25, -1, nr.A_SEAT, seat) for seat in range(5)]
+    for seat in range(5):
+        sentence = Sentence(vocabulary, s, seat, codes)
+        assert [vocabulary.words[token] for token in sentence.tokens][:2] == ["seat:self", "seat:left+1"]
+        sentence.say(vocabulary.seats + 2)
+        assert sentence.code == codes[(seat + 2) % 5]
+
+
+def test_large_numbers_are_said_with_more() -> None:
+    s = deal(load_catalog(["deluxe"]), 3, "numbers")
+    vocabulary = Vocabulary(s.rules)
+    codes = [option(25, -1, nr.A_NUMBER, n) for n in (1, NUMBERS + 2, 2 * NUMBERS, 2 * NUMBERS + 5)]
+    found = {one.code: one.said for one in sentences(Sentence(vocabulary, s, 0, codes))}
+    assert sorted(found) == sorted(codes)
+    assert [found[code].count(vocabulary.more) for code in codes] == [0, 1, 2, 2]
+
+
+def test_a_hidden_card_is_told_by_its_back() -> None:
+    s = deal(load_catalog(["deluxe"]), 3, "hidden")
+    vocabulary = Vocabulary(s.rules)
+    hand = s.seats[1].hand
+    doors = [card for card in hand if s.cards[card].deck == nr.DOOR]
+    sentence = Sentence(vocabulary, s, 0, [option(25, -1, nr.A_CARD, card) for card in hand])
+    assert [vocabulary.words[token] for token in sentence.tokens] == ["hidden:door", "hidden:treasure"]
+    sentence.say(vocabulary.hidden)
+    assert len(doors) > 1
+    assert sentence.tokens == [vocabulary.numbers + n for n in range(len(doors))]
+    s.seen[doors[0]] = 1
+    known = Sentence(vocabulary, s, 0, [option(25, -1, nr.A_CARD, card) for card in hand])
+    assert vocabulary.cards + s.cards[doors[0]].index in known.tokens
+    own = Sentence(vocabulary, s, 1, [option(25, -1, nr.A_CARD, card) for card in hand])
+    assert {vocabulary.words[token].partition(":")[0] for token in own.tokens} == {"card"}
+
+
+def test_who_is_not_asked_may_pass() -> None:
+    unasked = spoken = 0
+    walk = Walk(["deluxe"], 4, "unasked", Customs(polls=True))
+    for episode in walk.steps(1500):
+        if episode.unasked and not walk.path:
+            unasked += 1
+            assert not machine.asked(episode.state) >> episode.seat & 1
+            assert walk.vocabulary.acts in episode.tokens
+            silent = episode.copy()
+            serial = silent.state.serial
+            assert silent.say(walk.vocabulary.acts)
+            spoken += silent.state.serial == serial
+    assert unasked > 100
+    assert spoken > 20
+    assert not any(episode.unasked for episode in Walk(["deluxe"], 4, "unasked").steps(500))
+    assert SILENCE not in Sentence(walk.vocabulary, walk.episode.state, 0, [option(28), option(29)]).left
+
+
+def test_acts_that_use_nothing_up_are_limited() -> None:
+    walk = Walk(["deluxe"], 4, "idle", Customs(idle=2))
+    idle = {act for act in range(30) if IDLE_BITS >> act & 1}
+    tired = 0
+    for episode in walk.steps(2000):
+        if not walk.path and episode.idle_left(episode.seat) == 0:
+            tired += 1
+            assert idle.isdisjoint(token - walk.vocabulary.acts for token in episode.tokens) or all(
+                IDLE_BITS >> (code & 63) & 1 for code in machine.listing(episode.state, episode.seat)
+            )
+    assert tired > 20
+    assert Walk(["deluxe"], 4, "idle", Customs(idle=-1)).episode.idle_left(0) == -1
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    walk = Walk(["deluxe"], 4, "copy", Customs(polls=True))
+    for number, episode in enumerate(walk.steps(400)):
+        if number % 5 == 0:
+            twins = [episode.copy(), episode.copy()]
+            before = state_to_json(episode.state)
+            for twin in twins:
+                lots = Lots(f"copy {number}")
+                for _ in range(10):
+                    if not twin.is_over:
+                        twin.say(twin.tokens[lots.below(len(twin.tokens))])
+            assert state_to_json(twins[0].state) == state_to_json(twins[1].state)
+            assert (twins[0].seat, twins[0].tokens) == (twins[1].seat, twins[1].tokens)
+            assert state_to_json(episode.state) == before
+
+
+def test_a_win_is_shared_and_all_adds_up_to_nought() -> None:
+    s = deal(load_catalog(["deluxe"]), 4, "returns")
+    assert returns(s) == [0, 0, 0, 0]
+    s.winners = [2]
+    assert returns(s) == pytest.approx([-1 / 3, -1 / 3, 1, -1 / 3])
+    s.winners = [0, 2]
+    assert returns(s) == pytest.approx([1 / 3, -1 / 3, 1 / 3, -1 / 3])

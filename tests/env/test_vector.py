@@ -1,0 +1,189 @@
+"""The vector: it tells what its fields say, and nothing that the seat may not know."""
+
+from __future__ import annotations
+
+import pytest
+from tests.env.positions import MIXES, TABLES, Walk, name_of
+from tests.layers import few
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.env.core.episode import Customs, Episode
+from kickdoor.env.core.fields import DECLARED, Layout
+from kickdoor.env.core.vector import PROCEDURES, Vector
+from kickdoor.env.core.vocabulary import Vocabulary
+from kickdoor.view.dealing import Dealer
+from kickdoor.view.observe import observe
+
+RARE = {"peeked", "tokens", "newborn", "known", "shown"}
+"""Fields that need not come up in a short game."""
+
+
+def numbers(vector: Vector, episode: Episode, seat: int, name: str) -> list[int]:
+    """Reads one field."""
+    field = vector.layout.fields[name]
+    found = bytes(vector.write(episode, seat))[field.at : field.at + field.size]
+    return [byte - 256 if byte > 127 else byte for byte in found]
+
+
+def counted(vector: Vector, episode: Episode, seat: int, name: str) -> dict[str, int]:
+    """Reads a field of cards, by their keys."""
+    found = numbers(vector, episode, seat, name)
+    return {episode.state.rules.defs[n].key: count for n, count in enumerate(found) if count}
+
+
+def tally(keys: list[str]) -> dict[str, int]:
+    return {key: keys.count(key) for key in keys}
+
+
+# What it tells
+
+
+def test_the_fields_follow_each_other() -> None:
+    for sets, seats in ((["deluxe"], 3), (MIXES[-1], 6)):
+        layout = Layout(Vocabulary(load_catalog(sets)), seats)
+        end = 0
+        for field in layout.fields.values():
+            assert field.at == end
+            end += field.size
+        assert end == layout.size == len(layout.units())
+        assert len(DECLARED) == len(layout.fields)
+
+
+def test_a_seat_sees_the_table_from_where_it_sits() -> None:
+    walk = Walk(["cooks", "deluxe"], 4, "table")
+    vector = Vector(Layout(walk.vocabulary, 4))
+    fights = 0
+    for number, episode in enumerate(walk.steps(1500)):
+        if number % 10:
+            continue
+        s = episode.state
+        fights += s.fight is not None
+        for seat in range(4):
+            order = [(seat + n) % 4 for n in range(4)]
+            seen = observe(s, seat)
+            name = dict(zip(seen["card_ids"], seen["card_defs"], strict=True))
+            assert numbers(vector, episode, seat, "level") == [seen["seats"][i]["level"] for i in order]
+            assert numbers(vector, episode, seat, "hand_size") == [seen["seats"][i]["hand"] for i in order]
+            assert numbers(vector, episode, seat, "hand_doors") == [seen["seats"][i]["doors"] for i in order]
+            assert numbers(vector, episode, seat, "turn") == [int(i == seen["turn"]) for i in order]
+            assert numbers(vector, episode, seat, "asked") == [int(seen["asked"][i] is not None) for i in order]
+            assert numbers(vector, episode, seat, "phase").index(1) == nr.PHASES.index(seen["phase"])
+            assert sum(numbers(vector, episode, seat, "procedures")) == len(seen["stack"])
+            assert counted(vector, episode, seat, "hand") == tally([name[card] for card in seen["hand"]])
+            assert counted(vector, episode, seat, "discards") == tally(
+                [name[card] for pile in seen["discards"] for card in pile["seen"]]
+            )
+            play = numbers(vector, episode, seat, "play")
+            width = len(s.rules.defs)
+            for place, i in enumerate(order):
+                row = play[place * width : (place + 1) * width]
+                keys = {s.rules.defs[n].key: count for n, count in enumerate(row) if count}
+                assert keys == tally([name[card] for card in seen["seats"][i]["play"]])
+            fight = seen["fight"]
+            if fight is not None:
+                assert tuple(numbers(vector, episode, seat, "strength")) == fight["totals"]
+                assert counted(vector, episode, seat, "monsters") == tally([body[2] for body in fight["bodies"]])
+                assert numbers(vector, episode, seat, "main").index(1) == order.index(fight["main"])
+    assert fights > 20
+
+
+def test_what_is_being_said_shows_to_the_speaker_alone() -> None:
+    walk = Walk(["deluxe"], 4, "said")
+    vector = Vector(Layout(walk.vocabulary, 4))
+    said = 0
+    for episode in walk.steps(400):
+        for seat in range(4):
+            shown = numbers(vector, episode, seat, "said")
+            assert numbers(vector, episode, seat, "speaks") == [int(seat == episode.seat)]
+            if seat != episode.seat:
+                assert not any(shown)
+            else:
+                assert episode.sentence is not None
+                assert {token for token, count in enumerate(shown) if count} == set(episode.sentence.said)
+                assert set(walk.path) <= set(episode.sentence.said)
+                said += len(walk.path) > 0
+    assert said > 50
+
+
+def test_every_field_tells_something() -> None:
+    found: set[str] = set()
+    layouts = [field for field, *_ in DECLARED if field not in RARE]
+    for seed in range(40):
+        walk = Walk(MIXES[-1], 4, f"something {seed}", Customs(polls=seed % 2 == 1))
+        vector = Vector(Layout(walk.vocabulary, 4))
+        for episode in walk.steps(700):
+            written = bytes(vector.write(episode, episode.seat))
+            for field in vector.layout.fields.values():
+                if field.name not in found and any(written[field.at : field.at + field.size]):
+                    found.add(field.name)
+        if found >= set(layouts):
+            break
+    assert found >= set(layouts)
+
+
+def test_large_numbers_are_cut() -> None:
+    walk = Walk(["deluxe"], 3, "cut")
+    vector = Vector(Layout(walk.vocabulary, 3))
+    walk.episode.state.turns = 150
+    walk.episode.state.seats[0].level = 300
+    assert numbers(vector, walk.episode, 0, "turns") == [127]
+    assert numbers(vector, walk.episode, 0, "level")[0] == 127
+    assert set(PROCEDURES.values()) == set(range(vector.layout.fields["procedures"].size))
+
+
+# What it does not tell
+
+
+def twin_of(walk: Walk, seat: int, number: int) -> Episode:
+    """Makes a game that differs from another only in what a seat may not know; the seat has said the same in it."""
+    episode = walk.episode
+    twin = episode.onto(Dealer(episode.state, seat).deal(Lots(f"twin {number}")))
+    if seat == episode.seat:
+        twin.repeat(walk.path)
+    return twin
+
+
+@pytest.mark.parametrize("table", few(TABLES, 6), ids=name_of)
+def test_what_is_hidden_makes_no_difference(table: tuple[list[str], int]) -> None:
+    """Over all mixes some thousand positions: the same vector and the same tokens, so the same mask (CARDS-09)."""
+    sets, seats = table
+    tried = differs = 0
+    for seed in range(20):
+        walk = Walk(sets, seats, f"hidden {seed}", Customs(polls=seed % 2 == 1))
+        vector = Vector(Layout(walk.vocabulary, seats))
+        for number, episode in enumerate(walk.steps(600)):
+            if number % 9:
+                continue
+            for seat in range(seats):
+                written = bytes(vector.write(episode, seat))
+                twin = twin_of(walk, seat, number)
+                assert bytes(vector.write(twin, seat)) == written
+                if seat == episode.seat:
+                    assert twin.tokens == episode.tokens
+                    assert twin.sentence is not None
+                    assert episode.sentence is not None
+                    assert twin.sentence.said == episode.sentence.said
+                tried += 1
+                differs += state_to_json(twin.state) != state_to_json(episode.state)
+        if tried >= 300:
+            break
+    assert tried >= 300
+    assert differs > tried * 0.9
+
+
+def test_a_leak_would_be_found() -> None:
+    """Were a seat shown its neighbour's hand, two games that look the same to it now would be told apart."""
+    walk = Walk(["deluxe"], 4, "leak")
+    vector = Vector(Layout(walk.vocabulary, 4))
+    found = 0
+    for number, episode in enumerate(walk.steps(100)):
+        seat = episode.seat
+        written = []
+        for one in (episode.copy(), twin_of(walk, seat, number)):
+            one.state.seen.update(dict.fromkeys(one.state.seats[(seat + 1) % 4].hand, 1 << seat))
+            written.append(bytes(vector.write(one, seat)))
+        found += written[0] != written[1]
+    assert found > 20
