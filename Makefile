@@ -7,6 +7,7 @@ BIN := .venv/bin
 RUN := .venv/.run-ready
 DEV := .venv/.dev-ready
 BENCH := .venv/.bench-ready
+RAY := .venv/.ray-ready
 DOCS := .venv/.docs-ready
 COMPILED := build/.compiled
 # Folders count too, so that a deleted module is noticed.
@@ -19,7 +20,7 @@ BUILD_WHEEL := $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --
 	--no-cache-dir --wheel-dir dist
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup test test-all screens playthroughs lint format bench web art compile pure wheel docs lock clean
+.PHONY: help play setup test test-all screens playthroughs lint format bench ray web art compile pure wheel docs lock clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -33,7 +34,7 @@ test: $(DEV) $(FRESH) ## Runs the tests
 	@sh tools/chromium.sh
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
-test-all: $(DEV) $(FRESH) ## Runs what `make test` leaves out: more games, seeds and screens
+test-all: $(DEV) $(RAY) $(FRESH) ## Runs what `make test` leaves out: more games, seeds and screens
 	@sh tools/chromium.sh
 	$(BIN)/python -m pytest -n $(JOBS) -m "thorough and not slow" $(ARGS)
 
@@ -55,6 +56,8 @@ format: $(DEV) ## Formats the code
 
 bench: $(BENCH) $(FRESH) ## Measures speed against a peer engine
 	$(BIN)/kickdoor bench --against catanatron $(ARGS)
+
+ray: $(RAY) ## Installs Ray, for `kickdoor lab run --ray`
 
 # Not `npm ci`: the lock holds the binaries of one platform only, and `ci` insists on those of all.
 web: $(DEV) ## Checks the pages and builds them anew; needs node
@@ -87,7 +90,9 @@ lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(call compile_lock,run,requirements/build.in --extra table)
-	$(call compile_lock,dev,requirements/build.in --extra table --extra dev --extra env --extra openspiel -c requirements/run.lock)
+	$(call compile_lock,dev,requirements/build.in --extra table --extra dev --extra env --extra openspiel --extra lab \
+		-c requirements/run.lock)
+	$(call compile_lock,ray,requirements/build.in --extra ray -c requirements/dev.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
 	$(call compile_lock,docs,requirements/build.in --extra docs -c requirements/dev.lock)
 
@@ -131,6 +136,11 @@ $(DEV): requirements/dev.lock | $(RUN)
 $(BENCH): requirements/bench.lock | $(RUN)
 	@echo 'Installing locked benchmark peers into .venv'
 	@$(INSTALL) --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(RAY): requirements/ray.lock | $(DEV)
+	@echo 'Installing locked Ray into .venv'
+	@$(INSTALL) --require-hashes -r requirements/ray.lock
 	@touch $@
 
 $(DOCS): requirements/docs.lock | $(RUN)

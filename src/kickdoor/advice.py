@@ -3,7 +3,7 @@
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
-TARGETS = {"table": "make play", "bench": "make bench"}
+TARGETS = {"table": "make play", "bench": "make bench", "lab": "make setup", "ray": "make ray"}
 """What brings an extra along in a checkout."""
 
 

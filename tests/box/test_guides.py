@@ -48,7 +48,13 @@ def options_of(command: str) -> set[str]:
     """Lists the options a command understands."""
     (commands,) = (action for action in parser(command)._actions if isinstance(action.choices, dict))
     assert isinstance(commands.choices, dict)
-    return {option for action in commands.choices[command]._actions for option in action.option_strings}
+    found: set[str] = set()
+    parts = [commands.choices[command]]
+    for part in parts:
+        for action in part._actions:
+            found.update(action.option_strings)
+            parts += action.choices.values() if isinstance(action.choices, dict) else []
+    return found
 
 
 def test_every_command_is_one_and_has_these_options() -> None:

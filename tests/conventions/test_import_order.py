@@ -38,6 +38,7 @@ LAYERS = (
     ("env",),
     ("sim", "replay", "scenario"),
     ("analysis",),
+    ("lab",),
     ("table",),
     ("cli",),
     ("__main__",),

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -47,7 +47,7 @@ def known_sets() -> list[str]:
 class SetFiles:
     """The files of one set, read but not yet understood. `own`: it does not come with the package."""
 
-    def __init__(self, folder: Path, own: bool = True) -> None:
+    def __init__(self, folder: Path, own: bool = True, changed: Path | None = None) -> None:
         self.folder = SetFolder(absolute(folder), own)
         self.id = check_name(self.folder.path)
         self.folder.check()
@@ -58,6 +58,8 @@ class SetFiles:
             for path in self.folder.card_files(name):
                 for card_id, table in self.parse(path, f"{name}/").items():
                     self.add(deck, f"{self.id}/{name}/{path.name}", card_id, table)
+        if changed is not None:
+            self.change(absolute(changed))
         if not self.cards:
             raise BadData(f"{self.id}: holds no cards; they stand in {' and '.join(f'{d}/*.toml' for d in nr.DECKS)}")
 
@@ -84,15 +86,26 @@ class SetFiles:
             raise BadData(f"{self.id}: more than {MOST_DIFFERENT} different cards")
         self.cards.append((deck, card_id, Reader(table, f"{where}: {card_id}", ANY_CARD)))
 
+    def change(self, path: Path) -> None:
+        """Takes the cards of one more file in the place of those of the same id."""
+        places = {card_id: i for i, (_, card_id, _) in enumerate(self.cards)}
+        for card_id, table in self.parse(path, "changed/", SetFolder(path.parent, True)).items():
+            where = f"{path.name}: {card_id}"
+            if card_id not in places:
+                hint = suggest(card_id, places) or "; a card that is new stands in a set of your own"
+                raise BadData(f"{where}: the set '{self.id}' has no such card to be changed{hint}")
+            deck, _, _ = self.cards[places[card_id]]
+            self.cards[places[card_id]] = (deck, card_id, Reader(table, where, ANY_CARD))
+
     def label(self, kind: int) -> str:
         """Gives the set's own word for a kind of card; empty where it has none."""
         labels = self.head.table_or_none("labels")
         return "" if labels is None else labels.text(nr.KINDS[kind])
 
-    def parse(self, path: Path, place: str) -> dict[str, object]:
+    def parse(self, path: Path, place: str, folder: SetFolder | None = None) -> dict[str, object]:
         """Parses one file, refusing what is too large or no TOML."""
         where = f"{self.id}/{path.name}"
-        data = self.folder.read(path)
+        data = (folder or self.folder).read(path)
         self.digest.update(f"{place}{path.name} {len(data)}\0".encode() + data)
         try:
             text = data.decode()
@@ -105,8 +118,12 @@ class SetFiles:
             raise BadData(f"{where}: not valid TOML: {' '.join(str(e).split())[:200]}") from None
 
 
-def load_catalog(sets: Iterable[str], folders: Iterable[Path] | None = None) -> RuleSet:
+def load_catalog(
+    sets: Iterable[str], folders: Iterable[Path] | None = None, changes: Mapping[str, Path] | None = None
+) -> RuleSet:
     """Loads a mix of sets. `folders` hold sets of one's own, which join the mix whether `sets` names them or not.
+
+    `changes` name files by set: their cards take the places of those of the same ids, to try out other numbers.
 
     >>> rules = load_catalog([known_sets()[0]])
     >>> rules.sets == [known_sets()[0]]
@@ -116,7 +133,9 @@ def load_catalog(sets: Iterable[str], folders: Iterable[Path] | None = None) -> 
     # The folder of a set that comes with the package is that set: so its cards can be checked in their place
     bundled = [folder for folder in folders or () if folder.name in known and is_same(folder, HOME / folder.name)]
     sets = [*sets, *[folder.name for folder in bundled]]
-    own = sorted([SetFiles(folder) for folder in folders or () if folder not in bundled], key=lambda one: one.id)
+    changed = dict(changes or {})
+    rest = [folder for folder in folders or () if folder not in bundled]
+    own = sorted((SetFiles(one, True, changed.pop(absolute(one).name, None)) for one in rest), key=lambda one: one.id)
     mine = [one.id for one in own]
     for i, name in enumerate(mine):
         if name in known:
@@ -129,7 +148,10 @@ def load_catalog(sets: Iterable[str], folders: Iterable[Path] | None = None) -> 
             raise BadData(unknown_set(name, [*known, *mine]))
     if not inside and not own:
         raise BadData(f"no set is named; known are {', '.join(known)}")
-    return cached(tuple(inside), tuple(own))
+    for name in sorted(changed.keys() - set(inside)):
+        raise BadData(f"cards of the set {describe(name)} are changed, but it does not play{suggest(name, inside)}")
+    files = [SetFiles(HOME / name, False, changed[name]) if name in changed else name for name in inside]
+    return cached(tuple(files), tuple(own))
 
 
 def is_same(one: Path, other: Path) -> bool:
@@ -169,8 +191,8 @@ def load_same(sets: list[str], digest: str, folders: Iterable[Path] | None, what
 
 
 @lru_cache(MOST_MIXES)
-def cached(inside: tuple[str, ...], own: tuple[SetFiles, ...]) -> RuleSet:
-    return build([*(SetFiles(HOME / name, False) for name in inside), *own])
+def cached(inside: tuple[str | SetFiles, ...], own: tuple[SetFiles, ...]) -> RuleSet:
+    return build([*(SetFiles(HOME / one, False) if isinstance(one, str) else one for one in inside), *own])
 
 
 def build(files: list[SetFiles]) -> RuleSet:

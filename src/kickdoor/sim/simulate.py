@@ -56,6 +56,10 @@ class Plan:
         """Gives the seat of a place in a game."""
         return (place + number) % self.seats if self.rotate else place
 
+    def seed_of(self, number: int) -> str:
+        """Gives the seed of a game."""
+        return f"{self.seed}:{number}"
+
     def seating(self, number: int) -> list[str]:
         """Names the bots of a game by seat."""
         around = [""] * self.seats
@@ -219,22 +223,31 @@ def make_plan(asked: Plan) -> Plan:
 
 def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
     """Plays one game of the plan and counts what happened."""
-    seed = f"{plan.seed}:{number}"
-    s = deal(rules, plan.seats, seed, options_from_dict(plan.options))
-    result = GameResult(seed, [], 0, 0, 0, [])
-    if set(plan.bots) == {"random"} and plan.most_turns == MOST_TURNS:
-        random_table(s, seed, result)
-    else:
-        bot_table(plan.makers(number), plan.most_turns, s, seed, result)
-    result.winners = s.winners[:]
-    result.turns = min(s.turns, plan.most_turns)
-    result.levels = [p.level for p in s.seats]
+    s = dealt(plan, rules, number)
+    result = GameResult(plan.seed_of(number), [], 0, 0, 0, [])
+    play_out(plan, number, s, result)
     return result
 
 
-def random_table(s: State, seed: str, result: GameResult) -> None:
+def dealt(plan: Plan, rules: RuleSet, number: int) -> State:
+    """Deals one game of the plan."""
+    return deal(rules, plan.seats, plan.seed_of(number), options_from_dict(plan.options))
+
+
+def play_out(plan: Plan, number: int, s: State, result: GameResult) -> None:
+    """Plays a game of the plan that was dealt; the result may count more than this module does."""
+    if set(plan.bots) == {"random"} and plan.most_turns == MOST_TURNS:
+        random_table(s, result)
+    else:
+        bot_table(plan.makers(number), plan.most_turns, s, result)
+    result.winners = s.winners[:]
+    result.turns = min(s.turns, plan.most_turns)
+    result.levels = [p.level for p in s.seats]
+
+
+def random_table(s: State, result: GameResult) -> None:
     """Plays by policy 1, which is quicker than a table of random bots."""
-    game = RandomPlay(s, Lots(seed))
+    game = RandomPlay(s, Lots(result.seed))
     events: list[Event] = []
     s.events = events
     while game.step():
@@ -245,9 +258,9 @@ def random_table(s: State, seed: str, result: GameResult) -> None:
     result.forced = game.forced
 
 
-def bot_table(makers: list[BotMaker], most_turns: int, s: State, seed: str, result: GameResult) -> None:
+def bot_table(makers: list[BotMaker], most_turns: int, s: State, result: GameResult) -> None:
     """Plays with one bot in each seat."""
-    driver = drive(s, seat_bots(makers, len(makers), seed), most_turns)
+    driver = drive(s, seat_bots(makers, len(makers), result.seed), most_turns)
     events: list[Event] = []
     s.events = events
     while not driver.is_over:

@@ -24,7 +24,7 @@ from kickdoor.sim.ladder.line_ups import BOTH, MOST_LINE_UPS, PAIRS, LineUp, cou
 from kickdoor.sim.policy import deal
 
 MOST_GAMES = 1_000_000
-ASIDE = ("cli", "table", "replay", "scenario", "rulebook", "words", "sim")
+ASIDE = ("analysis", "cli", "env", "lab", "table", "replay", "scenario", "rulebook", "words", "sim")
 """Folders with code that does not decide how games go. A ladder does not go on with other code of the rest."""
 PLAYS = ("policy.py", "simulate.py")
 """What decides in `sim`."""

@@ -148,10 +148,11 @@ class Result:
 def result_of(ladder: Ladder, games: list[KeptGame], anchor: str) -> Result:
     """Works out what came of the games."""
     tallies = tally(ladder, games)
-    tables = [standings(OVER_ALL if len(ladder.mixes) > 1 else ladder.mixes[0], ladder, tallies, anchor)]
+    bots = ladder.plan.bots
+    tables = [standings(OVER_ALL if len(ladder.mixes) > 1 else ladder.mixes[0], bots, tallies, anchor)]
     if len(ladder.mixes) > 1:
         for mix, name in enumerate(ladder.mixes):
-            tables.append(standings(name, ladder, [one for one in tallies if one.mix == mix], anchor))
+            tables.append(standings(name, bots, [one for one in tallies if one.mix == mix], anchor))
     text = "\n".join(f"{game.game} {game.digest}" for game in games)
     return Result(ladder, anchor, tables, blake2b(text.encode(), digest_size=8).hexdigest())
 
@@ -167,9 +168,8 @@ def tally(ladder: Ladder, games: list[KeptGame]) -> list[Tally]:
     return found
 
 
-def standings(name: str, ladder: Ladder, tallies: list[Tally], anchor: str) -> Standings:
+def standings(name: str, bots: list[str], tallies: list[Tally], anchor: str) -> Standings:
     """Works out the table of some of the games."""
-    bots = ladder.plan.bots
     outcomes = [(who, count) for one in tallies for who, count in one.outcomes.items()]
     rows = [
         Standing(

@@ -1,0 +1,199 @@
+"""`kickdoor lab`: studies of very many games, kept as rows that can be looked into by any means."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kickdoor.cli.arguments import add_bot, add_json, count
+
+if TYPE_CHECKING:
+    from kickdoor.lab.executors import Executor
+    from kickdoor.lab.keeping import LabFolder
+    from kickdoor.lab.plan import LabPlan
+    from kickdoor.lab.reading import Study
+
+HELP = "plays studies of very many games and keeps what happened, row by row"
+EXAMPLES = (
+    "kickdoor lab list",
+    "kickdoor lab run quick",
+    "kickdoor lab run my_plan.toml --games 1000 --workers 4 --out my_study",
+    "kickdoor lab resume my_study              # after Ctrl-C, or with --games 5000 for more",
+    "kickdoor lab run balance --ray            # on Ray, here",
+    "kickdoor lab run soak --games 100000 --ray 10.0.0.5:6379 --json",
+)
+LOCAL = "local"
+FAULTY = 1
+WINDOW = 600.0
+"""Seconds the rate and the time that is left are worked out from."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    does = parser.add_subparsers(title="what to do", metavar="WHAT", required=True, dest="does")
+    run_it = add_part(does, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[4:])
+    run_it.add_argument("plan", metavar="PLAN", help="a file of TOML, or the name of a study that comes with kickdoor")
+    run_it.add_argument("--seed", help="any word, instead of the plan's")
+    run_it.add_argument("--out", type=Path, metavar="DIR", help="where the rows are kept (default: lab/NAME-KEY here)")
+    add_playing(run_it)
+    go_on = add_part(does, "resume", "goes on where a run was stopped", EXAMPLES[3:4])
+    go_on.add_argument("out", type=Path, metavar="DIR", help="where the rows are kept")
+    add_playing(go_on)
+    listing = add_part(does, "list", "lists the studies that come with kickdoor", EXAMPLES[:1])
+    add_json(listing)
+
+
+Parts = Any
+"""What argparse adds parts of a command to; its class is private, and generic only for type checkers."""
+
+
+def add_part(does: Parts, name: str, help: str, examples: tuple[str, ...]) -> argparse.ArgumentParser:
+    """Adds one of the things the command does."""
+    part: argparse.ArgumentParser = does.add_parser(
+        name,
+        help=help,
+        description=help[0].upper() + help[1:] + ".",
+        epilog="examples:\n" + "\n".join("  " + line for line in examples),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    return part
+
+
+def add_playing(parser: argparse.ArgumentParser) -> None:
+    """Adds how games are played."""
+    parser.add_argument(
+        "--games", type=count, metavar="N", help="games of each setting and variant, instead of the plan's number"
+    )
+    parser.add_argument("--workers", type=count, metavar="N", help="how many play at once (default: all cores)")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const=LOCAL,
+        metavar="ADDRESS",
+        help="play on Ray: on this machine, or on the cluster at an address. Whoever reaches a Ray port may run "
+        "programs there: keep it to a network of your own",
+    )
+    add_bot(parser, "which the plan may name by its class")
+    parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does what was asked for."""
+    if options.does == "list":
+        return list_studies(options.json)
+    from kickdoor.bots.outside import BotFault
+    from kickdoor.lab.figures import figures
+    from kickdoor.lab.keeping import LabFolder
+
+    study, folder = begin(options) if options.does == "run" else again(options)
+    try:
+        with_bar(study, folder, executor_of(options))
+    except BotFault as e:
+        if options.traceback:
+            print(e.trace, file=sys.stderr)
+        raise
+    except KeyboardInterrupt:
+        print(f"\nWhat is finished is kept; kickdoor lab resume {folder.path} goes on.", file=sys.stderr, end="")
+        raise
+    data = figures(study.plan, LabFolder(folder.path))
+    if options.json:
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        from kickdoor.cli.commands.lab_text import text_of
+
+        print(text_of(data))
+    return FAULTY if data.get("faults") else 0
+
+
+def begin(options: argparse.Namespace) -> tuple[Study, LabFolder]:
+    """Reads the plan, and finds a place for its rows."""
+    from kickdoor.lab.keeping import LabFolder
+    from kickdoor.lab.reading import Asked, read_plan
+
+    study = read_plan(options.plan, Asked(options.games, options.seed, tuple(options.bot)))
+    return study, LabFolder(options.out or Path("lab") / f"{study.plan.name}-{study.plan.key[:8]}")
+
+
+def again(options: argparse.Namespace) -> tuple[Study, LabFolder]:
+    """Reads what was begun."""
+    from kickdoor.lab.keeping import LabFolder
+    from kickdoor.lab.resuming import kept_study
+
+    folder = LabFolder(options.out)
+    return kept_study(folder, tuple(options.bot), options.games), folder
+
+
+def executor_of(options: argparse.Namespace) -> Executor:
+    """Tells where games are played."""
+    if options.ray is None:
+        from kickdoor.lab.executors import Processes
+
+        return Processes(options.workers or 0)
+    from kickdoor.lab.on_ray import OnRay
+
+    return OnRay("" if options.ray == LOCAL else options.ray, options.workers or 0)
+
+
+def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:
+    """Plays, and shows somebody who looks on how far it has come, how fast it goes and how long it will take."""
+    from kickdoor.lab.running import run_study
+
+    if not sys.stderr.isatty():
+        run_study(study, folder, executor)
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    rate = TextColumn("{task.fields[rate]} a second, ")
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        "games,",
+        rate,
+        TimeElapsedColumn(),
+        "gone,",
+        TimeRemainingColumn(),
+        "left",
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=WINDOW) as bar:
+        run_study(study, folder, executor, shown(bar, study.plan))
+
+
+def shown(bar: object, plan: LabPlan) -> Callable[[int, int], None]:
+    """Makes what hears of progress."""
+    from rich.progress import Progress
+
+    assert isinstance(bar, Progress)
+    task = bar.add_task("games", total=plan.all_games, rate="–")
+
+    def tell(there: int, faults: int) -> None:
+        speed = bar.tasks[0].speed
+        rate = "–" if not speed else f"{speed:.1f}"
+        bar.update(task, completed=there, rate=f"{faults} faults, {rate}" if faults else rate)
+
+    return tell
+
+
+def list_studies(as_json: bool) -> int:
+    """Lists what comes with kickdoor."""
+    from kickdoor.lab.reading import parse, studies
+
+    rows = [{"name": name, "title": str(parse(path).get("title", ""))} for name, path in studies().items()]
+    if as_json:
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        wide = max(len(row["name"]) for row in rows)
+        print("\n".join(f"{row['name']:<{wide}}  {row['title']}" for row in rows))
+    return 0

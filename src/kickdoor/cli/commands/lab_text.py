@@ -1,0 +1,68 @@
+"""Writes what came of a study for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+CLEAR = "*"
+
+
+def text_of(data: dict[str, Any]) -> str:
+    """Writes the figures as short tables."""
+    if "faults" in data:
+        from kickdoor.cli.commands.soak import text_of as soak_text
+
+        return f"{soak_text(data)}\ndigest {data['digest']}\nrows in {data['folder']}"
+    lines = [f"{data['study']}: {data['title'] or 'a study'}", f"{data['games']:,} games"]
+    if data["missing"]:
+        lines[-1] += f", {data['missing']:,} still missing"
+    for setting in data["settings"]:
+        lines += setting_lines(setting)
+    for found in data["compared"]:
+        lines += changes(found)
+    for ladder in data.get("ladder", []):
+        for table in ladder["tables"]:
+            lines += ladder_lines(ladder, table)
+    lines += [f"digest {data['digest']}", f"rows in {data['folder']}"]
+    return "\n".join(lines)
+
+
+def share(found: dict[str, Any]) -> str:
+    """Writes a share with its interval."""
+    return f"{found['share']:.1f} % [{found['share_low']:.1f}, {found['share_high']:.1f}]"
+
+
+def setting_lines(of: dict[str, Any]) -> list[str]:
+    """Writes the figures of one setting of one variant."""
+    rounds, each = of["rounds"], of["a_game"]
+    lines = [
+        "",
+        f"{of['setting']} ({of['variant']}): {of['games']:,} games, {of['cut']} cut, {of['together']} won by several",
+        f"  rounds   {rounds['mean']} a game, median {rounds['median']}, nine of ten within {rounds['ninety']}",
+        f"  fights   {each['fights_won']:.2f} won, {each['fights_lost']:.2f} lost, {each['fights_ended']:.2f} gone, "
+        f"{each['fights_helped']:.2f} with a helper; {each['deaths']:.2f} deaths",
+        "  by seat  " + ", ".join(f"{seat}: {share(found)}" for seat, found in enumerate(of["wins_by_seat"])),
+    ]
+    if len(of["wins_by_bot"]) > 1:
+        lines.append("  by bot   " + ", ".join(f"{bot}: {share(found)}" for bot, found in of["wins_by_bot"].items()))
+    return lines
+
+
+def changes(found: dict[str, Any]) -> list[str]:
+    """Writes what a variant has changed."""
+    lines = ["", f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} alike"]
+    for name, change in found["changes"].items():
+        mark = CLEAR if change["low"] > 0 or change["high"] < 0 else " "
+        lines.append(f"{mark} {name:<17} {change['mean']:>+8.3f} [{change['low']:+.3f}, {change['high']:+.3f}]")
+    return [*lines, f"  {CLEAR} the 95 % interval lies on one side of nought; one in twenty does by chance"]
+
+
+def ladder_lines(ladder: dict[str, Any], table: dict[str, Any]) -> list[str]:
+    """Writes how strong everybody is."""
+    lines = ["", f"{table['of']}, {ladder['seats']} seats ({ladder['variant']}): {ladder['anchor']} is set to 1000"]
+    wide = max(len(row["bot"]) for row in table["standings"])
+    for row in table["standings"]:
+        lines.append(
+            f"  {row['bot']:<{wide}} {row['rating']:>6} [{row['rating_low']}, {row['rating_high']}], {share(row)}"
+        )
+    return lines

@@ -1,0 +1,246 @@
+"""What came of a study, in figures: every setting and variant by itself, what variants changed, and who is stronger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import chain
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from kickdoor.bots.registry import STAND_IN
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.lab.columns import BY_NAME
+from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.plan import Cell, LabPlan
+from kickdoor.lab.rows import arrow
+from kickdoor.sim.ladder.line_ups import LineUp
+from kickdoor.sim.ladder.shares import mean_share, share_of
+from kickdoor.sim.ladder.standings import Tally, percent, standings
+from kickdoor.sim.ladder.strength import Z
+from kickdoor.sim.simulate import summary
+from kickdoor.sim.soak import Fault, Progress, report
+
+Game = dict[str, Any]
+"""A row of the table of games."""
+COMPARED = (
+    "rounds", "decisions", "fights_won", "fights_lost", "fights_ended", "fights_helped", "escaped", "caught", "deaths",
+    "curses", "leads", "together", "cut",
+)  # fmt: skip
+"""Figures of a game that variants are compared by."""
+
+
+@dataclass(slots=True)
+class Played:
+    """The games of one cell that are there."""
+
+    cell: Cell
+    games: dict[int, Game] = field(default_factory=dict)
+    shares: dict[int, list[float]] = field(default_factory=dict)
+    """By game, each seat's share of the win."""
+    places: dict[int, list[int]] = field(default_factory=dict)
+    """By game, the place in the line-up of who sat in each seat."""
+
+
+def read_rows(folder: LabFolder, table: str) -> Iterable[tuple[int, list[Game]]]:
+    """Reads the rows of a table, each chunk with the number of its cell."""
+    pa = arrow()
+    for path in folder.table_files(table):
+        try:
+            found = pa.parquet.read_table(path)
+        except (OSError, pa.ArrowException) as e:
+            raise BadData(f"{path}: no rows of a study: {' '.join(str(e).split())[:200]}") from None
+        if found.column_names != BY_NAME[table].names:
+            raise BadData(f"{path}: has other columns than the table '{table}' of this version of kickdoor")
+        yield int(path.parent.name.partition("-")[0]), found.to_pylist()
+
+
+def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
+    """Works out all figures of the games that are there, of those that the plan asks for."""
+    head: dict[str, object] = {"study": plan.name, "title": plan.title, "key": plan.key, "folder": str(folder.path)}
+    if plan.soak is not None:
+        return head | soak_figures(plan, folder)
+    played = read_games(plan, folder)
+    there = sum(len(one.games) for one in played)
+    data: dict[str, object] = {
+        "games": there,
+        "missing": plan.all_games - there,
+        "digest": digest_of((i, n, game["digest"]) for i, one in enumerate(played) for n, game in one.games.items()),
+        "variants": plan.variants,
+        "settings": [cell_figures(one) for one in played if one.games],
+        "compared": compared(plan, played),
+    }
+    if plan.line_ups:
+        data["ladder"] = ladder_figures(plan, played)
+    return head | data
+
+
+def digest_of(games: Iterable[tuple[int, int, str]]) -> str:
+    """Sums up the games of a study, each as cell, number and digest: equal only if all went alike.
+
+    >>> digest_of([(0, 1, "b"), (0, 0, "a")]) == digest_of([(0, 0, "a"), (0, 1, "b")])
+    True
+    """
+    text = "\n".join(f"{cell} {number} {digest}" for cell, number, digest in sorted(games))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
+    """Reads games and seats; games beyond those that the plan asks for are left alone."""
+    found = [Played(cell) for cell in plan.cells]
+    for cell, rows in read_rows(folder, "games"):
+        for row in rows:
+            if cell < len(found) and row["game"] < plan.games:
+                row["together"], row["cut"] = int(row["winners"] > 1), int(row["winners"] == 0)
+                found[cell].games[row["game"]] = row
+    for cell, rows in read_rows(folder, "seats"):
+        for row in rows:
+            if cell < len(found) and row["game"] < plan.games:
+                found[cell].shares.setdefault(row["game"], []).append(row["share"])
+                found[cell].places.setdefault(row["game"], []).append(row["place"])
+    return found
+
+
+def cell_figures(one: Played) -> dict[str, object]:
+    """Sums up one setting of one variant."""
+    cell, games = one.cell, [one.games[number] for number in sorted(one.games)]
+    count = len(games)
+    sums = {name: sum(game[name] for game in games) for name in COMPARED[1:]}
+    first = sum(one.shares[game["game"]][game["first"]] for game in games if game["first"] >= 0)
+    return {
+        "variant": cell.variant,
+        "setting": cell.setting,
+        "mix": "+".join(cell.mix),
+        "seats": cell.seats,
+        "line_up": cell.line_up,
+        "options": cell.options,
+        "seed": cell.seed,
+        "games": count,
+        "cut": sums["cut"],
+        "together": sums["together"],
+        "turns": summary([game["turns"] for game in games]),
+        "rounds": summary([game["rounds"] for game in games]),
+        "decisions": summary([game["decisions"] for game in games]),
+        "wins_by_seat": [
+            percent(share_of(sum(shares[seat] for shares in one.shares.values()), count)) for seat in range(cell.seats)
+        ],
+        "wins_by_bot": bot_shares(one),
+        "wins_of_first": percent(share_of(first, count)),
+        "a_game": {name: round(sums[name] / count, 3) for name in COMPARED[2:-2]},
+    }
+
+
+def bot_shares(one: Played) -> dict[str, object]:
+    """Gives each bot's share of the wins, for each seat that it held."""
+    found = tally(one, 0)
+    seats = {bot: one.cell.bots.count(bot) for bot in sorted(one.cell.bots)}
+    return {bot: percent(mean_share([(found.won(bot), found.games, held)])) for bot, held in seats.items()}
+
+
+# What variants changed
+
+
+def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, object]]:
+    """Compares every variant with the base, game by game: both had the same seed and the same seating."""
+    bases = {one.cell.setting: one for one in played if one.cell.variant == plan.base}
+    found = []
+    for one in played:
+        base = bases[one.cell.setting]
+        both = sorted(one.games.keys() & base.games.keys())
+        if one is base or len(both) < 2:
+            continue
+        changes = {
+            name: difference([one.games[n][name] - base.games[n][name] for n in both]) for name in ("turns", *COMPARED)
+        }
+        for place in range(min(one.cell.seats, base.cell.seats)):
+            gains = [share_at(one, n, place) - share_at(base, n, place) for n in both]
+            changes[f"share of place {place}"] = difference(gains)
+        alike = sum(one.games[n]["digest"] == base.games[n]["digest"] for n in both)
+        found.append(
+            {
+                "variant": one.cell.variant,
+                "setting": one.cell.setting,
+                "games": len(both),
+                "alike": alike,
+                "changes": changes,
+            }
+        )
+    return found
+
+
+def share_at(one: Played, number: int, place: int) -> float:
+    """Gives the share of the win of whoever has a place in the line-up."""
+    return float(one.shares[number][one.places[number].index(place)])
+
+
+def difference(values: list[float]) -> dict[str, float]:
+    """Gives the mean of differences between pairs of games, with its 95 % interval.
+
+    >>> difference([1.0, 3.0])["mean"]
+    2.0
+    """
+    mean = fmean(values)
+    spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    half = Z * sqrt(spread / len(values))
+    return {"mean": round(mean, 4), "low": round(mean - half, 4), "high": round(mean + half, 4)}
+
+
+# Who is stronger
+
+
+def ladder_figures(plan: LabPlan, played: list[Played]) -> list[dict[str, object]]:
+    """Rates the bots of each variant and number of seats, over all mixes and in each."""
+    found: list[dict[str, object]] = []
+    groups = dict.fromkeys((one.cell.variant, one.cell.seats) for one in played)
+    for variant, seats in groups:
+        mine = [one for one in played if (one.cell.variant, one.cell.seats) == (variant, seats) and one.games]
+        mixes = list(dict.fromkeys("+".join(one.cell.mix) for one in mine))
+        bots = list(dict.fromkeys(chain.from_iterable(one.cell.bots for one in mine)))
+        if not bots:
+            continue
+        anchor = STAND_IN if STAND_IN in bots else bots[0]
+        tallies = [tally(one, mixes.index("+".join(one.cell.mix))) for one in mine]
+        named = {"all": tallies} if len(mixes) > 1 else {}
+        named |= {mix: [one for one in tallies if one.mix == i] for i, mix in enumerate(mixes)}
+        tables = [standings(name, bots, some, anchor).as_data() for name, some in named.items()]
+        found.append({"variant": variant, "seats": seats, "anchor": anchor, "tables": tables})
+    return found
+
+
+def tally(one: Played, mix: int) -> Tally:
+    """Counts the games of a line-up."""
+    found = Tally(LineUp(tuple(one.cell.bots), not one.cell.shuffles), mix)
+    for number, shares in one.shares.items():
+        order = found.line_up.in_order(number // one.cell.seats)
+        found.add(order[place] for place, share in zip(one.places[number], shares, strict=True) if share)
+    return found
+
+
+# Random games that were checked
+
+
+def soak_figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
+    """Sums up a soak as the command of that name does."""
+    assert plan.soak is not None
+    progress = Progress(plan.soak)
+    digests: list[tuple[int, int, str]] = []
+    for cell, rows in read_rows(folder, "soaked"):
+        for row in rows:
+            progress.games += 1
+            progress.decisions += row["decisions"]
+            progress.forced += row["forced"]
+            progress.cut += row["cut"]
+            digests.append((cell, row["game"], row["digest"]))
+            if row["fault"]:
+                file = str(folder.fault_file(row["game"]))
+                head = (row["game"], row["seed"], row["seats"], row["step"], row["fault"])
+                progress.faults.append(Fault(*head, trace="", before="", after="", file=file))
+    for _, rows in read_rows(folder, "acted"):
+        for row in rows:
+            counts = progress.ways.setdefault(row["card"], {}) if row["way"] else progress.acted
+            name = row["way"] or row["card"]
+            counts[name] = counts.get(name, 0) + row["games"]
+    progress.faults.sort(key=lambda fault: fault.game)
+    return report(progress) | {"missing": max(0, plan.games - progress.games), "digest": digest_of(digests)}

@@ -1,0 +1,144 @@
+"""The folder of a study: its plan, the files that go with it, and the rows, chunk by chunk.
+
+    plan.json                       what is played
+    files/                          sets of one's own and changed cards
+    rows/0000-00000000-00000020/    one folder for each chunk that was played, with a file for each table
+    faults/                         of a soak, what was found
+
+A chunk is written to a folder of another name, which is renamed when all of it is there: so there is never half of one,
+whatever is killed when. Nothing is ever changed in it later.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.lab.parcel import Parcel, unpack
+from kickdoor.lab.plan import Chunk, LabPlan
+from kickdoor.lab.work import Done
+from kickdoor.sim.keeping import write_whole
+
+PLAN, FILES, ROWS, PARTS, FAULTS, LOCK = "plan.json", "files", "rows", "parts", "faults", ".lock"
+MOST_BYTES = 50_000_000
+NAME = re.compile(r"(\d{4})-(\d{8})-(\d{8})")
+OTHER = {
+    "cells": "the tables, the variants or the cards are other ones",
+    "files": "the files that go with the plan have changed since",
+    "bots": "a bot's file has changed since",
+    "code": "the bots, the engine or what counts have changed since",
+}
+
+
+class LabFolder:
+    """A folder with the rows of one study."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def rows(self) -> Path:
+        """Where the chunks are."""
+        return self.path / ROWS
+
+    @property
+    def files(self) -> Path:
+        """Where the files are that go with the plan."""
+        return self.path / FILES
+
+    def plan(self) -> LabPlan:
+        """Reads what is played here."""
+        file = self.path / PLAN
+        if not file.is_file():
+            raise BadData(f"{self.path}: holds no study, for {PLAN} is missing; kickdoor lab run begins one")
+        if file.stat().st_size > MOST_BYTES:
+            raise BadData(f"{file}: larger than {MOST_BYTES} bytes")
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=LabPlan)
+        except (msgspec.DecodeError, RecursionError) as e:
+            raise BadData(f"{file}: no plan of this version of kickdoor: {e}") from None
+
+    def begin(self, plan: LabPlan, parcel: Parcel) -> None:
+        """Makes the folder ready for a plan."""
+        self.check(plan)
+        data = {path: data for path, data in parcel.files.items() if path in plan.files}
+        unpack(data, self.files)
+        self.rows.mkdir(parents=True, exist_ok=True)
+        # Last of all, so that a folder with a plan has everything
+        write_whole(self.path / PLAN, msgspec.json.format(msgspec.json.encode(plan), indent=1))
+
+    def check(self, plan: LabPlan) -> None:
+        """Objects to a place with anything else, or with rows of another plan, and says what is other about it."""
+        if self.path.exists() and not self.path.is_dir():
+            raise BadData(f"{self.path}: not a folder")
+        if not (self.path / PLAN).exists():
+            if self.path.is_dir() and any(one.name != LOCK for one in self.path.iterdir()):
+                raise BadData(f"{self.path}: not empty, and holds no study; nothing was changed in it")
+            return
+        kept = self.plan()
+        if kept.key == plan.key:
+            return
+        for name in plan.__struct_fields__:
+            one, other = getattr(kept, name), getattr(plan, name)
+            if one != other and name not in ("name", "title", "about", "games", "chunk"):
+                said = OTHER.get(name, f"{name} was {one!r}, not {other!r}"[:200])
+                raise BadData(f"{self.path}: holds the rows of another plan: {said}; name another folder (--out)")
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Keeps others from writing here at the same time, where the system can."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        with (self.path / LOCK).open("w") as file:
+            try:
+                import fcntl
+
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except ImportError:
+                pass
+            except OSError:
+                raise BadData(f"{self.path}: another run is writing to it") from None
+            yield
+
+    def done(self) -> dict[int, list[Chunk]]:
+        """Lists the chunks that are there, by cell."""
+        found: dict[int, list[Chunk]] = {}
+        for path in sorted(self.rows.glob("*-*-*")):
+            match = NAME.fullmatch(path.name)
+            if match is not None and path.is_dir():
+                chunk = Chunk(*(int(part) for part in match.groups()))
+                found.setdefault(chunk.cell, []).append(chunk)
+        return found
+
+    def keep(self, done: Done) -> None:
+        """Writes the rows of a chunk, all or none."""
+        for fault in done.faults:
+            data = msgspec.json.format(msgspec.json.encode(fault), indent=2)
+            write_whole(self.fault_file(fault.game), data)
+        part = self.path / PARTS / done.chunk.name
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        for name, data in done.tables.items():
+            with (part / f"{name}.parquet").open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        os.rename(part, self.rows / done.chunk.name)
+
+    def fault_file(self, game: int) -> Path:
+        """Says where a fault of a soak is described."""
+        return self.path / FAULTS / f"fault-{game}.json"
+
+    def clean(self) -> None:
+        """Removes what a run that was killed has left half done."""
+        shutil.rmtree(self.path / PARTS, ignore_errors=True)
+
+    def table_files(self, table: str) -> list[Path]:
+        """Lists the files of a table, in the order of their games."""
+        return [path / f"{table}.parquet" for path in sorted(self.rows.iterdir()) if NAME.fullmatch(path.name)]

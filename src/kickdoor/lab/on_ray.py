@@ -1,0 +1,171 @@
+"""Plays on Ray: on this machine, or on a cluster of many.
+
+A task is given plain bytes and looks at where they come from before anything else, so that a machine with another
+kickdoor says so instead of playing other games. Ray plays a task again whose process or machine was lost; a chunk comes
+out the same wherever it is played, so nobody can tell from the rows.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Generator, Sequence
+from typing import Any
+
+import msgspec
+
+from kickdoor.advice import to_install
+from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.lab.origin import Foreign
+from kickdoor.lab.plan import Chunk
+from kickdoor.lab.work import Done, Work
+
+AHEAD = 2
+"""Chunks that wait for each worker, so that nobody is idle while a result travels."""
+MOST_TRIES = 20
+"""A chunk at which so many processes or machines were lost is taken to be the reason."""
+QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+"""Nothing about the use of Ray is sent to anybody; the second only keeps Ray from warning of what is not used here."""
+HERE_ALONE = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+"""Ray's word for not being reached from other machines: it listens at 127.0.0.1 alone, on every system."""
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+SECONDS = 5.0
+"""How long somebody may take to answer at an address; Ray itself would try for minutes."""
+
+
+def ray_module(address: str = "") -> Any:
+    """Brings Ray in, or says what to install."""
+    os.environ.update(QUIET)
+    if address.rpartition(":")[0] in ("", *LOOPBACK):
+        os.environ.update(HERE_ALONE)
+    try:
+        import ray
+    except ImportError:
+        raise BadData(f"Ray is not installed: {to_install('ray')}; without --ray, games are played here") from None
+    return ray
+
+
+def remote_chunk(work: bytes, chunk: tuple[int, int, int]) -> tuple[str, bytes]:
+    """Plays a chunk on whatever machine this is; gives a word and what comes with it, both plain."""
+    from kickdoor.lab.remote import play_plainly
+
+    return play_plainly(work, chunk)
+
+
+class OnRay:
+    """Has chunks played by Ray."""
+
+    def __init__(self, address: str = "", workers: int = 0) -> None:
+        self.address = address
+        self.workers = workers
+        self.ray = ray_module(address)
+        if address:
+            self.knock()
+
+    def begin(self) -> bool:
+        """Connects, or starts Ray here; tells whether it is to be ended again."""
+        ray = self.ray
+        if ray.is_initialized():
+            return False
+        how: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+        if self.address:
+            how["address"] = self.address
+        else:
+            how |= {"num_cpus": self.workers or None, "include_dashboard": False, "_node_ip_address": LOOPBACK[0]}
+        try:
+            ray.init(**how)
+        except (OSError, ValueError, RuntimeError) as e:
+            where = self.address or "this machine"
+            raise BadData(f"no Ray at {where}: {' '.join(str(e).split())[:200]}") from None
+        return True
+
+    def knock(self) -> None:
+        """Objects to an address at which nobody answers."""
+        host, _, port = self.address.rpartition(":")
+        if not host or not port.isdecimal():
+            raise BadData(f"--ray {self.address}: an address is HOST:PORT, such as 10.0.0.5:6379")
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), SECONDS).close()
+        except (OSError, OverflowError) as e:
+            raise BadData(f"no Ray at {self.address}: {e}; is it started there with ray start --head?") from None
+
+    def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
+        mine = self.begin()
+        try:
+            workers = self.workers or int(self.ray.cluster_resources().get("CPU", 1))
+            yield from Errands(self.ray, work, chunks).run(max(1, workers))
+        finally:
+            if mine:
+                self.ray.shutdown()
+
+
+class Errands:
+    """The chunks of one run, on their way to workers and back."""
+
+    def __init__(self, ray: Any, work: Work, chunks: Sequence[Chunk]) -> None:
+        self.ray = ray
+        # What lies on this machine does not lie on others
+        away = msgspec.structs.replace(work, parcel=msgspec.structs.replace(work.parcel, here=""))
+        self.work = ray.put(msgspec.msgpack.encode(away))
+        self.task = ray.remote(max_retries=MOST_TRIES, num_cpus=1, scheduling_strategy="SPREAD")(remote_chunk)
+        self.left = list(chunks)[::-1]
+        self.running: dict[Any, Chunk] = {}
+        self.tries: dict[Chunk, int] = {}
+
+    def run(self, workers: int) -> Generator[Done]:
+        """Keeps everybody busy and gives what comes back."""
+        try:
+            while self.left or self.running:
+                while self.left and len(self.running) < AHEAD * workers:
+                    self.send(self.left.pop())
+                ready, _ = self.ray.wait(list(self.running), num_returns=1)
+                done = self.take(ready[0])
+                if done is not None:
+                    yield done
+        finally:
+            for reference in self.running:
+                self.ray.cancel(reference, force=True)
+
+    def send(self, chunk: Chunk) -> None:
+        reference = self.task.remote(self.work, (chunk.cell, chunk.first, chunk.last))
+        self.running[reference] = chunk
+
+    def take(self, reference: Any) -> Done | None:
+        """Takes what came back; a chunk that was lost on the way is sent again."""
+        chunk = self.running.pop(reference)
+        try:
+            word, data = self.ray.get(reference)
+        except self.ray.exceptions.RayTaskError as e:
+            raise Foreign(
+                f"a worker cannot play: {self.reason(e)}; install the same kickdoor there and go on"
+            ) from None
+        except self.ray.exceptions.RayError as e:
+            self.tries[chunk] = self.tries.get(chunk, 0) + 1
+            if self.tries[chunk] == MOST_TRIES:
+                raise EngineError(
+                    f"the games {chunk.name} were lost {MOST_TRIES} times over: {self.reason(e)}"
+                ) from None
+            self.send(chunk)
+            return None
+        return opened(word, data)
+
+    def reason(self, e: Exception) -> str:
+        """Gives the last line of what Ray says, which names the cause."""
+        lines = [line.strip() for line in str(e).splitlines() if line.strip()]
+        return lines[-1][:200] if lines else type(e).__name__
+
+
+def opened(word: str, data: bytes) -> Done:
+    """Reads what a worker gave back, or raises what was wrong there."""
+    from kickdoor.bots.outside import BotFault
+
+    if word == "done":
+        return msgspec.msgpack.decode(data, type=Done)
+    text, trace = msgspec.msgpack.decode(data, type=tuple[str, str])
+    if word == "foreign":
+        raise Foreign(text)
+    if word == "bot":
+        raise BotFault(text, trace)
+    if word == "bad":
+        raise BadData(text)
+    raise EngineError(text, trace)

@@ -1,0 +1,68 @@
+"""What plays: the version, the rules, the code and how it was built. Games of different origin are no one study."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+import kickdoor
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.rules.version import VERSION
+from kickdoor.sim.footprint import is_compiled
+from kickdoor.sim.ladder.plan import digest_of, sources
+
+COUNTS = ("columns.py", "notes.py", "watching.py", "rows.py", "work.py")
+"""What decides in this package, besides all that decides how games go."""
+SOAKS = ("acting.py", "invariants.py", "soak.py")
+"""What decides what is found in a soak."""
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where rows come from."""
+
+    version: str
+    rules: int
+    code: str
+    build: str
+
+
+class Foreign(BadData):
+    """A worker is of another origin than the study; it is refused."""
+
+
+@cache
+def code_digest() -> str:
+    """Stands for the code that decides how games go and what is counted."""
+    home = Path(kickdoor.__file__).parent
+    mine = [home / "lab" / name for name in COUNTS] + [home / "sim" / name for name in SOAKS]
+    return digest_of([*sources(), *mine])
+
+
+@cache
+def here() -> Origin:
+    """Tells what plays in this process."""
+    return Origin(kickdoor.__version__, VERSION, code_digest(), "compiled" if is_compiled() else "interpreted")
+
+
+def check(wanted: Origin, found: Origin, where: str = "") -> None:
+    """Refuses to play for a study of another origin."""
+    said = {
+        "version": "has kickdoor {found}, and the study is played with {wanted}",
+        "rules": "has version {found} of the rules, and the study is played with {wanted}",
+        "code": "has other code of kickdoor ({found}) than the study is played with ({wanted})",
+        "build": "has an engine that is {found}, and the study is played with one that is {wanted}",
+    }
+    for name, text in said.items():
+        one, other = getattr(wanted, name), getattr(found, name)
+        if one != other:
+            who = f"a worker on {where}" if where else "a worker"
+            raise Foreign(f"{who} {text.format(found=other, wanted=one)}; install the same kickdoor there and go on")
+
+
+def check_cards(wanted: str, found: str, mix: list[str], where: str = "") -> None:
+    """Refuses to play with other cards than those of the study."""
+    if wanted != found:
+        who = f"a worker on {where}" if where else "a worker"
+        raise Foreign(f"{who} has other card files of {', '.join(mix)} than the study is played with")

@@ -1,0 +1,97 @@
+"""The files that go with a plan: sets of one's own, changed cards, bots. They travel to wherever games are played.
+
+Sets and cards are data, and are kept with the rows. A bot is code: it comes from the command line and from nowhere
+else, and is kept nowhere.
+"""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path, PurePosixPath
+
+import msgspec
+
+from kickdoor.bots.outside import file_of
+from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine.errors import BadData
+
+BOTS = "bots"
+
+
+class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Files by their paths, and where they lie already on the machine that packed them."""
+
+    files: dict[str, bytes] = {}
+    outside: dict[str, str] = {}
+    """Names of bots from files, and the files and classes here."""
+    here: str = ""
+
+    def digests(self) -> dict[str, str]:
+        """Stands for the sets and cards of it, file by file."""
+        return {path: digest(data) for path, data in sorted(self.files.items()) if not path.startswith(f"{BOTS}/")}
+
+    def root(self) -> Path:
+        """Gives a folder with the files."""
+        if self.here or not self.files:
+            return Path(self.here)
+        return unpacked(msgspec.msgpack.encode(self.files))
+
+    def bots(self, root: Path) -> Iterator[str]:
+        """Names the bots from files as a process here finds them."""
+        for number, spec in enumerate(self.outside.values()):
+            kept = root / bot_path(number, spec)
+            yield f"{kept}:{spec.rpartition(':')[2]}" if kept.is_file() else spec
+
+
+def bot_path(number: int, spec: str) -> str:
+    """Says where a bot's file is in the parcel."""
+    return f"{BOTS}/{number}/{file_of(spec).name}"
+
+
+def digest(data: bytes) -> str:
+    """Stands for what is in a file."""
+    return blake2b(data, digest_size=8).hexdigest()
+
+
+@cache
+def unpacked(files: bytes) -> Path:
+    """Writes files into a folder that goes with this process."""
+    folder = Path(tempfile.mkdtemp(prefix="kickdoor-lab-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    unpack(msgspec.msgpack.decode(files, type=dict[str, bytes]), folder)
+    return folder
+
+
+def unpack(files: dict[str, bytes], folder: Path) -> None:
+    """Writes files into a folder, and never beside it."""
+    for name, data in files.items():
+        path = PurePosixPath(name)
+        if path.is_absolute() or ".." in path.parts:
+            raise BadData(f"{name}: a file of a plan lies beside it")
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
+def pack_set(folder: Path) -> dict[str, bytes]:
+    """Reads the files of a set of one's own, by their paths from the folder's parent on."""
+    path = absolute(folder)
+    name = check_name(path)
+    reader = SetFolder(path, True)
+    reader.check()
+    found = {f"{name}/{HEAD}": reader.read(path / HEAD)}
+    for deck in nr.DECKS:
+        for file in reader.card_files(deck):
+            found[f"{name}/{deck}/{file.name}"] = reader.read(file)
+    return found
+
+
+def pack_file(path: Path) -> bytes:
+    """Reads a file with changed cards."""
+    return SetFolder(absolute(path).parent, True).read(absolute(path))

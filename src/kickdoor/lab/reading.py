@@ -1,0 +1,362 @@
+"""Reads a plan: a file of TOML, or a study that comes with kickdoor. Data only: nothing in a plan is ever run."""
+
+from __future__ import annotations
+
+import tempfile
+import tomllib
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+from msgspec.structs import replace
+
+import kickdoor
+from kickdoor.bots.outside import is_outside
+from kickdoor.bots.registry import KnownBots
+from kickdoor.catalog.folder import absolute
+from kickdoor.catalog.load import known_sets, unknown_set
+from kickdoor.catalog.reader import Reader, describe, suggest
+from kickdoor.catalog.shapes import MOST_TEXT
+from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.engine.rules.version import VERSION
+from kickdoor.engine.state.codec import options_from_dict, options_to_dict
+from kickdoor.lab.columns import COUNTED, FORM
+from kickdoor.lab.origin import code_digest
+from kickdoor.lab.parcel import Parcel, bot_path, digest, pack_file, pack_set, unpack
+from kickdoor.lab.plan import MOST_GAMES, Cell, LabPlan
+from kickdoor.lab.shape import NOT_IN_A_SOAK, PLAN, SOAK
+from kickdoor.sim.ladder.line_ups import MOST_LINE_UPS, LineUp, count_line_ups, line_ups
+from kickdoor.sim.policy import deal
+from kickdoor.sim.soak import SoakOrder, every_mix
+from kickdoor.sim.soak import make_plan as make_soak
+
+PLAIN = options_to_dict(Options())
+STUDIES = Path(__file__).parent / "studies"
+MOST_BYTES = 200_000
+MOST_CELLS = 10_000
+ALL, MIXED, EVERY = "all", "mixed", "every"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody wants to be different from the plan, and the bots they bring along."""
+
+    games: int | None = None
+    seed: str | None = None
+    bots: tuple[str, ...] = ()
+    """Files and classes, from the command line and nowhere else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A plan that can be played, and the files that go with it."""
+
+    plan: LabPlan
+    parcel: Parcel
+
+
+@dataclass(slots=True)
+class Variant:
+    """What one variant plays with."""
+
+    name: str
+    sets: list[str] | None = None
+    bots: list[str] | None = None
+    folders: list[str] = field(default_factory=list)
+    options: dict[str, bool | int | str] = field(default_factory=dict)
+    cards: dict[str, str] = field(default_factory=dict)
+    budget: int | None = None
+
+
+def studies() -> dict[str, Path]:
+    """Lists the studies that come with kickdoor."""
+    return {path.stem: path for path in sorted(STUDIES.glob("*.toml"))}
+
+
+def find_plan(named: str) -> Path:
+    """Finds a plan by the name of a study or by its file."""
+    known = studies()
+    if named in known:
+        return known[named]
+    path = Path(named)
+    if path.is_file():
+        return path
+    if path.suffix == ".toml" or path.is_dir():
+        raise BadData(f"{named}: there is no such file; a plan is a file of TOML")
+    raise BadData(f"there is no study '{named[:80]}'{suggest(named, known) or '.'} There are {', '.join(known)}")
+
+
+def read_plan(named: str, asked: Asked) -> Study:
+    """Reads a plan and checks all of it before anything is played."""
+    path = find_plan(named)
+    with tempfile.TemporaryDirectory(prefix="kickdoor-lab-") as root:
+        return PlanReader(path, parse(path), asked, Path(root)).study()
+
+
+def parse(path: Path) -> dict[str, object]:
+    """Parses the file."""
+    if path.stat().st_size > MOST_BYTES:
+        raise BadData(f"{path}: larger than {MOST_BYTES} bytes")
+    try:
+        return tomllib.loads(path.read_bytes().decode())
+    except (ValueError, RecursionError) as e:
+        raise BadData(f"{path}: not valid TOML: {' '.join(str(e).split())[:200]}") from None
+
+
+class PlanReader:
+    """One plan that is being read."""
+
+    def __init__(self, path: Path, table: dict[str, object], asked: Asked, root: Path) -> None:
+        self.path = path
+        self.root = root
+        """Where the files of the plan are laid out while it is read."""
+        self.name = path.stem
+        self.asked = asked
+        # A seed may be written as a number, and players as one number or several
+        seed = table.get("seed", "1")
+        if isinstance(seed, int) and not isinstance(seed, bool):
+            table["seed"] = str(seed)[:MOST_TEXT]
+        seats = table.pop("seats", 4)
+        self.r = Reader(table, path.name, PLAN)
+        self.seats = self.read_seats(seats if isinstance(seats, list) else [seats])
+        self.games = asked.games or self.r.number("games")
+        self.seed = self.r.text("seed") if asked.seed is None else asked.seed
+        if self.games > MOST_GAMES:
+            raise BadData(f"{self.games:,} games are more than {MOST_GAMES:,}")
+        self.known = KnownBots(asked.bots)
+        self.files: dict[str, bytes] = {}
+        self.packed: dict[Path, str] = {}
+
+    def read_seats(self, found: list[object]) -> list[int]:
+        """Reads how many play."""
+        for one in found:
+            if not isinstance(one, int) or isinstance(one, bool) or not FEWEST <= one <= MOST or found.count(one) > 1:
+                raise self.r.fail(
+                    "seats", f"the game is for {FEWEST} to {MOST} players, not {describe(one)} (SETUP-01)"
+                )
+        if not found:
+            raise self.r.fail("seats", "nobody plays")
+        return [one for one in found if isinstance(one, int)]
+
+    def study(self) -> Study:
+        """Reads everything."""
+        if self.r.word("kind") == SOAK:
+            return self.soak()
+        variants = self.variants()
+        tables = list(product(self.mixes(), self.seats))
+        cells = [cell for one in variants for mix, seats in tables for cell in self.cells(one, mix, seats)]
+        if len(cells) > MOST_CELLS:
+            raise BadData(f"{self.path.name}: {len(cells):,} tables and variants are more than {MOST_CELLS:,}")
+        names = [table.name for table in COUNTED]
+        count = sorted(self.r.words("count"), key=names.index)
+        return self.made(self.plan(count, cells, variants[0].name))
+
+    def plan(self, count: list[str], cells: list[Cell], base: str) -> LabPlan:
+        """Puts the plan together."""
+        own = {name: spec for name, spec in self.known.own.items() if any(name in cell.bots for cell in cells)}
+        for number, spec in enumerate(own.values()):
+            self.files[bot_path(number, spec)] = Path(spec.rpartition(":")[0]).read_bytes()
+        return LabPlan(
+            name=self.name,
+            title=self.r.text("title"),
+            about="\n\n".join(self.paragraphs()),
+            games=self.games,
+            chunk=self.r.number("chunk"),
+            form=FORM,
+            count=count,
+            base=base,
+            cells=cells,
+            line_ups=self.r.text("line_ups"),
+            soak=None,
+            bots={name: digest(self.files[bot_path(i, spec)]) for i, (name, spec) in enumerate(own.items())},
+            files=Parcel(self.files).digests(),
+            version=kickdoor.__version__,
+            rules=VERSION,
+            code=code_digest(),
+        )
+
+    def made(self, plan: LabPlan) -> Study:
+        """Gives the plan with its files."""
+        return Study(plan, Parcel(self.files, {name: self.known.own[name] for name in plan.bots}))
+
+    def paragraphs(self) -> list[str]:
+        """Reads the text about the study."""
+        found = self.r.raw("about")
+        if not isinstance(found, list) or not all(isinstance(one, str) and one.isprintable() for one in found):
+            raise self.r.fail("about", f"expected a list of paragraphs without line breaks, found {describe(found)}")
+        return [str(one)[:2000] for one in found[:20]]
+
+    # Who plays what
+
+    def variants(self) -> list[Variant]:
+        """Reads the variants; what the plan itself says is the first."""
+        base = Variant(
+            self.r.text("base"), None, None, self.r.texts("folders"), self.options(self.r), self.cards(self.r)
+        )
+        found = [base]
+        for r in self.r.tables("variants"):
+            one = Variant(r.text("name"))
+            if one.name in [other.name for other in found]:
+                raise r.fail("name", f"{describe(one.name)} stands there twice")
+            if r.has("sets") and not self.r.has("sets"):
+                raise r.fail("sets", "a variant has other sets only where the plan names sets, not mixes")
+            if r.has("bots") and self.r.has("line_ups"):
+                raise r.fail("bots", "a variant has no other bots where there are line_ups")
+            one.sets = self.set_names(r, "sets") if r.has("sets") else None
+            one.bots = self.bot_names(r) if r.has("bots") else None
+            one.folders = [*base.folders, *r.texts("folders")]
+            one.options = base.options | self.options(r)
+            one.cards = base.cards | self.cards(r)
+            one.budget = r.number("budget") if r.has("budget") else None
+            found.append(one)
+        return found
+
+    def options(self, r: Reader) -> dict[str, bool | int | str]:
+        """Reads table options."""
+        found = r.table_or_none("options")
+        named: dict[str, bool | int | str] = {}
+        for name, value in ({} if found is None else found.table).items():
+            default = found.key(name).default if found is not None else None
+            if type(value) is not type(default) or not isinstance(value, bool | int | str):
+                word = {bool: "true or false", int: "a whole number"}.get(type(default), "a text")
+                raise BadData(f"{r.at('options')}.{name}: expected {word}, found {describe(value)}")
+            named[name] = value
+        try:
+            options_from_dict(named)
+        except BadData as e:
+            raise BadData(f"{r.at('options')}: {e}") from None
+        return named
+
+    def cards(self, r: Reader) -> dict[str, str]:
+        """Reads which files have changed cards, by set."""
+        found = r.table_or_none("cards")
+        named: dict[str, str] = {}
+        for name, value in ({} if found is None else found.table).items():
+            if not isinstance(value, str) or not value or not value.isprintable():
+                raise BadData(f"{r.at('cards')}.{name}: expected the path of a file, found {describe(value)}")
+            named[name] = value
+        return named
+
+    def bot_names(self, r: Reader) -> list[str]:
+        """Reads names of bots; a plan names no files."""
+        names = r.texts("bots")
+        for name in names:
+            if is_outside(name):
+                raise r.fail(
+                    "bots", f"a plan names no files: bring {describe(name)} along with --bot, and name its class"
+                )
+        if not names:
+            raise r.fail("bots", "nobody plays")
+        try:
+            return self.known.check(names)
+        except BadData as e:
+            raise r.fail("bots", str(e)) from None
+
+    def set_names(self, r: Reader, key: str) -> list[str]:
+        """Reads names of sets that are mixed."""
+        found: list[str] = []
+        for name in r.texts(key):
+            found += known_sets() if name == ALL else [name]
+        return list(dict.fromkeys(found))
+
+    def mixes(self) -> list[list[str]]:
+        """Reads the mixes of sets."""
+        if self.r.has("sets") == self.r.has("mixes"):
+            raise BadData(f"{self.path.name}: say either sets, which are mixed, or mixes, each with games of its own")
+        if self.r.has("sets"):
+            return [self.set_names(self.r, "sets")]
+        known = known_sets()
+        found: list[list[str]] = []
+        for name in self.r.texts("mixes"):
+            words = {ALL: [[one] for one in known], MIXED: [known], EVERY: every_mix(known)}
+            found += words.get(name, [[part.strip() for part in name.split("+")]])
+        if not found:
+            raise self.r.fail("mixes", "nothing is played")
+        for mix in found:
+            if found.count(mix) > 1:
+                raise self.r.fail("mixes", f"'{'+'.join(mix)}' stands there twice")
+        return found
+
+    def cells(self, variant: Variant, mix: list[str], seats: int) -> list[Cell]:
+        """Makes the cells of a variant with a mix and a number of seats: one for each line-up."""
+        bots = variant.bots or self.bot_names(self.r)
+        sort = self.r.word("line_ups")
+        table = f"{'+'.join(mix)} {seats}"
+        if not sort:
+            if len(bots) > seats:
+                raise self.r.fail(
+                    "bots", f"{len(bots)} bots have no room at {seats} seats; say line_ups to have them meet"
+                )
+            around = LineUp(tuple(bots[place % len(bots)] for place in range(seats)), True)
+            return [self.cell(variant, mix, around, table, "")]
+        if len(bots) < 2 or len(set(bots)) < len(bots):
+            raise self.r.fail("bots", "line-ups need at least two bots, each named once")
+        if count_line_ups(len(bots), seats, sort) > MOST_LINE_UPS:
+            raise self.r.fail("bots", f"{len(bots)} bots make more than {MOST_LINE_UPS:,} line-ups")
+        if self.games % seats:
+            raise self.r.fail("games", f"everybody sits everywhere equally often only in a multiple of {seats} games")
+        return [self.cell(variant, mix, one, table, one.name) for one in line_ups(tuple(bots), seats, sort)]
+
+    def cell(self, variant: Variant, mix: list[str], line_up: LineUp, table: str, name: str) -> Cell:
+        """Makes one cell; its cards are loaded and dealt once, so that nothing is wrong with them later."""
+        seats = len(line_up.bots)
+        folders = [self.pack(folder, True) for folder in variant.folders]
+        cell = Cell(
+            variant=variant.name,
+            setting=f"{table} {name}".strip(),
+            seed=":".join([self.seed, *table.split(" "), *([name] if name else [])]),
+            mix=variant.sets or mix,
+            seats=seats,
+            line_up=name or ", ".join(line_up.bots),
+            bots=list(line_up.bots),
+            shuffles=not line_up.is_pair,
+            options={key: value for key, value in variant.options.items() if value != PLAIN[key]},
+            turns=self.r.number("turns"),
+            budget=self.r.number("budget") if variant.budget is None else variant.budget,
+            folders=folders,
+            cards={set_name: self.pack(file, False) for set_name, file in sorted(variant.cards.items())},
+            digest="",
+        )
+        return self.checked(cell)
+
+    def checked(self, cell: Cell) -> Cell:
+        """Loads the cards of a cell and deals them."""
+        own = [Path(folder).name for folder in cell.folders]
+        for name in cell.mix:
+            if name not in known_sets() and name not in own:
+                raise BadData(f"{self.path.name}: {unknown_set(name, [*known_sets(), *own])}")
+        try:
+            rules = cell.rules(self.root)
+            deal(rules, cell.seats, cell.seed, options_from_dict(cell.options))
+        except BadData as e:
+            raise BadData(f"{self.path.name}, variant '{cell.variant}': {e}") from None
+        return replace(cell, mix=rules.sets, digest=rules.digest)
+
+    def pack(self, named: str, is_set: bool) -> str:
+        """Takes a set or a file with cards along, and says where it is among the files of the plan."""
+        path = absolute(self.path.parent / named)
+        if path not in self.packed:
+            head = f"{'sets' if is_set else 'cards'}/{len(self.packed)}"
+            files = pack_set(path) if is_set else {path.name: pack_file(path)}
+            found = {f"{head}/{name}": data for name, data in files.items()}
+            unpack(found, self.root)
+            self.files |= found
+            self.packed[path] = f"{head}/{path.name}"
+        return self.packed[path]
+
+    # Random games that are checked
+
+    def soak(self) -> Study:
+        """Reads the plan of a soak."""
+        for key in NOT_IN_A_SOAK:
+            if self.r.has(key):
+                raise self.r.fail(key, "a soak has no such thing: it plays at random, with the cards as they are")
+        mixes = self.r.texts("mixes")
+        if mixes not in ([], [EVERY]):
+            raise self.r.fail("mixes", f'a soak has sets, or mixes = ["{EVERY}"]')
+        sets = known_sets() if mixes else self.mixes()[0]
+        named = options_from_dict(self.options(self.r))
+        order = SoakOrder(sets, [], self.seats, self.seed, 0, named, bool(mixes))
+        return self.made(replace(self.plan([], [], ""), soak=make_soak(order)))

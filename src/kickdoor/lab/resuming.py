@@ -1,0 +1,64 @@
+"""Reads a study that was begun, so that it goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+from msgspec.structs import replace
+
+from kickdoor.bots.registry import KnownBots
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.origin import Origin, code_digest, here
+from kickdoor.lab.parcel import Parcel, bot_path, digest
+from kickdoor.lab.plan import LabPlan
+from kickdoor.lab.reading import Study
+
+
+def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> Study:
+    """Gives the study of a folder; bots from files must be brought along again, and be the same."""
+    plan = folder.plan()
+    if games is not None:
+        plan = replace(plan, games=games)
+    check_code(folder, plan)
+    check_paths(folder, plan)
+    if plan.line_ups and any(plan.games % cell.seats for cell in plan.cells):
+        raise BadData(f"{plan.games} games: with line-ups everybody sits everywhere equally often, or not at all")
+    known = KnownBots(bots)
+    files = {path: (folder.files / path).read_bytes() for path in plan.files}
+    if Parcel(files).digests() != plan.files:
+        raise BadData(f"{folder.files}: the files that go with the plan have changed since")
+    for number, (name, kept) in enumerate(plan.bots.items()):
+        if name not in known.own:
+            raise BadData(f"the bot {name} plays in this study: bring it along with --bot FILE.py:{name}")
+        spec = known.own[name]
+        data = Path(spec.rpartition(":")[0]).read_bytes()
+        if digest(data) != kept:
+            raise BadData(f"{spec}: the file has changed since the study was begun")
+        files[bot_path(number, spec)] = data
+    return Study(plan, Parcel(files, {name: known.own[name] for name in plan.bots}))
+
+
+def check_paths(folder: LabFolder, plan: LabPlan) -> None:
+    """Objects to a plan that reads files beside its own: the folder may be somebody else's."""
+    own = {str(PurePosixPath(path).parent) for path in plan.files}
+    own |= {str(PurePosixPath(path).parent.parent) for path in plan.files} | set(plan.files)
+    named = [path for cell in plan.cells for path in (*cell.folders, *cell.cards.values())]
+    odd = [path for path in plan.files if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts]
+    odd += [path for path in named if path not in own]
+    odd += plan.soak.folders if plan.soak is not None else []
+    for path in odd:
+        raise BadData(f"{folder.path}: its plan names a file that does not go with it: {path[:80]!r}")
+
+
+def check_code(folder: LabFolder, plan: LabPlan) -> None:
+    """Objects to going on with other rules or other code than the study was begun with."""
+    now = here()
+    if (plan.version, plan.rules, plan.code) != (now.version, now.rules, code_digest()):
+        was = Origin(plan.version, plan.rules, plan.code, now.build)
+        said = ", ".join(
+            f"{name} was {getattr(was, name)}, not {getattr(now, name)}"
+            for name in ("version", "rules", "code")
+            if getattr(was, name) != getattr(now, name)
+        )
+        raise BadData(f"{folder.path}: begun with another kickdoor: {said}; begin a new study with kickdoor lab run")

@@ -1,0 +1,96 @@
+"""Makes rows of a game that was watched, and Parquet of rows."""
+
+from __future__ import annotations
+
+import io
+from hashlib import blake2b
+from operator import attrgetter
+from typing import Any
+
+from kickdoor.advice import to_install
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.lab import columns as col
+from kickdoor.lab.columns import Table
+from kickdoor.lab.plan import Cell
+from kickdoor.lab.watching import SINCE, Row, Watch
+from kickdoor.sim.simulate import Plan
+
+Rows = dict[str, list[Row]]
+OF_A_SEAT = attrgetter(*col.SEATS.names[col.SEATS.names.index("top") :])
+"""What was noted of a seat, in the order of the columns."""
+
+
+def arrow() -> Any:
+    """Brings pyarrow in, or says what to install."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise BadData(f"the laboratory writes Parquet, which needs pyarrow: {to_install('lab')}") from None
+    return pyarrow
+
+
+def game_rows(cell: Cell, plan: Plan, number: int, watch: Watch) -> Rows:
+    """Gives all rows of a game by table; what is the same for all games of the cell comes first."""
+    rows: Rows = {"seats": seat_rows(plan, number, watch)}
+    found: Rows = {
+        "fights": watch.fights,
+        "monsters": watch.monsters,
+        "cards": card_rows(watch),
+        "turns": watch.turn_rows,
+    }
+    rows |= {name: found[name] for name in found if name in watch.tables}
+    game = (
+        watch.first, len(watch.winners), watch.turns, -(-watch.turns // cell.seats), watch.decisions, watch.forced,
+        watch.fights_won, watch.fights_lost, watch.fights_ended, watch.fights_helped, watch.escaped, watch.caught,
+        watch.deaths, watch.curses, watch.reshuffles, watch.leads,
+    )  # fmt: skip
+    digest = digest_of(game, rows)
+    key = (cell.variant, cell.setting, number)
+    head = ("+".join(cell.mix), cell.seats, cell.line_up, watch.seed)
+    whole = {name: [key + row for row in table] for name, table in rows.items()}
+    return {"games": [(*key, *head, *game, digest)], **whole}
+
+
+def digest_of(game: Row, rows: Rows) -> str:
+    """Stands for everything that was counted in a game."""
+    text = repr((game, sorted(rows.items())))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def seat_rows(plan: Plan, number: int, watch: Watch) -> list[Row]:
+    """Gives the rows of the seats."""
+    names = plan.seating(number)
+    places = {plan.seat_of(place, number): place for place in range(plan.seats)}
+    rows: list[Row] = []
+    for seat, one in enumerate(watch.notes):
+        won = seat in watch.winners
+        share = 1 / len(watch.winners) if won else 0.0
+        rows.append((seat, places[seat], names[seat], won, share, watch.levels[seat], *OF_A_SEAT(one)))
+    return rows
+
+
+def card_rows(watch: Watch) -> list[Row]:
+    """Gives the rows of the cards, by seat and in the order of the cards."""
+    defs = watch.state.rules.defs
+    found = sorted(watch.cards.items())
+    return [(seat, defs[definition].key, *counts[SINCE:]) for (seat, definition), counts in found]
+
+
+def parquet(table: Table, rows: list[Row]) -> bytes:
+    """Writes rows as a file of Parquet; the same rows give the same bytes."""
+    pa = arrow()
+    sorts = {
+        col.TEXT: pa.string(),
+        col.WORD: pa.dictionary(pa.int32(), pa.string()),
+        col.COUNT: pa.int16(),
+        col.NUMBER: pa.int32(),
+        col.PART: pa.float32(),
+        col.FLAG: pa.bool_(),
+    }
+    schema = pa.schema([pa.field(one.name, sorts[one.sort], False) for one in table.columns])
+    values = list(zip(*rows, strict=True)) if rows else [()] * len(table.columns)
+    arrays = [pa.array(list(column), sort) for column, sort in zip(values, schema.types, strict=True)]
+    out = io.BytesIO()
+    pa.parquet.write_table(pa.Table.from_arrays(arrays, schema=schema), out, compression="zstd")
+    return out.getvalue()

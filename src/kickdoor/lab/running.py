@@ -1,0 +1,49 @@
+"""Plays what is left of a study, and keeps every chunk as soon as it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from kickdoor.lab import origin
+from kickdoor.lab.executors import Executor
+from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.plan import Chunk, chunks_left
+from kickdoor.lab.reading import Study
+from kickdoor.lab.rows import arrow
+from kickdoor.lab.work import Work
+
+Tell = Callable[[int, int], None]
+"""Hears how many games are there, and in how many faults were found."""
+
+
+def run_study(study: Study, folder: LabFolder, executor: Executor, tell: Tell | None = None) -> None:
+    """Plays what is missing of the games; whatever stops it, finished chunks stay and the rest is played later."""
+    arrow()
+    plan = study.plan
+    folder.check(plan)
+    with folder.held():
+        folder.begin(plan, study.parcel)
+        folder.clean()
+        done = folder.done()
+        there, faults = games_in([chunk for found in done.values() for chunk in found], plan.games), 0
+        if tell is not None:
+            tell(there, faults)
+        work = Work(plan, origin.here(), replace(study.parcel, here=str(folder.files.absolute())))
+        playing = executor.play(work, chunks_left(plan, done))
+        try:
+            for chunk in playing:
+                folder.keep(chunk)
+                there += chunk.chunk.last - chunk.chunk.first
+                faults += len(chunk.faults)
+                if tell is not None:
+                    tell(there, faults)
+        finally:
+            playing.close()
+            folder.clean()
+
+
+def games_in(chunks: list[Chunk], games: int) -> int:
+    """Counts the games of chunks, as far as they are asked for."""
+    return sum(max(0, min(chunk.last, games) - chunk.first) for chunk in chunks)

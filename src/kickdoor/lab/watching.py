@@ -1,0 +1,363 @@
+"""Watches one game and writes down what happens in it, row by row.
+
+Everything is taken from the events and, when a turn or a fight ends, from the state: nothing is asked of the bots, and
+nothing in the game changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from operator import attrgetter
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.prompts import P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKEN_PLACE, P_TOKENS, P_WANT
+from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.fight.strength import munchkin_strength, totals
+from kickdoor.engine.state.state import State
+from kickdoor.lab.columns import CARDS, FIGHTS, TURNS
+from kickdoor.lab.notes import FightNotes, Foe, SeatNotes
+from kickdoor.sim.simulate import GameResult
+
+Row = tuple[object, ...]
+WON, LOST, GONE, DIED, OPEN = "won", "lost", "gone", "died", "open"
+KILLED, DRIVEN_OFF, REMOVED, MET = "killed", "driven off", "removed", "met"
+OF_A_FIGHT = attrgetter(*FIGHTS.names[FIGHTS.names.index("strength") :])
+"""What was noted of a fight, in the order of the columns."""
+LEFT = {nr.KILLED: KILLED, nr.DRIVEN_OFF: DRIVEN_OFF, nr.REMOVED: REMOVED}
+
+
+# What was counted of one card for one seat, in the order of the columns after `since`
+SINCE, DRAWN, HELD, OWNED, PLAYED, USED, SOLD, FOUGHT, SLAIN, SUFFERED = range(10)
+
+
+class Watch(GameResult):
+    """The result of a game that keeps more than the counts."""
+
+    __slots__ = (
+        "cards", "curses", "fight", "fights", "first", "handlers", "leader", "leads", "monsters", "notes", "reshuffles",
+        "state", "tables", "turn_fights", "turn_loot", "turn_rows", "turn_seat", "turn_trouble", "turns_begun",
+    )  # fmt: skip
+
+    def __init__(self, s: State, seed: str, tables: Collection[str]) -> None:
+        super().__init__(seed, [], 0, 0, 0, [])
+        self.state = s
+        self.tables = tables
+        self.notes = [SeatNotes() for _ in s.seats]
+        self.fight: FightNotes | None = None
+        self.fights: list[Row] = []
+        self.monsters: list[Row] = []
+        self.turn_rows: list[Row] = []
+        self.cards: dict[tuple[int, int], list[int]] = {}
+        """By seat and definition."""
+        self.turns_begun = 0
+        self.turn_seat = -1
+        self.turn_fights = 0
+        self.turn_trouble = self.turn_loot = False
+        self.first = self.leader = -1
+        self.leads = self.curses = self.reshuffles = 0
+        self.handlers = self.all_handlers()
+        for p in s.seats:
+            self.come(p.index, [s.cards[card].index for card in p.hand])
+
+    def all_handlers(self) -> list[Callable[[Event], None] | None]:
+        """Lists by kind of event what is done about it."""
+        found: list[Callable[[Event], None] | None] = [None] * len(ev.EVENTS)
+        told: dict[int, Callable[[Event], None]] = {
+            ev.TURN_BEGUN: self.turn_begun, ev.LOOKED_FOR_TROUBLE: self.looked, ev.LOOTED_ROOM: self.looted,
+            ev.CARD_DRAWN: self.drew, ev.DOOR_TAKEN: self.drew, ev.TREASURES_DRAWN: self.treasures,
+            ev.TREASURE_PICKED: self.picked, ev.CARD_PLAYED: self.played, ev.ABILITY_USED: self.used,
+            ev.ITEMS_SOLD: self.sold, ev.LEVEL_GAINED: self.gained, ev.LEVEL_LOST: self.lost, ev.DIED: self.died,
+            ev.FIGHT_BEGUN: self.fight_begun, ev.MONSTER_JOINED: self.joined, ev.MONSTER_LEFT: self.left,
+            ev.MONSTER_KILLED: self.killed, ev.HELP_ASKED: self.asked, ev.HELP_OFFERED: self.asked,
+            ev.HELP_REFUSED: self.refused, ev.HELP_AGREED: self.agreed, ev.HELPER_FORCED: self.agreed,
+            ev.HELPER_LEFT: self.helper_left, ev.COMBAT_MOVED: self.moved, ev.FIGHT_WON: self.decided,
+            ev.FIGHT_LOST: self.decided, ev.FIGHT_ENDED: self.decided, ev.ESCAPED: self.ran, ev.CAUGHT: self.ran,
+            ev.CURSE_LANDED: self.landed, ev.RESHUFFLED: self.reshuffled,
+        }  # fmt: skip
+        for kind, handler in told.items():
+            found[kind] = handler
+        return found
+
+    def count(self, events: list[Event]) -> None:
+        """Takes in what happened since the last look; all that the simpler result counts too, but in one go."""
+        handlers = self.handlers
+        for event in events:
+            handler = handlers[event.kind]
+            if handler is not None:
+                handler(event)
+        fight = self.fight
+        if fight is not None:
+            if self.state.fight is None:
+                # Levels and cards that come from now on are not of it
+                self.end_fight()
+            elif events and not fight.decided:
+                fight.strength, fight.against = totals(self.state)
+
+    def agreed(self, event: Event) -> None:
+        """Notes what a helper was promised."""
+        notes, fight = self.fight, self.state.fight
+        if notes is None or notes.decided:
+            return
+        notes.helper = event.seat
+        deal = [] if fight is None else fight.deal
+        notes.promised = sum(named(deal, P_COUNT)) + len(named(deal, P_PLACE))
+        notes.items_promised = len(named(deal, P_GIVE)) + len(named(deal, P_CARD))
+        notes.items_wanted = len(named(deal, P_WANT))
+        notes.tokens_promised = sum(named(deal, P_TOKENS)) + len(named(deal, P_TOKEN_PLACE))
+
+    # Turns
+
+    def turn_begun(self, event: Event) -> None:
+        self.end_turn()
+        self.turns_begun = event.amount
+        self.turn_seat = event.seat
+        if self.first < 0:
+            self.first = event.seat
+        self.notes[event.seat].turns += 1
+        self.take_stock()
+
+    def take_stock(self) -> None:
+        """Counts where every card is at the beginning of a turn."""
+        if CARDS.name not in self.tables:
+            return
+        s = self.state
+        for p in s.seats:
+            for card in p.hand:
+                self.card(p.index, s.cards[card].index)[HELD] += 1
+            for card in p.play:
+                self.card(p.index, s.cards[card].index)[OWNED] += 1
+
+    def end_turn(self) -> None:
+        """Writes the row of the turn that is over, if there was one."""
+        self.end_fight()
+        if not self.turns_begun:
+            return
+        s = self.state
+        levels = [p.level for p in s.seats]
+        highest = max(levels)
+        leader = levels.index(highest) if levels.count(highest) == 1 else -1
+        if leader >= 0 and leader != self.leader:
+            self.leads += self.leader >= 0
+            self.leader = leader
+        for notes, level in zip(self.notes, levels, strict=True):
+            notes.top = max(notes.top, level)
+        if TURNS.name in self.tables:
+            turn, seat = self.turns_begun, self.turn_seat
+            p = s.seats[seat]
+            strength = munchkin_strength(s, seat)
+            row = (turn, -(-turn // len(levels)), seat, p.level, strength, len(p.hand), len(p.play))
+            spread = (min(levels), highest, leader, self.turn_fights, self.turn_trouble, self.turn_loot)
+            self.turn_rows.append(row + spread)
+        self.turn_fights = 0
+        self.turn_trouble = self.turn_loot = False
+
+    def looked(self, event: Event) -> None:
+        self.notes[event.seat].trouble += 1
+        self.turn_trouble = True
+
+    def looted(self, event: Event) -> None:
+        self.notes[event.seat].loots += 1
+        self.turn_loot = True
+
+    def reshuffled(self, event: Event) -> None:
+        self.reshuffles += 1
+
+    # People
+
+    def gained(self, event: Event) -> None:
+        self.notes[event.seat].gained += event.amount
+        fight = self.fight
+        if fight is not None and fight.decided:
+            if event.seat == fight.main:
+                fight.levels += event.amount
+            elif event.seat == fight.helper:
+                fight.helper_levels += event.amount
+
+    def lost(self, event: Event) -> None:
+        self.notes[event.seat].lost += event.amount
+
+    def died(self, event: Event) -> None:
+        self.deaths += 1
+        self.notes[event.seat].deaths += 1
+        fight = self.fight
+        if fight is not None:
+            fight.deaths += 1
+            if event.seat == fight.main and not fight.decided:
+                fight.ended, fight.decided = DIED, True
+
+    def landed(self, event: Event) -> None:
+        self.curses += 1
+        self.notes[event.seat].curses += 1
+        if event.other >= 0 and event.other != event.seat:
+            self.notes[event.other].cursed += 1
+        self.note(event.seat, event.names, SUFFERED)
+
+    # Cards
+
+    def card(self, seat: int, definition: int) -> list[int]:
+        """Gives the counts of a card for a seat."""
+        found = self.cards.get((seat, definition))
+        if found is None:
+            found = self.cards[seat, definition] = [self.turns_begun, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        return found
+
+    def note(self, seat: int, definitions: list[int], what: int) -> None:
+        """Counts something about cards, if cards are counted."""
+        if CARDS.name in self.tables:
+            for definition in definitions:
+                self.card(seat, definition)[what] += 1
+
+    def come(self, seat: int, definitions: list[int]) -> None:
+        """Counts cards that come to a seat from a deck."""
+        self.notes[seat].drawn += len(definitions)
+        self.note(seat, definitions, DRAWN)
+
+    def drew(self, event: Event) -> None:
+        self.come(event.seat, event.names)
+
+    def treasures(self, event: Event) -> None:
+        fight = self.fight
+        rewarded = fight is not None and fight.decided
+        if fight is not None and rewarded:
+            fight.treasures += len(event.names)
+            if fight.helper >= 0 and event.eyes == ev.EVERYONE:
+                # They lie face-up, and are counted for whoever picks them
+                return
+        self.come(event.seat, event.names)
+
+    def picked(self, event: Event) -> None:
+        self.come(event.seat, event.names)
+        fight = self.fight
+        if fight is not None and fight.decided and event.seat == fight.helper:
+            fight.helper_treasures += 1
+
+    def played(self, event: Event) -> None:
+        self.notes[event.seat].played += 1
+        self.note(event.seat, event.names[:1], PLAYED)
+        if self.fight is not None and not self.fight.decided:
+            self.fight.cards += 1
+
+    def used(self, event: Event) -> None:
+        self.notes[event.seat].used += 1
+        self.note(event.seat, event.names[:1], USED)
+        if self.fight is not None and not self.fight.decided:
+            self.fight.cards += 1
+
+    def sold(self, event: Event) -> None:
+        self.notes[event.seat].sold += max(event.other, 0)
+        self.note(event.seat, event.names, SOLD)
+
+    # Fights
+
+    def fight_begun(self, event: Event) -> None:
+        self.end_fight()
+        self.turn_fights += 1
+        self.fight = FightNotes(event.seat, self.state.seats[event.seat].level, self.turns_begun)
+        self.fight.foes.append(Foe(0, event.names[0], False))
+        self.note(event.seat, event.names, FOUGHT)
+
+    def joined(self, event: Event) -> None:
+        if self.fight is not None:
+            self.fight.foes.append(Foe(event.amount, event.names[0], True))
+            self.note(event.seat, event.names, FOUGHT)
+
+    def foe(self, uid: int) -> Foe | None:
+        """Finds a monster of the fight by its number."""
+        for foe in [] if self.fight is None else self.fight.foes:
+            if foe.uid == uid:
+                return foe
+        return None
+
+    def left(self, event: Event) -> None:
+        # This event tells how it left, not which of two equal ones it was
+        for foe in [] if self.fight is None else self.fight.foes:
+            if foe.definition == event.names[0] and not foe.ended:
+                foe.ended = LEFT[event.amount]
+                break
+        if event.amount == nr.KILLED:
+            self.note(event.seat, event.names, SLAIN)
+
+    def killed(self, event: Event) -> None:
+        foe = self.foe(event.amount)
+        if foe is not None:
+            foe.ended = KILLED
+        self.note(event.seat, event.names, SLAIN)
+
+    def ran(self, event: Event) -> None:
+        foe = self.foe(event.amount)
+        caught = event.kind == ev.CAUGHT
+        self.caught += caught
+        self.escaped += not caught
+        if foe is not None:
+            foe.ended = foe.ended or MET
+            foe.escaped += not caught
+            foe.caught += caught
+        if caught:
+            self.notes[event.seat].caught += 1
+            self.note(event.seat, event.names, SUFFERED)
+            if self.fight is not None:
+                self.fight.caught += 1
+
+    def asked(self, event: Event) -> None:
+        self.notes[event.seat].asked += 1
+        if self.fight is not None:
+            self.fight.asked += 1
+
+    def refused(self, event: Event) -> None:
+        self.notes[event.seat].refused += 1
+        if self.fight is not None:
+            self.fight.refused += 1
+
+    def helper_left(self, event: Event) -> None:
+        if self.fight is not None and not self.fight.decided:
+            self.fight.be_alone()
+
+    def moved(self, event: Event) -> None:
+        if self.fight is not None and not self.fight.decided:
+            self.fight.main = event.seat
+            self.fight.be_alone()
+            self.note(event.seat, [foe.definition for foe in self.fight.foes if not foe.ended], FOUGHT)
+
+    def decided(self, event: Event) -> None:
+        won, lost = event.kind == ev.FIGHT_WON, event.kind == ev.FIGHT_LOST
+        self.fights_won += won
+        self.fights_lost += lost
+        self.fights_ended += not (won or lost)
+        self.fights_helped += (won or lost) and event.other >= 0
+        fight = self.fight
+        if fight is None or fight.decided:
+            return
+        fight.decided = True
+        fight.ended = WON if won else LOST if lost else GONE
+        fight.main, fight.helper = event.seat, event.other
+        self.notes[event.seat].fights += 1
+        self.notes[event.seat].won_fights += won
+        if event.other >= 0:
+            self.notes[event.other].helped += 1
+
+    def end_fight(self) -> None:
+        """Writes the rows of the fight that is over, if there was one."""
+        fight = self.fight
+        self.fight = None
+        if fight is None:
+            return
+        defs, number = self.state.rules.defs, len(self.fights)
+        head = (number, fight.turn, fight.main, fight.helper, fight.level, defs[fight.foes[0].definition].key)
+        self.fights.append((*head, len(fight.foes), fight.ended or OPEN, *OF_A_FIGHT(fight)))
+        for foe in fight.foes:
+            ended = foe.ended or (MET if fight.decided else OPEN)
+            self.monsters.append((number, defs[foe.definition].key, foe.joined, ended, foe.escaped, foe.caught))
+
+    # The end
+
+    def finish(self) -> None:
+        """Writes what is still open when the game is over or cut."""
+        if self.state.winners:
+            self.end_turn()
+            return
+        self.end_fight()
+        if self.turn_seat >= 0:
+            # The turn with which it was cut was not played
+            self.notes[self.turn_seat].turns -= 1

@@ -1,0 +1,101 @@
+"""What a worker does: plays the games of a chunk and gives their rows, wherever it runs."""
+
+from __future__ import annotations
+
+import platform
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.lab import origin
+from kickdoor.lab.origin import Origin
+from kickdoor.lab.parcel import Parcel
+from kickdoor.lab.plan import Chunk, LabPlan
+from kickdoor.lab.rows import Rows, game_rows, parquet
+from kickdoor.lab.watching import Watch
+from kickdoor.sim.simulate import dealt, play_out
+from kickdoor.sim.soak import Fault, GameCount, rules_of, rules_of_game, soak_game
+
+
+class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A study as a worker gets it."""
+
+    plan: LabPlan
+    origin: Origin
+    parcel: Parcel
+
+
+class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chunk that was played."""
+
+    chunk: Chunk
+    tables: dict[str, bytes]
+    """Parquet, by table."""
+    faults: list[Fault] = []
+
+
+def play_chunk(work: Work, chunk: Chunk) -> Done:
+    """Plays a chunk; may run in a process of its own, or on another machine."""
+    origin.check(work.origin, origin.here(), platform.node())
+    root = work.parcel.root()
+    rows, faults = soak_rows(work, chunk) if work.plan.soak is not None else played_rows(work, chunk, root)
+    return Done(chunk, {table.name: parquet(table, rows[table.name]) for table in work.plan.tables}, faults)
+
+
+def played_rows(work: Work, chunk: Chunk, root: Path) -> tuple[Rows, list[Fault]]:
+    """Plays games between bots."""
+    plan = work.plan
+    cell = plan.cells[chunk.cell]
+    rules = rules_of_cell(msgspec.json.encode(cell), str(root))
+    origin.check_cards(cell.digest, rules.digest, cell.mix, platform.node())
+    outside = tuple(work.parcel.bots(root))
+    rows: Rows = {table.name: [] for table in plan.tables}
+    for number in range(chunk.first, chunk.last):
+        game = cell.game(number, outside)
+        watch = Watch(dealt(game, rules, number), game.seed_of(number), plan.count)
+        play_out(game, number, watch.state, watch)
+        watch.finish()
+        for name, found in game_rows(cell, game, number, watch).items():
+            rows[name] += found
+    return rows, []
+
+
+@cache
+def rules_of_cell(cell: bytes, root: str) -> RuleSet:
+    """Loads the cards of a cell, once in each process."""
+    from kickdoor.lab.plan import Cell
+
+    return msgspec.json.decode(cell, type=Cell).rules(Path(root))
+
+
+def soak_rows(work: Work, chunk: Chunk) -> tuple[Rows, list[Fault]]:
+    """Plays games at random and checks them all along."""
+    plan = work.plan.soak
+    assert plan is not None
+    whole = rules_of(plan)
+    rows: Rows = {table: [] for table in ("soaked", "acted")}
+    acted: dict[tuple[str, str], int] = {}
+    faults: list[Fault] = []
+    for number in range(chunk.first, chunk.last):
+        count = soak_game(plan, rules_of_game(plan, whole, number), number)
+        for card, ways in count.acted.items():
+            for way in ("", *ways):
+                acted[card, way] = acted.get((card, way), 0) + 1
+        found = ("", 0) if count.fault is None else (count.fault.what, count.fault.step)
+        mix = "+".join(plan.mix_of(number))
+        head = (number, mix, plan.seats_of(number), plan.seed_of(number), count.decisions, count.forced, count.cut)
+        rows["soaked"].append((*head, *found, soak_digest(count)))
+        if count.fault is not None:
+            faults.append(count.fault)
+    rows["acted"] = [(card, way, games) for (card, way), games in sorted(acted.items())]
+    return rows, faults
+
+
+def soak_digest(count: GameCount) -> str:
+    """Stands for all that was counted in a game."""
+    what = "" if count.fault is None else count.fault.what
+    text = repr((count.decisions, count.forced, count.cut, sorted(count.acted.items()), what))
+    return blake2b(text.encode(), digest_size=8).hexdigest()

@@ -1,0 +1,124 @@
+"""`kickdoor lab` on the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kickdoor.lab.reading import studies
+from kickdoor.sim import soak as module
+from kickdoor.sim.invariants import Broken
+
+Run = Callable[..., tuple[int, str, str]]
+
+PLAN = """
+title = "Short games"
+sets = ["star"]
+seats = 3
+bots = ["random", "easy"]
+games = 6
+chunk = 3
+turns = 9
+[[variants]]
+name = "short"
+options = { winning_level = 2 }
+[[variants]]
+name = "the same"
+"""
+
+
+@pytest.fixture
+def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "short.toml"
+    path.write_text(PLAN)
+    return path
+
+
+def test_the_studies_are_listed(run: Run) -> None:
+    status, out, _ = run("lab", "list")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(studies())
+    assert [row["name"] for row in json.loads(run("lab", "list", "--json")[1])] == list(studies())
+
+
+def test_a_plan_is_played_and_goes_on(run: Run, plan: Path) -> None:
+    status, out, _ = run("lab", "run", str(plan), "--workers", "1", "--json")
+    data = json.loads(out)
+    assert status == 0
+    assert (data["study"], data["games"], data["missing"]) == ("short", 18, 0)
+    assert data["folder"] == f"lab/short-{data['key'][:8]}"
+    assert [found["variant"] for found in data["settings"]] == ["base", "short", "the same"]
+    short, same = data["compared"]
+    assert short["changes"]["turns"]["high"] < 0
+    assert (same["alike"], same["changes"]["turns"]) == (6, {"mean": 0.0, "low": 0.0, "high": 0.0})
+    status, out, _ = run("lab", "resume", data["folder"], "--workers", "1")
+    assert status == 0
+    assert f"digest {data['digest']}" in out
+    assert "6 pairs of games, 6 alike" in out
+    other = json.loads(run("lab", "run", str(plan), "--seed", "8", "--games", "3", "--workers", "1", "--json")[1])
+    assert other["key"] != data["key"]
+    assert other["settings"][0]["seed"] == "8:star:3"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("lab",),
+        ("lab", "walk"),
+        ("lab", "run"),
+        ("lab", "run", "qick"),
+        ("lab", "run", "nowhere.toml"),
+        ("lab", "run", "quick", "--games", "0"),
+        ("lab", "run", "quick", "--workers", "x"),
+        ("lab", "run", "quick", "--bot", "nowhere.py:Bot"),
+        ("lab", "run", "quick", "--out", "short.toml"),
+        ("lab", "run", "short.toml", "--ray", "nowhere"),
+        ("lab", "resume", "nowhere"),
+        ("lab", "resume"),
+    ],
+)
+def test_bad_input_is_one_line_and_writes_nothing(run: Run, plan: Path, arguments: tuple[str, ...]) -> None:
+    status, out, err = run(*arguments)
+    assert status == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert [path.name for path in plan.parent.iterdir()] == [plan.name]
+
+
+def test_faults_of_a_soak_fail_and_are_kept(run: Run, plan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(_: object) -> None:
+        raise Broken("nothing is right")
+
+    monkeypatch.setattr(module, "check_state", never)
+    plan.write_text('kind = "soak"\nsets = ["star"]\nseats = [3]\ngames = 2\n[options]\nwinning_level = 2\n')
+    status, out, _ = run("lab", "run", str(plan), "--workers", "1", "--out", "soaked", "--json")
+    assert status == 1
+    data = json.loads(out)
+    assert [fault["game"] for fault in data["faults"]] == [0, 1]
+    for fault in data["faults"]:
+        assert "nothing is right" in fault["what"]
+        assert json.loads(Path(fault["file"]).read_text())["before"]
+    assert "2 faults" in run("lab", "resume", "soaked", "--workers", "1")[1]
+
+
+def test_a_soak_as_a_plan_finds_what_the_command_finds(run: Run, plan: Path, tmp_path: Path) -> None:
+    plan.write_text(
+        'kind = "soak"\nsets = ["star"]\ngames = 3\nseed = 5\nseats = [3, 4]\n[options]\nwinning_level = 2\n'
+    )
+    lab = json.loads(run("lab", "run", str(plan), "--workers", "1", "--json")[1])
+    same = ("--sets", "star", "--seats", "3-4", "--seed", "5", "--option", "winning_level=2")
+    soak = json.loads(run("soak", "--games", "3", "--jobs", "1", "--json", *same)[1])
+    assert {name: lab[name] for name in soak} == soak
+
+
+def test_line_ups_are_rated(run: Run, plan: Path) -> None:
+    plan.write_text('sets = ["star"]\nseats = 3\nbots = ["random", "easy"]\nline_ups = "pairs"\ngames = 3\nturns = 9\n')
+    status, out, _ = run("lab", "run", str(plan), "--workers", "1", "--json")
+    assert status == 0
+    (ladder,) = json.loads(out)["ladder"]
+    assert {row["bot"] for row in ladder["tables"][0]["standings"]} == {"random", "easy"}
+    assert "random" in run("lab", "run", str(plan), "--workers", "1")[1]

@@ -1,0 +1,51 @@
+"""Studies small enough for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kickdoor.lab.executors import Executor, Processes
+from kickdoor.lab.figures import figures
+from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.reading import Asked, Study, read_plan
+from kickdoor.lab.running import run_study
+
+Write = Callable[[str], Path]
+Figures = dict[str, object]
+
+SHORT = """
+sets = ["deluxe"]
+seats = 3
+bots = ["random"]
+games = 12
+chunk = 3
+seed = 7
+turns = 12
+"""
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a plan."""
+
+    def plan(text: str) -> Path:
+        path = tmp_path / "plan.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return plan
+
+
+def study_of(path: Path, games: int | None = None, bots: tuple[str, ...] = ()) -> Study:
+    """Reads a plan."""
+    return read_plan(str(path), Asked(games=games, bots=bots))
+
+
+def played(study: Study, out: Path, executor: Executor | None = None) -> Figures:
+    """Plays a study and gives its figures."""
+    folder = LabFolder(out)
+    run_study(study, folder, executor or Processes(1))
+    return figures(study.plan, folder)

@@ -1,0 +1,141 @@
+"""Plans: what they say, what they must not say, and that nothing in them is ever run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.lab.conftest import SHORT, Write, study_of
+
+from kickdoor.catalog.load import known_sets
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.lab.plan import Chunk, chunks_left
+from kickdoor.lab.reading import Asked, read_plan, studies
+
+
+@pytest.mark.parametrize("name", studies())
+def test_every_study_that_is_shipped_can_be_played(name: str) -> None:
+    plan = read_plan(name, Asked()).plan
+    assert plan.title
+    assert plan.all_games > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("sets = [", "not valid TOML"),
+        ("sts = ['deluxe']", "did you mean 'sets'?"),
+        ("games = 3", "say either sets"),
+        ("sets = ['deluxe']\nmixes = ['star']", "say either sets"),
+        ("sets = ['delux']", "did you mean 'deluxe'?"),
+        ("sets = 'deluxe'", "expected a list"),
+        ("mixes = ['deluxe+delux']", "did you mean 'deluxe'?"),
+        ("mixes = ['star', 'star']", "stands there twice"),
+        ("mixes = []", "nothing is played"),
+        ("sets = ['star']\nseats = 7", "3 to 6 players"),
+        ("sets = ['star']\nseats = [3, 3]", "3 to 6 players"),
+        ("sets = ['star']\nseats = []", "nobody plays"),
+        ("sets = ['star']\nseats = true", "3 to 6 players"),
+        ("sets = ['star']\nbots = ['nomal']", "did you mean 'normal'?"),
+        ("sets = ['star']\nbots = []", "nobody plays"),
+        ("sets = ['star']\nbots = ['easy', 'easy', 'easy', 'easy', 'easy']", "no room at 4 seats"),
+        ("sets = ['star']\nbots = ['evil.py:Bot']", "a plan names no files"),
+        ("sets = ['star']\nbots = ['easy']\nline_ups = 'pairs'", "at least two bots"),
+        ("sets = ['star']\nbots = ['easy', 'nasty']\nline_ups = 'pair'", "did you mean 'pairs'?"),
+        ("sets = ['star']\nbots = ['easy', 'nasty']\nline_ups = 'pairs'\ngames = 3", "a multiple of 4"),
+        ("sets = ['star']\ngames = 0", "from 1 to"),
+        ("sets = ['star']\ngames = 99999999999", "from 1 to"),
+        ("sets = ['star']\nseed = 1.5", "expected a text"),
+        ("sets = ['star']\ncount = ['card']", "did you mean 'cards'?"),
+        ("sets = ['star']\nkind = 'soaked'", "did you mean 'soak'?"),
+        ("sets = ['star']\nkind = 'soak'\nbots = ['easy']", "a soak has no such thing"),
+        ("mixes = ['star']\nkind = 'soak'", "a soak has sets"),
+        ("sets = ['star']\n[options]\nwining_level = 3", "did you mean 'winning_level'?"),
+        ("sets = ['star']\n[options]\nwinning_level = true", "expected a whole number"),
+        ("sets = ['star']\n[options]\nwinning_level = 1", "winning_level"),
+        ("sets = ['star']\n[[variants]]\nname = 'base'", "stands there twice"),
+        ("sets = ['star']\n[[variants]]\nnme = 'a'", "did you mean 'name'?"),
+        ("sets = ['star']\n[[variants]]\nname = 'a'\nbots = ['esy']", "did you mean 'easy'?"),
+        ("mixes = ['star']\n[[variants]]\nname = 'a'\nsets = ['cooks']", "only where the plan names sets"),
+        ("sets = ['star']\nfolders = ['nowhere']", "there is no such folder"),
+        ("sets = ['star']\n[cards]\nstar = 'nowhere.toml'", "cannot be read"),
+        ("sets = ['star']\n[cards]\nstar = 3", "expected the path of a file"),
+        ("sets = ['star']\nabout = 'x'", "expected a list of paragraphs"),
+    ],
+)
+def test_a_bad_plan_is_told_in_one_line(write: Write, text: str, says: str) -> None:
+    with pytest.raises(BadData, match=says.replace("?", r"\?")) as told:
+        study_of(write(text))
+    assert len(str(told.value).splitlines()) == 1
+
+
+def test_a_study_that_is_not_there_is_told_with_the_nearest() -> None:
+    with pytest.raises(BadData, match="did you mean 'quick'"):
+        read_plan("qick", Asked())
+    with pytest.raises(BadData, match="no such file"):
+        read_plan("nowhere/plan.toml", Asked())
+
+
+def test_mixes_have_words(write: Write) -> None:
+    plan = study_of(write("mixes = ['every']\nseats = [3, 6]\nbots = ['random']\ngames = 2")).plan
+    assert len(plan.cells) == (2 ** len(known_sets()) - 1) * 2
+    plan = study_of(write("mixes = ['all', 'mixed', 'star+cooks']")).plan
+    assert len(plan.cells) == len(known_sets()) + 2
+
+
+def test_variants_share_seeds_and_seating(write: Write) -> None:
+    plan = study_of(
+        write(
+            "sets = ['deluxe']\nbots = ['nasty', 'easy']\nseats = [3, 4]\nseed = 'x'\n"
+            "[[variants]]\nname = 'long'\noptions = { winning_level = 12 }\n"
+            "[[variants]]\nname = 'other bots'\nbots = ['normal']\n"
+            "[[variants]]\nname = 'more sets'\nsets = ['deluxe', 'star']\n"
+        )
+    ).plan
+    assert plan.variants == ["base", "long", "other bots", "more sets"]
+    by_table: dict[str, set[str]] = {}
+    for cell in plan.cells:
+        by_table.setdefault(cell.setting, set()).add(cell.seed)
+        game = cell.game(5, ())
+        assert game.seed_of(5) == f"{cell.seed}:5"
+        assert game.seat_of(0, 5) == 5 % cell.seats
+    assert by_table == {"deluxe 3": {"x:deluxe:3"}, "deluxe 4": {"x:deluxe:4"}}
+    assert plan.cells[-1].mix == ["deluxe", "star"]
+    assert plan.cells[2].options == {"winning_level": 12}
+
+
+def test_the_key_stands_for_all_that_decides(write: Write) -> None:
+    key = study_of(write(SHORT)).plan.key
+    assert study_of(write(SHORT + "title = 'x'\n")).plan.key == key
+    assert study_of(write(SHORT), games=99).plan.key == key
+    for other in ("count = []", "base = 'x'", "budget = 3", "[options]\nwinning_level = 9"):
+        assert study_of(write(SHORT + other)).plan.key != key
+
+
+def test_what_is_left_fills_the_gaps_and_keeps_to_the_same_ends(write: Write) -> None:
+    plan = study_of(write(SHORT)).plan
+    assert chunks_left(plan, {}) == [Chunk(0, n, n + 3) for n in (0, 3, 6, 9)]
+    assert chunks_left(plan, {0: [Chunk(0, 3, 4), Chunk(0, 6, 9)]}) == [
+        Chunk(0, 0, 3),
+        Chunk(0, 4, 6),
+        Chunk(0, 9, 12),
+    ]
+    assert chunks_left(plan, {0: [Chunk(0, 0, 50)]}) == []
+
+
+CARDS = '[potted_plant]\nname = "Potted Plant"\nkind = "monster"\nlevel = 19\ntreasures = 1\n'
+CARDS += 'static = [{ query = "no_pursuit" }]\n'
+
+
+def test_a_variant_may_change_a_card(write: Write, tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text(CARDS)
+    text = SHORT + "[[variants]]\nname = 'plant'\ncards = { deluxe = 'other.toml' }\n"
+    study = study_of(write(text))
+    base, changed = study.plan.cells
+    assert base.digest != changed.digest
+    assert list(study.parcel.files) == ["cards/0/other.toml"]
+    (tmp_path / "other.toml").write_text(CARDS.replace("potted_plant", "poted_plant"))
+    with pytest.raises(BadData, match="did you mean 'potted_plant'"):
+        study_of(write(text))
+    with pytest.raises(BadData, match="does not play"):
+        study_of(write(text.replace("{ deluxe", "{ star")))

@@ -1,0 +1,87 @@
+"""Writes the tables of docs/lab.md: what a plan may say, and the columns of the rows.
+
+    python tools/lab_guide.py
+
+They are made from `kickdoor.lab.shape` and `kickdoor.lab.columns`; what stands between the marks is replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from kickdoor.catalog.shapes import Shape
+from kickdoor.lab.columns import ALWAYS, COUNTED, SOAK, Table
+from kickdoor.lab.shape import PLAN, VARIANT
+
+GUIDE = Path(__file__).parents[1] / "docs" / "lab.md"
+TYPES = {
+    "text": "text",
+    "word": "text, one of few",
+    "count": "int16",
+    "number": "int32",
+    "part": "float32",
+    "flag": "boolean",
+}
+
+
+def keys_of(shape: Shape, defaults: bool = True) -> str:
+    """Writes the keys of a table of a plan."""
+    rows = [["key", "is", "if it is not said"], ["---"] * 3]
+    for key in shape.keys.values():
+        rows.append([f"`{key.name}`", key.doc, "must be said" if key.default is None else shown(key.default)])
+    return "\n".join(f"| {' | '.join(row if defaults else row[:2])} |" for row in rows)
+
+
+def shown(default: object) -> str:
+    """Writes what holds where a key is left out."""
+    if isinstance(default, list):
+        return ", ".join(str(one) for one in default)
+    return "" if default == {} else str(default)
+
+
+def columns_of(tables: Iterable[Table]) -> str:
+    """Writes the columns of tables, each below its name."""
+    parts = []
+    for table in tables:
+        optional = " A plan may leave it out." if table in COUNTED else ""
+        rows = [f"| `{one.name}` | {TYPES[one.sort]} | {one.means} |" for one in table.columns]
+        head = [
+            f"### `{table.name}`",
+            "",
+            f"A row is {table.row}.{optional}",
+            "",
+            "| column | type | is |",
+            "|---|---|---|",
+        ]
+        parts.append("\n".join([*head, *rows]))
+    return "\n\n".join(parts)
+
+
+def parts() -> dict[str, str]:
+    """Makes all tables, by the names of their marks."""
+    return {
+        "plan": keys_of(PLAN),
+        "variant": keys_of(VARIANT, defaults=False),
+        "columns": columns_of([*ALWAYS, *COUNTED]),
+        "soak": columns_of(SOAK),
+    }
+
+
+def filled(text: str) -> str:
+    """Gives the guide with its tables as they are now."""
+    for name, body in parts().items():
+        head, begin, rest = text.partition(f"<!-- {name} -->\n")
+        _, end, tail = rest.partition(f"<!-- end of {name} -->")
+        assert begin, f"the guide has no place for {name}"
+        assert end, f"the guide's place for {name} has no end"
+        text = f"{head}{begin}\n{body}\n\n{end}{tail}"
+    return text
+
+
+def main() -> None:
+    GUIDE.write_text(filled(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
