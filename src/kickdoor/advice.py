@@ -3,7 +3,13 @@
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
-TARGETS = {"table": "make play", "bench": "make bench"}
+TARGETS = {
+    "table": "make play",
+    "bench": "make bench",
+    "peers": "make bench-env",
+    "env": "make setup",
+    "openspiel": "make setup",
+}
 """What brings an extra along in a checkout."""
 
 
