@@ -8,6 +8,7 @@ RUN := .venv/.run-ready
 DEV := .venv/.dev-ready
 BENCH := .venv/.bench-ready
 RAY := .venv/.ray-ready
+PEERS := .venv/.peers-ready
 DOCS := .venv/.docs-ready
 COMPILED := build/.compiled
 # Folders count too, so that a deleted module is noticed.
@@ -20,7 +21,7 @@ BUILD_WHEEL := $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --
 	--no-cache-dir --wheel-dir dist
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup test test-all screens playthroughs lint format bench ray web art compile pure wheel docs lock clean
+.PHONY: help play setup test test-all screens playthroughs lint format bench bench-env ray web art compile pure wheel docs lock clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -56,6 +57,9 @@ format: $(DEV) ## Formats the code
 
 bench: $(BENCH) $(FRESH) ## Measures speed against a peer engine
 	$(BIN)/kickdoor bench --against catanatron $(ARGS)
+
+bench-env: $(PEERS) $(FRESH) ## Measures the environments beside those of other projects
+	$(BIN)/kickdoor bench --env $(ARGS)
 
 ray: $(RAY) ## Installs Ray, for `kickdoor lab run --ray`
 
@@ -94,6 +98,7 @@ lock: ## Makes the lock files anew, for all supported Pythons
 		-c requirements/run.lock)
 	$(call compile_lock,ray,requirements/build.in --extra ray -c requirements/dev.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
+	$(call compile_lock,peers,requirements/build.in requirements/peers.in --extra peers -c requirements/dev.lock --override requirements/peers.override)
 	$(call compile_lock,docs,requirements/build.in --extra docs -c requirements/dev.lock)
 
 clean: pure ## Removes everything that can be made again
@@ -141,6 +146,12 @@ $(BENCH): requirements/bench.lock | $(RUN)
 $(RAY): requirements/ray.lock | $(DEV)
 	@echo 'Installing locked Ray into .venv'
 	@$(INSTALL) --require-hashes -r requirements/ray.lock
+	@touch $@
+
+# The lock holds all they need; pip itself would insist on the old Gymnasium that one of them asks for.
+$(PEERS): requirements/peers.lock | $(RUN)
+	@echo 'Installing the locked environments of other projects into .venv'
+	@$(INSTALL) --no-deps --require-hashes -r requirements/peers.lock
 	@touch $@
 
 $(DOCS): requirements/docs.lock | $(RUN)

@@ -3,7 +3,15 @@
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
-TARGETS = {"table": "make play", "bench": "make bench", "lab": "make setup", "ray": "make ray"}
+TARGETS = {
+    "table": "make play",
+    "bench": "make bench",
+    "peers": "make bench-env",
+    "env": "make setup",
+    "openspiel": "make setup",
+    "lab": "make setup",
+    "ray": "make ray",
+}
 """What brings an extra along in a checkout."""
 
 

@@ -14,7 +14,7 @@ from tests.box.building import ROOT
 
 from kickdoor.advice import is_checkout, to_install, to_serve
 
-TARGET = re.compile(r"^([a-z]+):.*## ", re.MULTILINE)
+TARGET = re.compile(r"^([a-z-]+):.*## ", re.MULTILINE)
 SHOWN = {".py", ".svelte", ".ts", ".json", ".toml", ".html"}
 
 

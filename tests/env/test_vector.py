@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.env.positions import MIXES, TABLES, Walk, name_of
 from tests.layers import few
@@ -14,6 +15,7 @@ from kickdoor.env.core.episode import Customs, Episode
 from kickdoor.env.core.fields import DECLARED, Layout
 from kickdoor.env.core.vector import PROCEDURES, Vector
 from kickdoor.env.core.vocabulary import Vocabulary
+from kickdoor.env.setting import Setting
 from kickdoor.view.dealing import Dealer
 from kickdoor.view.observe import observe
 
@@ -50,6 +52,63 @@ def test_the_fields_follow_each_other() -> None:
             end += field.size
         assert end == layout.size == len(layout.units())
         assert len(DECLARED) == len(layout.fields)
+
+
+def test_what_is_divided_comes_first() -> None:
+    """Only that far need the numbers be divided; the rest, most of them noughts, is as it was written."""
+    for sets, seats in ((["deluxe"], 3), (MIXES[-1], 6)):
+        setting = Setting(sets, seats)
+        layout = setting.layout
+        assert layout.units()[layout.measures - 1] != 1
+        assert set(layout.units()[layout.measures :]) == {1}
+        assert layout.measures < 100
+        episode = setting.deal("divided").begin()
+        for _ in range(50):
+            written = np.frombuffer(setting.written(episode, 0), dtype=np.int8)
+            expected = written / np.array(layout.units(), dtype=np.float32)
+            assert np.allclose(setting.observation(episode, 0), expected)
+            episode.say(episode.tokens[0])
+
+
+def test_what_was_seen_of_hands_and_decks_is_told() -> None:
+    """Wherever else cards lie that were seen before: in the fight, in the seat's own hand."""
+    walk = Walk(MIXES[-1], 5, "seen")
+    vector = Vector(Layout(walk.vocabulary, 5))
+    told = 0
+    for number, episode in enumerate(walk.steps(1500)):
+        s = episode.state
+        if number % 5 or s.fight is None or not s.fight.enhancers:
+            continue
+        seat, other = number % 5, (number + 1) % 5
+        s.seen = {}
+        # Of the lowest numbers are the cards with which a group of monsters could be confounded
+        peeked = [min(s.decks[0]), s.decks[1][-1]]
+        around = [body.card for body in s.fight.bodies] + s.fight.enhancers[1::2] + s.fight.played
+        for card in peeked + around + s.seats[other].hand + s.seats[seat].hand:
+            s.seen[card] = 1 << seat
+        assert counted(vector, episode, seat, "peeked") == tally([s.cards[card].key for card in peeked])
+        width = len(s.rules.defs)
+        known = numbers(vector, episode, seat, "known")
+        expected = tally([s.cards[card].key for card in s.seats[other].hand])
+        assert {s.rules.defs[n].key: count for n, count in enumerate(known[:width]) if count} == expected
+        assert not any(known[width:])
+        told += 1
+    assert told > 5
+
+
+def test_piles_are_counted_for_one_game_after_another() -> None:
+    """What is kept of the pile that was written last is told for no other game, and not after a reshuffle."""
+    walks = [Walk(["deluxe"], 4, f"piles {n}") for n in range(2)]
+    vector = Vector(Layout(walks[0].vocabulary, 4))
+    for number in range(1500):
+        walk = walks[number // 7 % 2]
+        if walk.episode.is_over:
+            break
+        s = walk.episode.state
+        assert counted(vector, walk.episode, 0, "discards") == tally([s.cards[c].key for p in s.discards for c in p])
+        if number % 200 == 150:
+            s.discards[0], s.discards[1] = s.discards[0][1:], s.discards[1][:-1]
+        walk.step()
 
 
 def test_a_seat_sees_the_table_from_where_it_sits() -> None:

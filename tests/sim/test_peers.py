@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 
 import pytest
 
@@ -20,15 +19,12 @@ MODULES = {
 }
 
 
-CLASSIC = ("pygame", "rlcard")
-"""What PettingZoo's card games need besides; its environments alone are installed for ours."""
-
-
 def needs(name: str) -> None:
-    """Skips the test where a peer is not installed."""
-    for package in (MODULES[name].partition(".")[0], *(CLASSIC if name == "pettingzoo" else ())):
-        if find_spec(package) is None:
-            pytest.skip(f"{name} is not installed, or not whole: {package} is missing")
+    """Skips the test where a peer, or something it needs, is not installed."""
+    try:
+        peer(name).load(random.Random(1))
+    except PeerMissing:
+        pytest.skip(f"{name} is not installed")
 
 
 def burn_one_game(rng: random.Random) -> OneGame:

@@ -116,6 +116,11 @@ class Table(AECEnv[str, Seen, int]):
             "action_mask": self.setting.mask(self._episode, seat),
         }
 
+    @property
+    def decisions(self) -> int:
+        """Whole sentences of this game in which there was something to choose."""
+        return self._episode.decisions
+
     def render(self) -> str | None:
         """Shows the table as everybody sees it."""
         return render(self._episode, self.render_mode)

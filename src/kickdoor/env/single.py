@@ -107,6 +107,11 @@ class Seat(gymnasium.Env[Observation, np.int64]):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.setting.mask(self._episode, self.seat)}
 
+    @property
+    def decisions(self) -> int:
+        """Whole sentences of this game in which there was something to choose."""
+        return self._episode.decisions
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Tells which actions are legal."""
         return self.setting.mask(self._episode, self.seat).astype(np.bool_)

@@ -15,11 +15,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module, metadata
+from importlib import import_module
 from time import process_time
 from types import MappingProxyType, ModuleType
 
 from kickdoor.advice import to_install
+from kickdoor.sim.footprint import version_of
 from kickdoor.sim.pace import Pace
 
 OneGame = Callable[[], tuple[int, int]]
@@ -86,7 +87,7 @@ class Peer:
                 break
         return PeerResult(
             name=self.name,
-            version=metadata.version(self.distribution),
+            version=version_of(self.distribution),
             what=self.what,
             decisions=decisions,
             forced=forced,
@@ -104,30 +105,31 @@ def peer(name: str) -> Peer:
         raise ValueError(f"no peer is called {name!r}; there are {known}") from None
 
 
-def _module(requirement: str, module: str) -> ModuleType:
+def peer_module(requirement: str, module: str, extra: str = "bench") -> ModuleType:
+    """Imports a module of a peer, or says how to get it."""
     try:
         return import_module(module)
     except ImportError as error:
         raise PeerMissing(
             f"the peer {requirement} cannot be played ({error}); "
-            f"install it with {to_install('bench')} or pip install '{requirement}'"
+            f"install it with {to_install(extra)} or pip install '{requirement}'"
         ) from error
 
 
-def _seed(rng: random.Random) -> int:
-    # Never 0: some peers take 0 for "no seed given".
+def a_seed(rng: random.Random) -> int:
+    """Draws a seed, never 0: some peers take that for "no seed given"."""
     return rng.randrange(1, 2**31)
 
 
 def _catanatron(rng: random.Random) -> OneGame:
-    game_module = _module("catanatron", "catanatron.game")
-    player_module = _module("catanatron", "catanatron.models.player")
+    game_module = peer_module("catanatron", "catanatron.game")
+    player_module = peer_module("catanatron", "catanatron.models.player")
     new_game, turns_limit = game_module.Game, int(game_module.TURNS_LIMIT)
     random_player, colors = player_module.RandomPlayer, list(player_module.Color)
 
     def one_game() -> tuple[int, int]:
         decisions = forced = 0
-        game = new_game([random_player(color) for color in colors], seed=_seed(rng))
+        game = new_game([random_player(color) for color in colors], seed=a_seed(rng))
         state = game.state
         # The same loop as Game.play, without the two copies it makes for its observers.
         while game.winning_color() is None and state.num_turns < turns_limit:
@@ -142,7 +144,7 @@ def _catanatron(rng: random.Random) -> OneGame:
 
 
 def _rlcard(rng: random.Random) -> OneGame:
-    env = _module("rlcard", "rlcard").make("uno", config={"seed": _seed(rng)})
+    env = peer_module("rlcard", "rlcard").make("uno", config={"seed": a_seed(rng)})
 
     def one_game() -> tuple[int, int]:
         decisions = forced = 0
@@ -160,7 +162,7 @@ def _rlcard(rng: random.Random) -> OneGame:
 
 
 def _open_spiel(rng: random.Random) -> OneGame:
-    game = _module("open_spiel", "pyspiel").load_game("hearts")
+    game = peer_module("open_spiel", "pyspiel").load_game("hearts")
 
     def one_game() -> tuple[int, int]:
         decisions = forced = 0
@@ -182,8 +184,8 @@ def _open_spiel(rng: random.Random) -> OneGame:
 
 
 def _pettingzoo(rng: random.Random) -> OneGame:
-    env = _module("pettingzoo[classic]", "pettingzoo.classic.texas_holdem_v4").env()
-    env.reset(seed=_seed(rng))
+    env = peer_module("pettingzoo[classic]", "pettingzoo.classic.texas_holdem_v4").env()
+    env.reset(seed=a_seed(rng))
 
     def one_game() -> tuple[int, int]:
         decisions = forced = 0

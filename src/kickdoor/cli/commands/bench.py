@@ -1,18 +1,22 @@
-"""`kickdoor bench`: how fast the engine plays at random, alone or beside another engine."""
+"""`kickdoor bench`: how fast the engine, or its environments, play at random, alone or beside others."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Callable
 
 from kickdoor.cli.arguments import add_json, add_seats, add_sets, count, names
+
+Tell = Callable[[str], None]
 
 HELP = "measures speed, alone or against another engine"
 EXAMPLES = (
     "kickdoor bench",
     "kickdoor bench --seats 6 --seconds 10 --repeats 5",
     "kickdoor bench --against catanatron --json",
+    "kickdoor bench --env --sets all --seats 6",
 )
 
 
@@ -42,6 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PEER,…",
         help="engines to play alternately: catanatron, rlcard, open_spiel, pettingzoo, where installed",
     )
+    parser.add_argument(
+        "--env",
+        action="store_true",
+        help="the environments for learners instead, beside those of other projects, where installed",
+    )
     parser.add_argument("--seed", type=int, default=1, help="a number (default: 1)")
     parser.add_argument("--speed-only", action="store_true", help="leave out copies, views, memory and loading")
     add_json(parser)
@@ -49,6 +58,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measures and prints."""
+    from kickdoor.engine.machine.errors import BadData
+
+    if options.env and options.against:
+        raise BadData("--against names engines, and --env plays all environments that are installed; give one of them")
+    tell = tell_progress if sys.stderr.isatty() else None
+    data = environments(options, tell) if options.env else engine(options, tell)
+    if tell is not None:
+        print(file=sys.stderr, end="\r\033[K")
+    print(json.dumps(data, indent=2) if options.json else text_of(data))
+    return 0
+
+
+def limit_of(options: argparse.Namespace) -> float | None:
+    """Gives the seconds a repeat takes, unless games are counted."""
+    limit: float | None = options.seconds if options.seconds or options.games else 3.0
+    return limit
+
+
+def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
+    """Measures the engine."""
     from kickdoor.catalog.load import load_catalog
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.sim.measure import Order, measure
@@ -58,15 +87,19 @@ def run(options: argparse.Namespace) -> int:
         peers = [peer(name) for name in options.against]
     except ValueError as e:
         raise BadData(str(e)) from None
-    limit = options.seconds if options.seconds or options.games else 3.0
     rules = load_catalog(options.sets, options.folder)
-    order = Order(rules, options.seats, options.games, limit, options.repeats, peers, options.seed, options.speed_only)
-    tell = tell_progress if sys.stderr.isatty() else None
-    data = measure(order, tell)
-    if tell is not None:
-        print(file=sys.stderr, end="\r\033[K")
-    print(json.dumps(data, indent=2) if options.json else text_of(data))
-    return 0
+    limits = (options.games, limit_of(options), options.repeats)
+    return measure(Order(rules, options.seats, *limits, peers, options.seed, options.speed_only), tell)
+
+
+def environments(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
+    """Measures the environments."""
+    from kickdoor.sim.env_bench import env_order, measure_environments
+    from kickdoor.sim.env_ours import Ours
+
+    ours = Ours(options.sets, options.seats, options.folder)
+    limits = (options.games, limit_of(options), options.repeats)
+    return measure_environments(env_order(ours, *limits, options.seed), tell)
 
 
 def tell_progress(what: str) -> None:
@@ -76,6 +109,7 @@ def tell_progress(what: str) -> None:
 
 def text_of(data: dict[str, object]) -> str:
     """Writes the figures as a table."""
+    from kickdoor.cli.commands.bench_env_text import env_lines
     from kickdoor.cli.commands.bench_text import bench_lines
 
-    return "\n".join(bench_lines(data))
+    return "\n".join(env_lines(data) if "ours" in data else bench_lines(data))

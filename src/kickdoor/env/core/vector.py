@@ -20,7 +20,7 @@ from kickdoor.env.core.episode import Episode
 from kickdoor.env.core.fields import MOST, Layout
 from kickdoor.view.secrets import knows
 
-PROCEDURES = {kind.KIND: number for number, kind in enumerate(FRAMES)}
+PROCEDURES: dict[type[Frame], int] = {kind: number for number, kind in enumerate(FRAMES)}
 
 
 class Places:
@@ -99,15 +99,16 @@ class Vector:
         self.at = Places(layout)
         self.bytes = bytearray(layout.size)
         """What was written last."""
-        self.blank = bytes(layout.size)
-        self.no_tokens = bytes(layout.fields["said"].size)
+        # What is not a bytearray itself would be made one each time
+        self.blank = bytearray(layout.size)
+        self.no_tokens = bytearray(layout.fields["said"].size)
         self.mask = bytearray(self.no_tokens)
         """The mask that was written last."""
         self.me = 0
         self.piles: list[list[int]] = [[], []]
         """The discards that were written last, and which cards those were: they are long, and seldom change."""
         self.cards: list[CardDef] = []
-        self.discards = bytes(self.at.cards)
+        self.discards = bytearray(self.at.cards)
 
     def write(self, episode: Episode, seat: int) -> bytearray:
         """Writes what a seat may know of a game."""
@@ -173,7 +174,7 @@ class Vector:
                 self.mark_seat(at.asked, p.index)
         self.put(at.phase + s.phase, 1)
         for frame in s.stack:
-            self.count(at.procedures, PROCEDURES[frame.KIND])
+            self.count(at.procedures, PROCEDURES[type(frame)])
         self.mark_seat(at.turn, s.turn)
         self.put(at.turns, s.turns)
         self.put(at.winning_level, s.options.winning_level)
@@ -220,37 +221,54 @@ class Vector:
     def write_seen(self, s: State) -> None:
         """Writes what the seat has seen of other hands and of the decks."""
         at = self.at
+        me = self.me
+        held: set[int] = set()
+        for p in s.seats:
+            row = at.known + ((p.index - me) % self.layout.seats - 1) * at.cards
+            for card in p.hand:
+                mask = s.seen.get(card, 0)
+                if mask:
+                    held.add(card)
+                    if p.index != me and knows(mask, p.index, me):
+                        self.count(row, s.cards[card].index)
+        if len(held) < len(s.seen):
+            self.write_peeked(s, held)
+
+    def write_peeked(self, s: State, held: set[int]) -> None:
+        """Writes what the seat has seen of the decks, which are long: what is surely elsewhere is not looked for."""
         for card, mask in s.seen.items():
-            holder = -1
-            for p in s.seats:
-                if card in p.hand:
-                    holder = p.index
-            if holder == self.me or not knows(mask, holder, self.me):
+            if card in held or not knows(mask, -1, self.me) or (s.fight is not None and is_fought(s.fight, card)):
                 continue
-            if holder >= 0:
-                place = (holder - self.me) % self.layout.seats - 1
-                self.count(at.known + place * at.cards, s.cards[card].index)
-            elif card in s.decks[s.cards[card].deck]:
-                self.count(at.peeked, s.cards[card].index)
+            if card in s.decks[s.cards[card].deck]:
+                self.count(self.at.peeked, s.cards[card].index)
 
     def write_piles(self, s: State) -> None:
         """Writes the decks from outside, and what was discarded."""
         at = self.at
         if s.cards is not self.cards or s.discards[0] != self.piles[0] or s.discards[1] != self.piles[1]:
-            self.cards = s.cards
-            self.piles = [s.discards[0][:], s.discards[1][:]]
-            for pile in self.piles:
-                for card in pile:
-                    self.count(at.discards, s.cards[card].index)
-            self.discards = bytes(self.bytes[at.discards : at.discards + at.cards])
-        else:
-            self.bytes[at.discards : at.discards + at.cards] = self.discards
+            self.count_piles(s)
+        self.bytes[at.discards : at.discards + at.cards] = self.discards
         for deck in range(2):
             pile = s.discards[deck]
             self.put(at.decks + deck, len(s.decks[deck]))
             self.put(at.discarded + deck, len(pile))
             if pile:
                 self.count(at.top, s.cards[pile[-1]].index)
+
+    def count_piles(self, s: State) -> None:
+        """Counts what was discarded; where only more lies on top than before, that alone."""
+        for deck in range(2):
+            kept = len(self.piles[deck])
+            if s.cards is not self.cards or s.discards[deck][:kept] != self.piles[deck]:
+                self.cards = s.cards
+                self.piles = [[], []]
+                self.discards = bytearray(self.at.cards)
+        for deck in range(2):
+            for card in s.discards[deck][len(self.piles[deck]) :]:
+                index = s.cards[card].index
+                if self.discards[index] < MOST:
+                    self.discards[index] = self.discards[index] + 1
+            self.piles[deck] = s.discards[deck][:]
 
     def write_matter(self, s: State) -> None:
         """Writes what it is all about: the innermost procedure that is about a card, a die or somebody."""
@@ -343,6 +361,17 @@ class Vector:
                 self.count(self.at.offer_gives, s.cards[term & 4095].index)
             elif sort == P_WANT:
                 self.count(self.at.offer_wants, s.cards[term & 4095].index)
+
+
+def is_fought(fight: Fight, card: int) -> bool:
+    """Tells whether a card is a monster of the fight or was played into it."""
+    for body in fight.bodies:
+        if body.card == card:
+            return True
+    for i in range(1, len(fight.enhancers), 2):
+        if fight.enhancers[i] == card:
+            return True
+    return card in fight.played
 
 
 def share_of(terms: list[int]) -> int:

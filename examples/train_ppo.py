@@ -1,0 +1,290 @@
+"""Trains a small network by PPO, against itself, its former selves and bots, and measures how well it plays.
+
+    pip install 'kickdoor[env,train]'
+    python examples/train_ppo.py runs/ppo                 # --steps 3000000 --seed 1
+    python examples/train_ppo.py runs/ppo --resume        # goes on after an interruption
+
+Two cores without a graphics card are enough; with the engine compiled it takes an hour or so on one of them. A step is
+one token said by the learner, in whichever seats it sits. The same seed gives the same network on the same machine; a
+run that was resumed deals new games, and comes out a little different.
+"""
+
+import argparse
+import json
+import sys
+from collections import deque
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+try:
+    import torch
+    from torch import nn
+except ImportError:
+    sys.exit("this needs PyTorch: pip install 'kickdoor[env,train]'")
+
+from kickdoor.bots.driver import policy_of
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.env.core.episode import returns
+from kickdoor.env.setting import Setting
+from kickdoor.lots import Lots
+from kickdoor.playing import seat_bot
+from kickdoor.sim.ladder.shares import share_of
+
+SEATS = 4
+NEVER = ("act:trade", "act:give", "act:show")
+"""What the learner leaves be as long as there is something else: who knows nothing yet would trade all day."""
+LINE_UPS = ("self", "past", "past", "easy", "easy", "easy", "easy", "easy", "easy", "random")
+"""Who sits with the learner, by lot: itself in all seats, a former self, or bots."""
+TABLES, BATCH, MINIBATCH, EPOCHS = 64, 8_192, 512, 4
+GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.995, 0.95, 0.2, 0.005, 5e-4
+A_LEVEL = 0.3
+"""Shaping: what a Level gained is worth beside a win, which is 1. Only the measured games tell how well it plays."""
+PAST_EVERY, MEASURE_EVERY, KEPT = 20, 250_000, 20
+GAMES, LAST_GAMES = 200, 2_000
+"""So many games are played to measure it on the way, and at the end."""
+
+
+def printed_on(card: CardDef) -> list[float]:
+    """Gives what everybody can read on a card, so that the network need not find out by playing."""
+    kinds = [float(card.kind == kind) for kind in range(len(nr.KINDS))]
+    slots = [float(card.slot == slot) for slot in range(len(nr.SLOTS))]
+    numbers = [card.level / 10, card.treasures / 3, card.levels_gained, card.bonus / 5, card.value / 500, card.run]
+    return [*kinds, *slots, *numbers, card.hands, card.big, float(len(card.plays)), float(card.trait != 0)]
+
+
+class Net(nn.Module):
+    """Sees a card as a few numbers, by what is printed on it and what it learns; tells how it likes each token."""
+
+    def __init__(self, setting: Setting, hidden: int = 192, width: int = 24) -> None:
+        super().__init__()
+        fields, size = setting.layout.fields, setting.layout.size
+        self.cards, self.tokens = fields["hand"].shape[0], setting.vocabulary.size
+        rows = [field for field in fields.values() if field.shape and field.shape[-1] == self.cards]
+        # They stand side by side, as declared
+        self.first, self.last = rows[0].at, rows[-1].at + rows[-1].size
+        numbers = size - (self.last - self.first) + (self.last - self.first) // self.cards * width
+        self.register_buffer("scale", 1 / torch.tensor(setting.layout.units(), dtype=torch.float32))
+        facts = torch.tensor([printed_on(card) for card in setting.rules.defs], dtype=torch.float32)
+        self.register_buffer("facts", facts)
+        self.fact, self.own = nn.Linear(facts.shape[1], width), nn.Parameter(torch.randn(self.cards, width) * 0.1)
+        self.body = nn.Sequential(nn.Linear(numbers, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.say, self.name, self.value = nn.Linear(hidden, self.tokens), nn.Linear(hidden, width), nn.Linear(hidden, 1)
+        for part in (self.say, self.name, self.value):
+            nn.init.normal_(part.weight, std=0.01)
+
+    def forward(self, seen: Any, mask: Any) -> tuple[Any, Any]:
+        """Gives the logarithms of the chances of all tokens, and what the game is worth."""
+        x = seen.float() * self.scale
+        card = self.fact(self.facts) + self.own
+        cards = x[:, self.first : self.last].unflatten(1, (-1, self.cards)) @ card
+        h = self.body(torch.cat([x[:, : self.first], x[:, self.last :], cards.flatten(1)], 1))
+        named = nn.functional.pad(self.name(h) @ card.T, (self.tokens - self.cards, 0))
+        likes = (self.say(h) + named).masked_fill(~mask, -1e9)
+        return torch.log_softmax(likes, 1), self.value(h).squeeze(1)
+
+
+class Table:
+    """A game under way: who plays it, and what the learner has seen and said in each of its seats."""
+
+    def __init__(self, setting: Setting, line_up: str, seat: int, seed: str) -> None:
+        self.line_up, self.seat = line_up, seat
+        bots = line_up not in ("self", "past")
+        policies = [
+            policy_of(seat_bot(line_up, other, Lots(f"{seed}:{other}"))) if bots and other != seat else None
+            for other in range(SEATS)
+        ]
+        self.episode = setting.deal(seed, policies if bots else None).begin()
+        self.said: dict[int, list[tuple[Any, ...]]] = {n: [] for n in range(SEATS) if n == seat or line_up == "self"}
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Takes out what can be learned from by now: of a game that goes on all but the last step of each seat."""
+        out, s = [], self.episode.state
+        for seat, steps in self.said.items():
+            over, worth, gain = self.episode.is_over, 0.0, 0.0
+            level, reward = s.seats[seat].level, returns(s)[seat]
+            for seen, mask, token, chance, value, before in reversed(steps):
+                if over:
+                    gain = reward + A_LEVEL * (level - before) + GAMMA * worth - value + GAMMA * LAMBDA * gain
+                    out.append((seen, mask, token, chance, gain, gain + value))
+                over, worth, level, reward = True, value, before, 0.0
+            self.said[seat] = steps[-1:]
+        return out
+
+
+def speak(net: Any, setting: Setting, tables: list[Table], best: bool = False) -> list[tuple[Any, ...]]:
+    """Says a token at each table; gives what was seen, what might be said, what was, its chance, the worth."""
+    episodes = [table.episode for table in tables]
+    seen = np.stack([np.frombuffer(setting.written(e, e.seat), np.int8) for e in episodes])
+    masks = np.stack([setting.mask(e, e.seat) for e in episodes]).astype(bool)
+    busy = masks.copy()
+    busy[:, [setting.words.index(word) for word in NEVER]] = False
+    masks = np.where(busy.any(1, keepdims=True), busy, masks)
+    with torch.no_grad():
+        chances, values = net(torch.from_numpy(seen), torch.from_numpy(masks))
+        tokens = chances.argmax(1) if best else torch.multinomial(chances.exp(), 1).squeeze(1)
+        said = chances.gather(1, tokens[:, None]).squeeze(1)
+    levels = [e.state.seats[e.seat].level for e in episodes]
+    return list(zip(seen, masks, tokens.tolist(), said.tolist(), values.tolist(), levels, strict=True))
+
+
+def measure(net: Any, setting: Setting, bot: str, games: int, seed: str) -> Any:
+    """Plays against three bots of a kind, each seat in turn, and gives the share of wins with its interval."""
+    tables: list[Table] = []
+    won, dealt = 0.0, 0
+    while dealt < games or tables:
+        while dealt < games and len(tables) < TABLES:
+            tables.append(Table(setting, bot, dealt % SEATS, f"measure:{seed}:{bot}:{dealt}"))
+            dealt += 1
+        going = [table for table in tables if not table.episode.is_over]
+        for table, step in zip(going, speak(net, setting, going, best=True) if going else [], strict=True):
+            table.episode.say(step[2])
+        for table in tables:
+            winners = table.episode.state.winners
+            won += 1 / len(winners) if table.seat in winners else 0.0
+        tables = [table for table in tables if not table.episode.is_over]
+    return share_of(won, games)
+
+
+class Training:
+    """All that a run consists of; what is in `kept` goes into checkpoints."""
+
+    def __init__(self, folder: Path, steps: int, seed: int) -> None:
+        self.folder, self.steps, self.seed = folder, steps, seed
+        torch.set_num_threads(1)
+        torch.manual_seed(seed)
+        self.setting = Setting("deluxe", SEATS)
+        self.net, self.past = Net(self.setting), Net(self.setting)
+        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=RATE, eps=1e-5)
+        self.kept: dict[str, Any] = {"seed": seed, "done": 0, "games": 0, "updates": 0, "pasts": [], "curve": []}
+        self.lots = Lots(f"train:{seed}")
+        self.recent = {bot: deque[float](maxlen=300) for bot in ("easy", "random")}
+
+    def save(self) -> None:
+        parts = {"net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(), "dice": torch.get_rng_state()}
+        torch.save(self.kept | parts, self.folder / "new.pt")
+        (self.folder / "new.pt").replace(self.folder / "checkpoint.pt")
+        (self.folder / "curve.json").write_text(json.dumps(self.kept["curve"], indent=1) + "\n")
+
+    def resume(self) -> None:
+        parts = torch.load(self.folder / "checkpoint.pt", weights_only=True)
+        self.net.load_state_dict(parts.pop("net"))
+        self.optimizer.load_state_dict(parts.pop("optimizer"))
+        torch.set_rng_state(parts.pop("dice"))
+        self.kept, self.seed = parts, parts["seed"]
+        self.lots = Lots(f"train:{self.seed}:{parts['games']}")
+
+    def deal(self) -> Table:
+        """Deals the next game that goes on until the learner has something to say."""
+        while True:
+            self.kept["games"] += 1
+            line_up = LINE_UPS[self.lots.below(len(LINE_UPS))]
+            table = Table(self.setting, line_up, self.lots.below(SEATS), f"train:{self.seed}:{self.kept['games']}")
+            if not table.episode.is_over:
+                return table
+
+    def collect(self, tables: list[Table]) -> list[tuple[Any, ...]]:
+        """Has games played until there is a batch to learn from."""
+        rows: list[tuple[Any, ...]] = []
+        said = 0
+        while said < BATCH:
+            mine = [table for table in tables if table.episode.seat in table.said]
+            theirs = [table for table in tables if table.episode.seat not in table.said]
+            for net, group in ((self.net, mine), (self.past, theirs)):
+                for table, step in zip(group, speak(net, self.setting, group) if group else [], strict=True):
+                    if net is self.net:
+                        table.said[table.episode.seat].append(step)
+                        said += 1
+                    table.episode.say(step[2])
+            for place, table in enumerate(tables):
+                if table.episode.is_over:
+                    if table.line_up in self.recent:
+                        self.recent[table.line_up].append(float(table.seat in table.episode.state.winners))
+                    rows += table.rows()
+                    tables[place] = self.deal()
+        self.kept["done"] += said
+        return rows + [row for table in tables for row in table.rows()]
+
+    def learn(self, rows: list[tuple[Any, ...]]) -> None:
+        """Makes the network more likely to say what came out better than it thought (Schulman and others 2017)."""
+        seen, mask = (torch.from_numpy(np.stack([row[n] for row in rows])) for n in (0, 1))
+        token, chance, gain, worth = (torch.tensor([row[n] for row in rows]) for n in (2, 3, 4, 5))
+        gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+        self.optimizer.param_groups[0]["lr"] = RATE * max(0.05, 1 - self.kept["done"] / self.steps)
+        for _ in range(EPOCHS):
+            for part in torch.randperm(len(rows)).split(MINIBATCH):
+                chances, values = self.net(seen[part], mask[part])
+                ratio = (chances.gather(1, token[part, None]).squeeze(1) - chance[part]).exp()
+                better = torch.min(ratio * gain[part], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[part]).mean()
+                spread = -(chances.exp() * chances.clamp(min=-50)).sum(1).mean()
+                loss = 0.5 * (values - worth[part]).square().mean() - better - ENTROPY * spread
+                self.optimizer.zero_grad()
+                loss.backward()
+                nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
+                self.optimizer.step()
+
+    def run(self) -> None:
+        """Trains until all steps are done."""
+        tables = [self.deal() for _ in range(TABLES)]
+        start, begun = monotonic(), self.kept["done"]
+        while self.kept["done"] < self.steps:
+            if self.kept["updates"] % PAST_EVERY == 0:
+                state = {name: value.clone() for name, value in self.net.state_dict().items()}
+                self.kept["pasts"] = [*self.kept["pasts"], state][-KEPT:]
+            pasts = self.kept["pasts"]
+            self.past.load_state_dict(pasts[self.lots.below(len(pasts))])
+            before = self.kept["done"]
+            self.learn(self.collect(tables))
+            self.kept["updates"] += 1
+            rate = (self.kept["done"] - begun) / (monotonic() - start)
+            left = max(0, self.steps - self.kept["done"]) / rate / 60
+            shares = ", ".join(f"{bot} {sum(won) / max(1, len(won)):.0%}" for bot, won in self.recent.items())
+            done = f"{self.kept['done']:,} steps in {self.kept['games']:,} games"
+            say(f"{done}, {rate:,.0f}/s, {left:.0f} min left; wins of late: {shares}")
+            if before // MEASURE_EVERY != self.kept["done"] // MEASURE_EVERY:
+                self.note(GAMES)
+            if self.kept["updates"] % PAST_EVERY == 0 or self.kept["done"] >= self.steps:
+                self.save()
+
+    def note(self, games: int) -> None:
+        """Measures the network as it is now and notes the point of the curve."""
+        point: dict[str, Any] = {"steps": self.kept["done"], "games": games}
+        for bot in ("random", "easy"):
+            share = measure(self.net, self.setting, bot, games, f"{self.seed}:{self.kept['done']}")
+            point[bot] = [round(number, 4) for number in (share.value, share.low, share.high)]
+            say(f"against three {bot}: {share.value:.1%} ({share.low:.1%} to {share.high:.1%}), {games} games", True)
+        self.kept["curve"].append(point)
+
+
+def say(text: str, stays: bool = False) -> None:
+    """Tells how it goes: on one line in a terminal, on many in a file."""
+    there = sys.stdout.isatty()
+    print(f"\r\033[K{text}" if there else text, end="" if there and not stays else "\n", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path, help="where checkpoints and the curve go")
+    parser.add_argument("--steps", type=int, default=3_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    training = Training(given.folder, given.steps, given.seed)
+    if given.resume:
+        training.resume()
+    elif (given.folder / "checkpoint.pt").exists():
+        parser.error(f"{given.folder} holds a run already; go on with --resume, or name another folder")
+    try:
+        training.run()
+        training.note(LAST_GAMES)
+        training.save()
+    except KeyboardInterrupt:
+        sys.exit(f"\nstopped; go on with: python {sys.argv[0]} {given.folder} --resume")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""`kickdoor bench --env`."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.conftest import Run
+
+
+def test_the_environments_that_there_are_are_played(run: Run) -> None:
+    status, out, _ = run("bench", "--env", "--seats", "3", "--games", "1", "--repeats", "1", "--json")
+    assert status == 0
+    data = json.loads(out)
+    assert data["ours"]["vector"]["games"] == 1
+    assert data["seats"] == 3
+
+
+def test_engines_are_not_environments(run: Run) -> None:
+    status, _, err = run("bench", "--env", "--against", "catanatron")
+    assert status == 2
+    assert "--env" in err

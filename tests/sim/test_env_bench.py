@@ -1,0 +1,90 @@
+"""The benchmark of environments: what is counted, what is set beside what, and that a missing one is only said."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from kickdoor.advice import to_install
+from kickdoor.cli.commands.bench_env_text import env_lines
+from kickdoor.sim.env_bench import EnvOrder, env_order, measure_environments
+from kickdoor.sim.env_ours import OPEN_SPIEL, RAW, TOKENS, VECTOR, Ours
+from kickdoor.sim.env_peers import CPP, EnvPeer, env_peers
+from kickdoor.sim.peers import OneGame, Peer, peer_module
+
+OURS = Ours(["deluxe"], 3)
+
+
+def quick(rng: random.Random) -> OneGame:
+    """Loads a stand-in whose games have four decisions."""
+    return lambda: (4, sum(range(20_000)) * 0)
+
+
+def absent(rng: random.Random) -> OneGame:
+    """Loads an environment that nobody has."""
+    peer_module("nobody-has-this", "nobody_has_this", "peers")
+    return quick(rng)
+
+
+def absent_in_part(rng: random.Random) -> OneGame:
+    """Loads an environment that lacks something it did not look for when it was imported."""
+    raise ImportError("needs a board to play on")
+
+
+STAND_IN = EnvPeer(Peer("stand-in", "pytest", "nothing much", quick), VECTOR)
+ABSENT = EnvPeer(Peer("absent", "nobody-has-this", "nothing", absent), VECTOR)
+IN_PART = EnvPeer(Peer("in-part", "pytest", "half of nothing", absent_in_part), VECTOR)
+NATIVE = EnvPeer(Peer("native", "pytest", "nothing quickly", quick), OPEN_SPIEL, CPP, False)
+
+
+def test_every_environment_of_ours_counts_the_same_decisions() -> None:
+    """Tokens, vectors and agents differ in what is shown, not in the game."""
+    plays = {one.name: one.play(7, games=1) for one in OURS.contenders()}
+    assert plays[TOKENS].decisions == plays[VECTOR].decisions
+    assert all(play.decisions > 20 and play.games == 1 for play in plays.values())
+
+
+def test_the_figures_are_set_beside_ours() -> None:
+    data = measure_environments(EnvOrder(OURS, 1, None, 2, 1, [STAND_IN, ABSENT, IN_PART, NATIVE]))
+    ours, peers, missing = data["ours"], data["peers"], data["missing"]
+    assert isinstance(ours, dict)
+    assert isinstance(peers, dict)
+    assert isinstance(missing, dict)
+    assert {TOKENS, VECTOR, RAW} <= set(ours)
+    assert set(peers) == {"stand-in", "native"}
+    assert peers["stand-in"]["decisions"] == 8
+    assert peers["stand-in"]["comparable"]
+    assert not peers["native"]["comparable"]
+    assert peers["stand-in"]["ratio"]["median"] > 0
+    assert "nobody-has-this" in missing["absent"]
+    assert to_install("peers") in missing["absent"]
+    assert "half of nothing cannot be played (needs a board to play on)" in missing["in-part"]
+    text = "\n".join(env_lines(data))
+    assert "nothing quickly (C++)" in text
+    assert text.index("nothing much") < text.index("not of a kind") < text.index("nothing quickly")
+    assert missing["absent"] in text.partition("not measured")[2]
+
+
+def test_the_others_are_named_each_with_one_of_ours() -> None:
+    ours = {one.name for one in OURS.contenders()}
+    found = env_peers()
+    names = [one.peer.name for one in found]
+    assert len(set(names)) == len(names)
+    assert {one.against for one in found} <= ours
+    for start in ("catanatron-gym", "rlcard-gin-rummy", "rlcard-mahjong", "rlcard-uno", "pettingzoo-", "open_spiel-"):
+        assert any(name.startswith(start) for name in names)
+
+
+def test_ours_can_be_missing_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "kickdoor.env.aec", None)
+    data = measure_environments(EnvOrder(OURS, 1, None, 1, 1, [STAND_IN]))
+    assert isinstance(data["missing"], dict)
+    assert set(data["missing"]) == {RAW, "pettingzoo"}
+
+
+def test_sets_of_ones_own_are_left_out_where_there_are_no_folders(tmp_path: Path) -> None:
+    assert OPEN_SPIEL not in [one.name for one in Ours(["deluxe"], 3, [tmp_path]).contenders()]
+    assert env_order(OURS, 1, None, 1, 1).peers

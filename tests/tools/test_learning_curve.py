@@ -1,0 +1,28 @@
+"""The picture of how a network learns: it holds every point, and is well-formed."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).parents[2]
+POINTS = [
+    {"steps": 500, "games": 20, "random": [0.3, 0.2, 0.4], "easy": [0.1, 0.05, 0.15]},
+    {"steps": 1000, "games": 200, "random": [0.9, 0.85, 0.95], "easy": [0.5, 0.4, 0.6]},
+]
+
+
+def test_every_point_is_drawn(tmp_path: Path) -> None:
+    (tmp_path / "curve.json").write_text(json.dumps(POINTS[::-1]), encoding="utf-8")
+    main = runpy.run_path(str(ROOT / "tools" / "learning_curve.py"))["main"]
+    main([str(tmp_path / "curve.json"), str(tmp_path / "curve.svg")])
+    picture = ElementTree.fromstring((tmp_path / "curve.svg").read_text(encoding="utf-8"))
+    circles = [one for one in picture.iter() if one.tag.endswith("circle")]
+    assert len(circles) == 4
+    assert [float(one.attrib["cx"]) for one in circles[:2]] == [284, 504]
+    assert float(circles[0].attrib["cy"]) > float(circles[1].attrib["cy"])
+    words = "".join(picture.itertext())
+    assert "three random, 90%" in words
+    assert "three easy, 50%" in words
