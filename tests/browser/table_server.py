@@ -25,6 +25,8 @@ from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.thinkers.thinkers import Question
 
 FEW_PLAYOUTS = 60
+STACKED = ("Kim",)
+"""Hosts whose decks are stacked for more than a turn: bots with a character by lot would not always draw as many."""
 
 
 def read_positions(folder: Path) -> dict[str, Scenario]:
@@ -36,11 +38,11 @@ def read_positions(folder: Path) -> dict[str, Scenario]:
 
 
 class Prepared(Match):
-    """A game that begins in a position. Characters by lot would play on from it one way today, another tomorrow."""
+    """A game that begins in a position."""
 
     def __init__(self, rules: RuleSet, data: RoomData, scenario: Scenario) -> None:
-        for seat in data.seats:
-            if seat.bot:
+        if data.seats[0].name in STACKED:
+            for seat in data.seats:
                 seat.change_bot(parted(seat.bot)[0])
         super().__init__(rules, data)
         self.recorder.game.state = Builder(scenario, rules, scenario.seeds[0]).build()
