@@ -5,14 +5,13 @@ import { defineConfig, type Plugin } from "vite";
 const SERVER = "http://127.0.0.1:8642";
 
 /** Words that only pages around the table use; a table does not load them. All others are in its own bundle. */
-const PAGE_WORDS =
-  new RegExp(
-    "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
-      "|alone|analysis|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
-      "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bot\\.(add|level|remove)|bots\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
-      "|(large|marks|motion|sound)\\.why|(language|verbosity)(\\.|$)|volume$|unlock$|temper\\.(none|of)|ready\\.on|you\\.are|chat\\.none" +
-      "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",
-  );
+const PAGE_WORDS = new RegExp(
+  "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
+    "|alone|analysis|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
+    "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bot\\.(add|level|remove)|bots\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
+    "|(large|marks|motion|sound)\\.why|(language|verbosity)(\\.|$)|volume$|unlock$|temper\\.(none|of)|ready\\.on|you\\.are|chat\\.none" +
+    "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",
+);
 
 /** Words of what is seldom opened at a table: it brings them along. */
 const SELDOM_WORDS = new RegExp(

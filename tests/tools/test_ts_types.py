@@ -41,6 +41,32 @@ def test_what_may_be_missing_is_optional_and_has_its_text() -> None:
     assert "  seen?: number[];" in pile
 
 
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("export type Side = A | B;", "export type Side = A | B;"),
+        (f"export type Side = {'A' * 70} | {'B' * 38};", f"export type Side =\n  {'A' * 70} | {'B' * 38};"),
+        (f"export type Side = {'A' * 80} | {'B' * 80};", f"export type Side =\n  | {'A' * 80}\n  | {'B' * 80};"),
+        (
+            f'export const A = ["{"a" * 99}", "b"] as const;',
+            f'export const A = [\n  "{"a" * 99}",\n  "b",\n] as const;',
+        ),
+    ],
+)
+def test_a_wide_declaration_is_broken_as_the_formatter_does(line: str, text: str) -> None:
+    assert ts_types.wrap(line) == text
+
+
+def test_a_wide_comment_gets_more_lines() -> None:
+    assert ts_types.comment("a " * 40) == [f"/** {'a ' * 39}a */"]
+    assert ts_types.comment("ab " * 60, "  ") == [
+        "  /**",
+        f"  * {'ab ' * 37}ab".replace("  *", "   *"),
+        f"   * {'ab ' * 21}ab",
+        "   */",
+    ]
+
+
 def test_a_type_without_words_is_refused() -> None:
     with pytest.raises(TypeError, match="no words for"):
         ts_types.type_text(set[int])

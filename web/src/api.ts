@@ -69,8 +69,10 @@ export const openTables = () => ask<TableShown[]>("/api/tables");
 export const tableOf = (code: string) => ask<TableShown>(`/api/tables/${encodeURIComponent(code)}`);
 export const makeTable = (order: NewTable) => ask<Seated>("/api/tables", order);
 export const sitDown = (code: string, join: Join) => ask<Seated>(`/api/tables/${encodeURIComponent(code)}/seats`, join);
-export const moveCode = (code: string, token: string) => ask<MoveCode>(`/api/tables/${encodeURIComponent(code)}/move`, { token });
-export const claimSeat = (code: string, move: string) => ask<Seated>(`/api/tables/${encodeURIComponent(code)}/claim`, { move });
+export const moveCode = (code: string, token: string) =>
+  ask<MoveCode>(`/api/tables/${encodeURIComponent(code)}/move`, { token });
+export const claimSeat = (code: string, move: string) =>
+  ask<Seated>(`/api/tables/${encodeURIComponent(code)}/claim`, { move });
 export const startTutorial = (name: string) => ask<Seated>("/api/tutorial", { name });
 export async function lobbyFacts(): Promise<LobbyFacts> {
   const facts = await ask<LobbyFacts>("/api/lobby");

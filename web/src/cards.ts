@@ -46,7 +46,18 @@ export function catalogOf(sets: string[]): Promise<Catalog> {
   let found = loaded.get(mix);
   if (!found) {
     found = fetch(`/api/cards?sets=${encodeURIComponent(mix)}`)
-      .then((answer) => answer.json() as Promise<{ tags: string[]; counters: string[]; meals: number[][]; food: number[]; bad_stuff: string; names: Record<string, string>; cards: CardRow[] }>)
+      .then(
+        (answer) =>
+          answer.json() as Promise<{
+            tags: string[];
+            counters: string[];
+            meals: number[][];
+            food: number[];
+            bad_stuff: string;
+            names: Record<string, string>;
+            cards: CardRow[];
+          }>,
+      )
       .then(({ tags, counters, meals, food, bad_stuff, names, cards }) => {
         learnSets(names);
         label = bad_stuff;
@@ -60,7 +71,9 @@ export function catalogOf(sets: string[]): Promise<Catalog> {
 
 /** Parts a line of a card into the words Bad Stuff, if it is that, and the rest. */
 export function partsOf(line: string): { bad: string; rest: string } {
-  return label && line.startsWith(label) ? { bad: label.replace(/[\s:：]+$/, ""), rest: line.slice(label.length).trim() } : { bad: "", rest: line };
+  return label && line.startsWith(label)
+    ? { bad: label.replace(/[\s:：]+$/, ""), rest: line.slice(label.length).trim() }
+    : { bad: "", rest: line };
 }
 
 /** What happens to whoever a monster catches. */

@@ -16,7 +16,20 @@ interface Memory {
   calledOff: number;
 }
 
-export type Verdict = "own" | "seen" | "unseen" | "openly" | "nobody" | "none" | "bad.commitment" | "bad.seed" | "bad.seals" | "bad.part" | "bad.left_out" | "bad.start" | "bad.called_off";
+export type Verdict =
+  | "own"
+  | "seen"
+  | "unseen"
+  | "openly"
+  | "nobody"
+  | "none"
+  | "bad.commitment"
+  | "bad.seed"
+  | "bad.seals"
+  | "bad.part"
+  | "bad.left_out"
+  | "bad.start"
+  | "bad.called_off";
 
 const keyOf = (id: string) => `kickdoor.part.${id}`;
 
@@ -58,7 +71,12 @@ export class Part {
       this.#keep();
     }
     if (room.opening && !memory.seen) {
-      memory.seen = { seals: room.seats.map((one) => one.seal), commitment: room.commitment, seat: room.you, start: room.called_off };
+      memory.seen = {
+        seals: room.seats.map((one) => one.seal),
+        commitment: room.commitment,
+        seat: room.you,
+        start: room.called_off,
+      };
       this.#keep();
     }
     if (!seat || this.#busy) return;
@@ -100,9 +118,15 @@ export function judge(record: TableRecord, promised: string): Verdict {
   const memory = recall(proof.table);
   const seen = memory.seen;
   const commitment = sha256(`${proof.table}:${proof.secret}`);
-  if (commitment !== proof.commitment || (promised || commitment) !== commitment || (seen && seen.commitment !== commitment)) return "bad.commitment";
+  if (
+    commitment !== proof.commitment ||
+    (promised || commitment) !== commitment ||
+    (seen && seen.commitment !== commitment)
+  )
+    return "bad.commitment";
   if (sha256([proof.table, proof.secret, ...proof.salts].join("\n")) !== record.game.seed) return "bad.seed";
-  if (seals.length && proof.salts.some((salt, i) => (salt ? sha256(`${proof.table}:${salt}`) : "") !== seals[i])) return "bad.seals";
+  if (seals.length && proof.salts.some((salt, i) => (salt ? sha256(`${proof.table}:${salt}`) : "") !== seals[i]))
+    return "bad.seals";
   if (memory.calledOff > times) return "bad.called_off";
   if (seen && seen.start !== times) return "bad.start";
   if (seen && seen.seals.join() !== seals.join()) return "bad.seals";

@@ -421,22 +421,102 @@ export interface TurnSeen extends ProcedureSeen {
 }
 
 /** A procedure in progress. */
-export type FrameSeen = CardInPlaySeen | CaughtWindowSeen | ChooseSeen | ChooseWorthSeen | CombatSeen | CurseLandsSeen | DeathSeen | DeliverySeen | EscapedWindowSeen | FaceUpSeen | FaceUpDrawSeen | FightWindowSeen | FormerRewardsSeen | HelpTalkSeen | KeepSomeSeen | LosingSeen | OneshotPlayedSeen | PassingLeftSeen | ResolveSeen | RewardWindowSeen | RewardsSeen | RollDieSeen | RollOffSeen | RunAwaySeen | RunOrderSeen | SaleSeen | SetupSeen | ShedSeen | SpoilsSeen | TakeTokenSeen | TradeSeen | TurnSeen;
+export type FrameSeen =
+  | CardInPlaySeen
+  | CaughtWindowSeen
+  | ChooseSeen
+  | ChooseWorthSeen
+  | CombatSeen
+  | CurseLandsSeen
+  | DeathSeen
+  | DeliverySeen
+  | EscapedWindowSeen
+  | FaceUpSeen
+  | FaceUpDrawSeen
+  | FightWindowSeen
+  | FormerRewardsSeen
+  | HelpTalkSeen
+  | KeepSomeSeen
+  | LosingSeen
+  | OneshotPlayedSeen
+  | PassingLeftSeen
+  | ResolveSeen
+  | RewardWindowSeen
+  | RewardsSeen
+  | RollDieSeen
+  | RollOffSeen
+  | RunAwaySeen
+  | RunOrderSeen
+  | SaleSeen
+  | SetupSeen
+  | ShedSeen
+  | SpoilsSeen
+  | TakeTokenSeen
+  | TradeSeen
+  | TurnSeen;
 
-export type Phase = "setup" | "arrange" | "door" | "combat" | "rewards" | "run" | "loot" | "second" | "charity" | "over";
+export type Phase =
+  "setup" | "arrange" | "door" | "combat" | "rewards" | "run" | "loot" | "second" | "charity" | "over";
 
-export type Purpose = "setup" | "arrange" | "second" | "charity" | "fight" | "window" | "help" | "offer" | "trade" | "gift" | "lose" | "pay" | "keep" | "loot" | "pick" | "order" | "flee" | "die" | "leave" | "yes or no" | "choice";
+export type Purpose =
+  | "setup"
+  | "arrange"
+  | "second"
+  | "charity"
+  | "fight"
+  | "window"
+  | "help"
+  | "offer"
+  | "trade"
+  | "gift"
+  | "lose"
+  | "pay"
+  | "keep"
+  | "loot"
+  | "pick"
+  | "order"
+  | "flee"
+  | "die"
+  | "leave"
+  | "yes or no"
+  | "choice";
 
 export type Sex = "male" | "female";
 
 /** A monster: number, card, definition, what shares its enhancers, joined later, tags got and lost, strength more. */
-export type BodySeen = [uid: number, card: number, key: string, group: number, added: boolean, tags: number, taken: number, extra: number];
+export type BodySeen = [
+  uid: number,
+  card: number,
+  key: string,
+  group: number,
+  added: boolean,
+  tags: number,
+  taken: number,
+  extra: number,
+];
 
 /** A summand: side, munchkin, monster, sort, card, the definition that names it (none for a Level), amount. */
-export type TermSeen = [side: number, seat: number, body: number, sort: number, card: number, key: string, amount: number];
+export type TermSeen = [
+  side: number,
+  seat: number,
+  body: number,
+  sort: number,
+  card: number,
+  key: string,
+  amount: number,
+];
 
 /** A summand that a card has left in the fight, with the modifier that tells its amount; -1 where that is fixed. */
-export type LastingTermSeen = [side: number, seat: number, body: number, sort: number, card: number, key: string, amount: number, modifier: number];
+export type LastingTermSeen = [
+  side: number,
+  seat: number,
+  body: number,
+  sort: number,
+  card: number,
+  key: string,
+  amount: number,
+  modifier: number,
+];
 
 /** A help offer: by whom, to whom, who would help, the how manieth counter-offer it is, what the helper gets. */
 export type OfferSeen = [asker: number, to: number, helper: number, counters: number, terms: number[]];

@@ -19,7 +19,9 @@ class Mutes {
   }
 
   turn(name: string): void {
-    this.#names = this.has(name) ? this.#names.filter((other) => other !== name) : [name, ...this.#names].slice(0, MOST);
+    this.#names = this.has(name)
+      ? this.#names.filter((other) => other !== name)
+      : [name, ...this.#names].slice(0, MOST);
     localStorage.setItem(KEY, JSON.stringify(this.#names));
   }
 }

@@ -22,9 +22,37 @@ export const P_TO = 8;
 
 export const P_SHIFT = 12;
 
-export const PHASES = ["setup", "arrange", "door", "combat", "rewards", "run", "loot", "second", "charity", "over"] as const;
+export const PHASES = [
+  "setup",
+  "arrange",
+  "door",
+  "combat",
+  "rewards",
+  "run",
+  "loot",
+  "second",
+  "charity",
+  "over",
+] as const;
 
-export const KINDS = ["monster", "curse", "enhancer", "class", "race", "super", "halfbreed", "cheat", "wandering", "mate", "other_door", "item", "oneshot", "goup", "other_treasure", "follower"] as const;
+export const KINDS = [
+  "monster",
+  "curse",
+  "enhancer",
+  "class",
+  "race",
+  "super",
+  "halfbreed",
+  "cheat",
+  "wandering",
+  "mate",
+  "other_door",
+  "item",
+  "oneshot",
+  "goup",
+  "other_treasure",
+  "follower",
+] as const;
 
 export const SLOTS = ["none", "headgear", "armor", "footgear", "hand"] as const;
 
@@ -355,9 +383,15 @@ export interface Line {
 
 /** Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see. */
 export interface Reason {
-  /** `cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`, `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`. */
+  /**
+   * `cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`,
+   * `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`.
+   */
   why: string;
-  /** How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack, the `gold` it wants for its trouble, the `percent` that wrongs add to its envy. */
+  /**
+   * How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack,
+   * the `gold` it wants for its trouble, the `percent` that wrongs add to its envy.
+   */
   numbers: Record<string, number>;
 }
 
@@ -708,6 +742,29 @@ export interface Summary {
   best: number[];
 }
 
-export type ClientMessage = Hello | Do | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;
+export type ClientMessage =
+  | Hello
+  | Do
+  | Hold
+  | AskHint
+  | Undo
+  | Watch
+  | Say
+  | Emote
+  | Character
+  | Ready
+  | Seal
+  | Reveal
+  | Back
+  | Leave
+  | SetBot
+  | Kick
+  | Lock
+  | Swap
+  | Admit
+  | HandOver
+  | Start
+  | Rematch
+  | Ping;
 
 export type ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Done | Refused | Pong;

@@ -34,9 +34,14 @@ export const analysisOf = (id: string) => ask<AnalysisShown>(`${at(id)}/analysis
 export const analyse = (id: string) => ask<AnalysisShown>(`${at(id)}/analysis`, {});
 export const stopAnalysis = (id: string, ticket: string) => ask<AnalysisShown>(`${at(id)}/analysis/stop`, { ticket });
 
-/** Finds the moment a line of the log tells of. What was taken back at the table is not in the record, so lines are known by their words. */
+/**
+ * Finds the moment a line of the log tells of. What was taken back at the table is not in the record, so lines are
+ * known by their words.
+ */
 export async function momentOf(id: string, line: Line): Promise<number> {
-  const found = (await logOf(id, WATCHER)).filter((moment) => moment.line.kind === line.kind && moment.line.turn === line.turn && moment.line.seat === line.seat);
+  const found = (await logOf(id, WATCHER)).filter(
+    (moment) => moment.line.kind === line.kind && moment.line.turn === line.turn && moment.line.seat === line.seat,
+  );
   const away = (moment: Moment) => Math.abs(moment.line.n - line.n);
   return found.sort((a, b) => away(a) - away(b))[0]?.seq ?? 0;
 }

@@ -57,7 +57,8 @@ export class ReplayTable extends Table {
     this.moments = await logOf(this.id, perspective);
     await this.go(step);
     // Not before: another's name would stand over the hand that is still shown
-    if (this.room && this.perspective === perspective) this.room = { ...this.room, you: /^\d$/.test(perspective) ? Number(perspective) : -1 };
+    if (this.room && this.perspective === perspective)
+      this.room = { ...this.room, you: /^\d$/.test(perspective) ? Number(perspective) : -1 };
   }
 
   async go(step: number): Promise<void> {
@@ -87,23 +88,61 @@ export class ReplayTable extends Table {
 
   /** The next step forwards or backwards at which something is told. */
   next(by: number): number {
-    return by > 0 ? (this.stops.find((stop) => stop > this.step) ?? this.total) : (this.stops.filter((stop) => stop < this.step).at(-1) ?? 0);
+    return by > 0
+      ? (this.stops.find((stop) => stop > this.step) ?? this.total)
+      : (this.stops.filter((stop) => stop < this.step).at(-1) ?? 0);
   }
 
   /** The beginning of the turn after, or before. */
   turn(by: number): number {
     const marks = (this.stats?.turns ?? []).map((mark) => mark.seq);
-    return by > 0 ? (marks.find((mark) => mark > this.step) ?? this.total) : (marks.filter((mark) => mark < this.step).at(-1) ?? 0);
+    return by > 0
+      ? (marks.find((mark) => mark > this.step) ?? this.total)
+      : (marks.filter((mark) => mark < this.step).at(-1) ?? 0);
   }
 }
 
 function roomOf(names: string[], kinds: string[], sets: string[]): RoomShown {
   return {
-    t: "room", code: "", id: "", status: "playing", sets, options: {}, speed: "none", host: -1, you: -1, locked: false, approve: false,
-    knocks: [], knocking: false, listed: false, password: false, paused: false, watchers: 0, missing: [], commitment: "", opening: false, called_off: 0, withheld: [], record: "", next_code: "", note: "", bots: [], with_character: [], characters: [],
+    t: "room",
+    code: "",
+    id: "",
+    status: "playing",
+    sets,
+    options: {},
+    speed: "none",
+    host: -1,
+    you: -1,
+    locked: false,
+    approve: false,
+    knocks: [],
+    knocking: false,
+    listed: false,
+    password: false,
+    paused: false,
+    watchers: 0,
+    missing: [],
+    commitment: "",
+    opening: false,
+    called_off: 0,
+    withheld: [],
+    record: "",
+    next_code: "",
+    note: "",
+    bots: [],
+    with_character: [],
+    characters: [],
     seats: names.map((name, i) => ({
-      name, avatar: i, sex: "male", ready: true, here: true, driven: false, seal: "", opened: false,
-      kind: kinds[i] === "human" ? "human" : "bot", bot: kinds[i] === "human" ? "" : (kinds[i] ?? ""),
+      name,
+      avatar: i,
+      sex: "male",
+      ready: true,
+      here: true,
+      driven: false,
+      seal: "",
+      opened: false,
+      kind: kinds[i] === "human" ? "human" : "bot",
+      bot: kinds[i] === "human" ? "" : (kinds[i] ?? ""),
     })),
   };
 }

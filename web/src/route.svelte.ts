@@ -40,9 +40,16 @@ class Route {
   }
 
   click(event: MouseEvent): void {
-    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
     const link = (event.target as Element | null)?.closest?.("a[href^='/']");
-    if (!link || link.hasAttribute("download") || link.hasAttribute("target") || link.getAttribute("rel") === "external") return;
+    if (
+      !link ||
+      link.hasAttribute("download") ||
+      link.hasAttribute("target") ||
+      link.getAttribute("rel") === "external"
+    )
+      return;
     const path = link.getAttribute("href") ?? "/";
     if (path.startsWith("/api/") || path.startsWith("/static/")) return;
     event.preventDefault();

@@ -4,8 +4,30 @@ import { t } from "./words";
 
 /** In which order the chapters are read: how one plays first, what lies in the box last. */
 const ORDER = [
-  "TURN", "COMBAT", "HELP", "INTERFERE", "RUN", "REWARD", "END", "ITEM", "CHAR", "MONSTER", "CURSE", "TREASURE", "DEATH", "MULTI", "ENHANCER",
-  "SIDEKICK", "GEARS", "TOKEN", "SETUP", "CARDS", "COMBINE", "CONFLICT", "VARIANT", "AMB",
+  "TURN",
+  "COMBAT",
+  "HELP",
+  "INTERFERE",
+  "RUN",
+  "REWARD",
+  "END",
+  "ITEM",
+  "CHAR",
+  "MONSTER",
+  "CURSE",
+  "TREASURE",
+  "DEATH",
+  "MULTI",
+  "ENHANCER",
+  "SIDEKICK",
+  "GEARS",
+  "TOKEN",
+  "SETUP",
+  "CARDS",
+  "COMBINE",
+  "CONFLICT",
+  "VARIANT",
+  "AMB",
 ];
 
 export function inOrder(rows: RuleRow[], first = ""): RuleRow[] {
@@ -14,19 +36,32 @@ export function inOrder(rows: RuleRow[], first = ""): RuleRow[] {
 }
 
 /** Finds the rules that have the words, or at least some of them; those with most of them come first. */
-export function lookUp(rows: RuleRow[], wanted: string, chapterOf: (chapter: string) => string = (chapter) => chapter): RuleRow[] {
+export function lookUp(
+  rows: RuleRow[],
+  wanted: string,
+  chapterOf: (chapter: string) => string = (chapter) => chapter,
+): RuleRow[] {
   const idle = t("rules.idle").split(" ");
-  const typed = wanted.toLowerCase().split(/[^\p{L}\p{N}-]+/u).filter(Boolean);
+  const typed = wanted
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter(Boolean);
   const telling = typed.filter((word) => !idle.includes(word));
   const words = telling.length ? telling : typed;
   if (!words.length) return rows;
   const scored = rows.map((row) => {
     const text = `${row.id} ${row.title} ${row.text}`.toLowerCase();
     const head = `${row.id} ${row.title} ${chapterOf(row.chapter)}`.toLowerCase();
-    const score = words.reduce((sum, word) => sum + (begins(text, word) ? 4 : text.includes(word) ? 2 : 0) + (begins(head, word) ? 3 : 0), 0);
+    const score = words.reduce(
+      (sum, word) => sum + (begins(text, word) ? 4 : text.includes(word) ? 2 : 0) + (begins(head, word) ? 3 : 0),
+      0,
+    );
     return { row, score };
   });
-  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score).map(({ row }) => row);
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ row }) => row);
 }
 
 /** Tells whether a word begins with these letters. */

@@ -1,4 +1,5 @@
-// SHA-256 (FIPS 180-4). Browsers lend theirs only to pages that came over https or from the same machine; a table in one's own network is neither.
+// SHA-256 (FIPS 180-4). Browsers lend theirs only to pages that came over https or from the same
+// machine; a table in one's own network is neither.
 const BITS = 2 ** 32;
 const START: number[] = [];
 const ROUNDS: number[] = [];

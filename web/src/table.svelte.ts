@@ -2,7 +2,17 @@
 import { catalogOf, type CardRow, type Catalog } from "./cards";
 import { facesOf } from "./faces";
 import type { Observation } from "./game";
-import type { Advice, Chat, ClientMessage, EmoteShown, Line, Refused, RoomShown, ServerMessage, View } from "./protocol";
+import type {
+  Advice,
+  Chat,
+  ClientMessage,
+  EmoteShown,
+  Line,
+  Refused,
+  RoomShown,
+  ServerMessage,
+  View,
+} from "./protocol";
 
 export type Link = "connecting" | "open" | "lost" | "refused";
 type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
@@ -148,7 +158,17 @@ export class Table {
   #keep(view: View): void {
     const last = view.lines.at(-1)?.n ?? 0;
     const first = (this.#catchingUp ? view.lines.findLast((line) => !line.follows) : view.lines[0])?.n ?? last;
-    const bare: View = { ...view, question: null, choices: [], refusals: [], lines: [], window: null, clock: -1, undo: "undo.nothing", lesson: null };
+    const bare: View = {
+      ...view,
+      question: null,
+      choices: [],
+      refusals: [],
+      lines: [],
+      window: null,
+      clock: -1,
+      undo: "undo.nothing",
+      lesson: null,
+    };
     this.scenes = [...this.scenes.slice(1 - MOST_SCENES), { first, last, view: bare }];
   }
 

@@ -7,7 +7,11 @@ import "../words/seldom";
 export function because({ why, kind }: Line): string {
   if (!why) return "";
   // What it is about, if there are words for that: no Treasures at all, how many, or a trade
-  const ways = [...(why.numbers["treasures"] === 0 ? ["nothing"] : []), ...Object.keys(why.numbers), kind.split("_")[0]];
+  const ways = [
+    ...(why.numbers["treasures"] === 0 ? ["nothing"] : []),
+    ...Object.keys(why.numbers),
+    kind.split("_")[0],
+  ];
   return t(ways.map((way) => `because.${why.why}.${way}`).find(has) ?? `because.${why.why}`, why.numbers);
 }
 

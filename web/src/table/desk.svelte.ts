@@ -20,7 +20,21 @@ export type Tab = "hand" | "gear" | "log" | "chat" | "rules";
 const KEY = Symbol("desk");
 /** Questions answered on the stage, with the things to choose from spread out. */
 const INLINE = new Set([
-  "help", "offer", "trade", "gift", "lose", "pay", "keep", "loot", "pick", "order", "flee", "die", "leave", "yes or no", "choice",
+  "help",
+  "offer",
+  "trade",
+  "gift",
+  "lose",
+  "pay",
+  "keep",
+  "loot",
+  "pick",
+  "order",
+  "flee",
+  "die",
+  "leave",
+  "yes or no",
+  "choice",
 ]);
 const SAYING = 6000;
 /** From here on there is room for a desk. */
@@ -63,21 +77,33 @@ export class Desk {
   myTurn = $derived(this.game?.turn === this.you);
   /** What is said and shown by those one wants to hear. */
   chat = $derived.by(() => this.table.chat.filter((line) => line.seat === this.you || !mutes.has(line.name)));
-  emotes = $derived.by(() => this.table.emotes.filter((emote) => emote.seat === this.you || !mutes.has(this.table.name(emote.seat))));
+  emotes = $derived.by(() =>
+    this.table.emotes.filter((emote) => emote.seat === this.you || !mutes.has(this.table.name(emote.seat))),
+  );
   unread = $derived(Math.max(0, this.chat.length - this.heard));
 
   /** What goes on in the game, the innermost last. */
   stack = $derived<FrameSeen[]>(this.game?.stack ?? []);
   /** A dead munchkin whose body is being looted: whoever takes next comes first. */
-  grave = $derived.by<DeathSeen | null>(() => (this.game?.phase === "loot" && this.stack.filter((frame) => frame.kind === "death").at(-1)) || null);
+  grave = $derived.by<DeathSeen | null>(
+    () => (this.game?.phase === "loot" && this.stack.filter((frame) => frame.kind === "death").at(-1)) || null,
+  );
 
   /** The options that answer the question. */
   answers = $derived(this.choices.filter((choice) => choice.mine));
   /** The question is the reaction window's own. */
   reacting = $derived(!!this.window && this.answers.some((c) => c.act === "pass"));
-  inline = $derived(!this.reacting && (INLINE.has(this.word) || this.answers.some((c) => c.act === "choose_many" || c.act === "charity")));
+  inline = $derived(
+    !this.reacting &&
+      (INLINE.has(this.word) || this.answers.some((c) => c.act === "choose_many" || c.act === "charity")),
+  );
   /** There is so much to choose from that a small screen is given to it whole. */
-  spread = $derived(this.inline && this.answers.some((c) => ["choose_many", "charity"].includes(c.act) || (c.act === "choose" && c.target === "card")));
+  spread = $derived(
+    this.inline &&
+      this.answers.some(
+        (c) => ["choose_many", "charity"].includes(c.act) || (c.act === "choose" && c.target === "card"),
+      ),
+  );
 
   byCard = $derived.by(() => {
     const found = new Map<number, Choice[]>();
@@ -146,7 +172,13 @@ export class Desk {
 
   /** The terms of a bargain that are about the card. */
   formsWith(id: number): Choice[] {
-    return this.choices.filter((c) => c.form && c.card !== id && c.form.kind !== "seats" && c.form.atoms.some((atom) => (atom & ((1 << P_SHIFT) - 1)) === id));
+    return this.choices.filter(
+      (c) =>
+        c.form &&
+        c.card !== id &&
+        c.form.kind !== "seats" &&
+        c.form.atoms.some((atom) => (atom & ((1 << P_SHIFT) - 1)) === id),
+    );
   }
 
   say(text: string): void {
@@ -291,7 +323,9 @@ export class Desk {
   primary = $derived.by<Choice | null>(() => {
     const order = ["claim", "charity", "kick", "loot", "accept", "take", "flee", "done", "end_turn", "pass", "give_up"];
     // To do without a gift is nothing that anybody should do by pressing a key in haste
-    const plain = this.answers.filter((c) => (c.card < 0 && this.word !== "gift") || c.act === "take" || c.act === "accept");
+    const plain = this.answers.filter(
+      (c) => (c.card < 0 && this.word !== "gift") || c.act === "take" || c.act === "accept",
+    );
     for (const act of order) {
       const found = plain.find((c) => c.act === act);
       if (found) return found;

@@ -30,7 +30,8 @@ const HANDS = 2;
 export function characterOf(desk: Desk, seat: number): string {
   const rows = (desk.game?.seats[seat]?.play ?? []).map((id) => desk.card(id));
   const named = (kind: string) => rows.filter((row) => row?.kind === kind).map((row) => row?.name ?? "");
-  const one = (names: string[], more: boolean, id: string) => (names.length > 1 ? names.join(t("character.and")) : more && names[0] ? t(id, { name: names[0] }) : (names[0] ?? ""));
+  const one = (names: string[], more: boolean, id: string) =>
+    names.length > 1 ? names.join(t("character.and")) : more && names[0] ? t(id, { name: names[0] }) : (names[0] ?? "");
   const race = one(named("race"), named("halfbreed").length > 0, "character.half") || t("human");
   const trade = one(named("class"), named("super").length > 0, "character.super");
   return trade ? `${race} · ${trade}` : race;
@@ -42,7 +43,10 @@ export function chanceOf(desk: Desk, monster: number, brief = false): string {
   if (!escape) return "";
   if (escape.free) return t("escape.free");
   if (escape.faces === 0) return t("escape.none");
-  return t(escape.faces === 6 ? "escape.sure" : brief ? "escape.brief" : "escape.on", { need: escape.need, chance: t(`escape.${escape.faces}`) });
+  return t(escape.faces === 6 ? "escape.sure" : brief ? "escape.brief" : "escape.on", {
+    need: escape.need,
+    chance: t(`escape.${escape.faces}`),
+  });
 }
 
 /** Puts Items that are joined into one weapon together; each group takes as many hands as one of them. */
@@ -79,7 +83,11 @@ export function gearOf(desk: Desk, seat: number): Gear {
   bySlot.push(...hands.map(([piece, ...joined]) => ({ slot: "hand", piece: piece ?? null, joined })));
   const used = hands.reduce((sum, [first]) => sum + Math.max(1, first?.row?.hands ?? 1), 0);
   for (let i = used; i < (desk.view?.hands[seat] ?? HANDS); i++) bySlot.push({ slot: "hand", piece: null, joined: [] });
-  bySlot.push(...worn.filter((p) => p.row && !SLOTS.includes(p.row.slot) && p.row.slot !== "hand").map((piece) => ({ slot: "none", piece, joined: [] })));
+  bySlot.push(
+    ...worn
+      .filter((p) => p.row && !SLOTS.includes(p.row.slot) && p.row.slot !== "hand")
+      .map((piece) => ({ slot: "none", piece, joined: [] })),
+  );
   return {
     items,
     bySlot,
@@ -87,7 +95,13 @@ export function gearOf(desk: Desk, seat: number): Gear {
     followers: pieces.filter((p) => p.row?.kind === "follower"),
     character: pieces.filter((p) => CHARACTER.has(p.row?.kind ?? "")),
     curses: pieces.filter((p) => p.row?.kind === "curse"),
-    other: pieces.filter((p) => !items.includes(p) && !CHARACTER.has(p.row?.kind ?? "") && p.row?.kind !== "curse" && p.row?.kind !== "follower"),
+    other: pieces.filter(
+      (p) =>
+        !items.includes(p) &&
+        !CHARACTER.has(p.row?.kind ?? "") &&
+        p.row?.kind !== "curse" &&
+        p.row?.kind !== "follower",
+    ),
   };
 }
 
@@ -102,9 +116,13 @@ export function bearingOf(desk: Desk, id: number): { wear: boolean; why: string 
   // What an Item asks of its wearer stands first on it
   const first = (row.body[0] ?? "").replace(/\.$/, "");
   const wants = first.length < 45 ? first.charAt(0).toLowerCase() + first.slice(1) : "";
-  const full = row.slot !== "none" && free < Math.max(1, row.hands) ? t(row.slot === "hand" ? "item.hands" : "item.slot") : "";
+  const full =
+    row.slot !== "none" && free < Math.max(1, row.hands) ? t(row.slot === "hand" ? "item.hands" : "item.slot") : "";
   // It need not be met: whoever has their hands full is told both
-  return { wear: false, why: [full, full && !/^(only|not) /.test(wants) ? "" : wants].filter(Boolean).join("; ") || t("item.not_you") };
+  return {
+    wear: false,
+    why: [full, full && !/^(only|not) /.test(wants) ? "" : wants].filter(Boolean).join("; ") || t("item.not_you"),
+  };
 }
 
 /** Says what somebody is doing now; a small screen is told it in fewer words. */
