@@ -1,6 +1,6 @@
 """Writes the TypeScript types of views and messages from the Python ones, so that the two cannot drift apart.
 
-python tools/ts_types.py           writes web/src/game.ts and web/src/protocol.ts
+python tools/ts_types.py           writes web/src/wire/game.ts and protocol.ts
 python tools/ts_types.py --check   fails if one of them is out of date
 """
 
@@ -27,7 +27,7 @@ from kickdoor.table.server import lobby as api
 from kickdoor.table.wire import client as wire
 from kickdoor.view import observation, observed_frames, observed_windows
 
-TARGET = Path(__file__).parents[1] / "web" / "src"
+TARGET = Path(__file__).parents[1] / "web" / "src" / "wire"
 SEEN = (observed_windows, observed_frames, observation)
 ORDERS = (api.NewTable, api.Join, api.Pupil)
 ANSWERS = (

@@ -6,7 +6,7 @@ import ts from "typescript-eslint";
 
 export default ts.config(
   // Made by tools/ts_types.py
-  { ignores: ["src/protocol.ts", "src/game.ts"] },
+  { ignores: ["src/wire/protocol.ts", "src/wire/game.ts"] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

@@ -10,7 +10,7 @@ from tools import ts_types
 
 from kickdoor.view.observation import Observation
 
-PAGE = Path(__file__).parents[2] / "web/src"
+PAGE = Path(__file__).parents[2] / "web/src/wire"
 
 
 @pytest.mark.parametrize(("name", "made"), [("game.ts", ts_types.game_page), ("protocol.ts", ts_types.protocol_page)])
