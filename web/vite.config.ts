@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
@@ -18,6 +19,8 @@ const SELDOM_WORDS = new RegExp(
   "^((because|give|leave|menu|mute|temper|host)\\.|bot\\.|discards\\.(none|top)|hand\\.backs|more\\.(?!of)|seat\\.(do|known)|trade\\.(do|hint|none|sum|you)|why\\.no)",
 );
 const partOf = (key: string) => (PAGE_WORDS.test(key) ? "pages" : SELDOM_WORDS.test(key) ? "seldom" : "table");
+
+const placeOf = (file: string) => relative(import.meta.dirname, resolve(import.meta.dirname, file));
 
 /** Gives a language file in parts, so that a language stays one file: `words:en/table`, `/pages` and `/seldom`. */
 function words(): Plugin {
@@ -39,7 +42,8 @@ function words(): Plugin {
 // The bundle goes into the Python package; names without hashes, so that a rebuild can be compared byte by byte.
 export default defineConfig(({ command }) => ({
   base: command === "build" ? "/static/" : "/",
-  plugins: [words(), svelte()],
+  // By their place, for what stands in an absolute path differs from checkout to checkout
+  plugins: [words(), svelte({ compilerOptions: { cssHash: ({ filename, hash }) => `s${hash(placeOf(filename))}` } })],
   publicDir: false,
   build: {
     outDir: "../src/kickdoor/table/static",
