@@ -49,6 +49,15 @@ export interface Do {
   prompt?: number;
 }
 
+/** Asks what an act would come to; nothing is done. */
+export interface Preview {
+  t: "preview";
+  cmd: string;
+  key: string;
+  picks?: number[];
+  prompt?: number;
+}
+
 /** Stops the clock of the open reaction window for a while. */
 export interface Hold {
   t: "hold";
@@ -172,6 +181,13 @@ export interface HandOver {
   seat: number;
 }
 
+/** The host says how long the table lets what happens be seen. */
+export interface SetPace {
+  t: "pace";
+  cmd: string;
+  pace: "none" | "brisk" | "normal" | "relaxed";
+}
+
 export interface Start {
   t: "start";
   cmd: string;
@@ -235,6 +251,8 @@ export interface RoomShown {
   with_character: string[];
   /** The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot. */
   characters: string[];
+  /** How long what happens is let be seen; a replay has no such thing. */
+  pace?: "none" | "brisk" | "normal" | "relaxed";
 }
 
 /** Who sits where, for everybody to see. */
@@ -275,6 +293,8 @@ export interface View {
   window: WindowShown | null;
   /** Seconds this seat has left to decide; -1 where there is no clock. */
   clock: number;
+  /** Seconds for which nothing goes on by itself, so that what has just happened can be seen. */
+  rest: number;
   /** Empty if the last act may be taken back; else why not. */
   undo: string;
   fight: FightShown | null;
@@ -337,7 +357,7 @@ export interface Refusal {
   codes: string[];
 }
 
-/** One line of the log, with the cards it names. */
+/** One line of the log, with the cards it names and all that is needed to show it happen. */
 export interface Line {
   n: number;
   text: string;
@@ -351,6 +371,33 @@ export interface Line {
   private: boolean;
   /** Where a bot has refused something: its reason. Records do not tell it. */
   why: Reason | null;
+  /** The ids of the cards, as the view of that moment has them: after a reshuffle they are others. */
+  ids: number[];
+  /** How many cards it is about, whether or not this reader may know them. */
+  count: number;
+  other: number;
+  /** What `other` and `amount` mean says the table of kinds, docs/events.md. */
+  amount: number;
+  /** The Level reached, where it is about one. */
+  level: number;
+  /** Both totals of the fight before the act and after it, munchkins first, where the act has changed one. */
+  totals: number[][];
+  /** Where its cards go. */
+  moves: Move[];
+  /** The least face with which a roll to run away succeeds; more than 6 if none does. */
+  need: number;
+  /** Which monster of the fight that roll is about. */
+  monster: number;
+  /** Who would help, where help is bargained about. */
+  helper: number;
+  /** What was offered or agreed. */
+  terms: TermShown[];
+  /** The monster whose Bad Stuff it comes of, the curse, or another card that is carried out. */
+  cause: string;
+  /** How it is shown; empty where words are enough. */
+  beat: string;
+  /** How long the table waits for that at normal pace; 0 where it is part of the beat before. */
+  seconds: number;
 }
 
 /** Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see. */
@@ -359,6 +406,27 @@ export interface Reason {
   why: string;
   /** How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack, the `gold` it wants for its trouble, the `percent` that wrongs add to its envy. */
   numbers: Record<string, number>;
+}
+
+/** A card that goes from one place to another. */
+export interface Move {
+  /** Empty where this reader may not know it. */
+  card: string;
+  /** As the view of that moment has it; -1 where this reader may not know it. */
+  id: number;
+  source: string;
+  target: string;
+}
+
+/** One of the terms of a bargain about help. */
+export interface TermShown {
+  /** `treasures` (the helper gets so many), `pick` (the Treasure at this place of the order, 0 is the last), `tokens`, `token_pick`, `plays` (a card to be played on the helper), `gives` (the main fighter gives a card), `wants` (the helper gives one), `anyway` (due even if the fight is lost). */
+  sort: string;
+  /** How many, or which place. */
+  n: number;
+  /** Empty where this reader may not know it, or none is meant. */
+  card: string;
+  text: string;
 }
 
 /** A reaction window. Times are seconds from the moment the message was sent. */
@@ -445,6 +513,43 @@ export interface Advice {
   text: string;
 }
 
+/** What an act would come to, by what the seat may know. What is not sure is left at nothing. */
+export interface Outcome {
+  t: "outcome";
+  cmd: string;
+  key: string;
+  text: string;
+  /** It comes to this whatever the dice and hidden cards are; others may still do something about it. */
+  sure: boolean;
+  /** What decides the rest: a `die`, `cards` that the seat cannot see, `others` who have to agree; else empty. */
+  depends: string;
+  /** The seat itself would stand worse, whatever happens. */
+  harms: boolean;
+  /** It might. */
+  risks: boolean;
+  /** Both totals before and after, where one changes in a fight that goes on; else empty. */
+  totals: number[][];
+  /** What the munchkins would lack then; 0 if they would win. */
+  lacks: number;
+  /** `won` or `lost` if it would be decided; else empty. */
+  fight: string;
+  /** What everybody's Level would change by. */
+  levels: number[];
+  /** The seat's own out of a fight, before and after, where it changes; else empty. */
+  strength: number[];
+  dies: number[];
+  /** Who would win the game. */
+  wins: number[];
+  /** The seat's own cards in play that would be gone. */
+  lost: string[];
+  /** With how many faces of the die the seat would get away; -1 where it does not run. */
+  faces: number;
+  /** Who has to agree; -1 for nobody. */
+  up_to: number;
+  /** Others could do something about it first. */
+  silence: boolean;
+}
+
 /** The command was carried out. */
 export interface Done {
   t: "done";
@@ -473,6 +578,8 @@ export interface NewTable {
   /** Fills the other seats with bots; `nasty@any` gives each a character by lot. */
   bots?: string | null;
   speed?: "blitz" | "normal" | "relaxed" | "none";
+  /** How long the table lets what happens be seen; `none` is for programs. */
+  pace?: "none" | "brisk" | "normal" | "relaxed";
   options?: Record<string, boolean | number | string>;
   listed?: boolean;
   password?: string;
@@ -708,6 +815,6 @@ export interface Summary {
   best: number[];
 }
 
-export type ClientMessage = Hello | Do | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping;
+export type ClientMessage = Hello | Do | Preview | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | Start | Rematch | Ping;
 
-export type ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Done | Refused | Pong;
+export type ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Outcome | Done | Refused | Pong;

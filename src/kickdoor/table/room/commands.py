@@ -311,6 +311,13 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
     room.touch()
 
 
+def set_pace(room: Room, seat: int, message: wire.SetPace) -> None:
+    """Says how long the table lets what happens be seen, from the next thing on."""
+    need_host(room, seat)
+    room.data.pace = message.pace
+    room.touch()
+
+
 def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind != "human":
@@ -356,6 +363,7 @@ COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
     wire.Swap: swap,
     wire.Lock: lock,
     wire.HandOver: hand_over,
+    wire.SetPace: set_pace,
     wire.Start: start,
 }
 """Rematch is not among them: it makes another table, which is the server's business."""

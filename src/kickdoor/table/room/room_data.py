@@ -13,7 +13,7 @@ from msgspec import Struct
 from kickdoor.replay.origin import OTHERS
 from kickdoor.table.room.reaction import HOLD_BANK, Reaction
 from kickdoor.table.store.formats import read_stored
-from kickdoor.table.wire.server import SeatKind, Speed, Status
+from kickdoor.table.wire.server import BeatPace, SeatKind, Speed, Status
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 6
@@ -150,6 +150,10 @@ class RoomData(Struct):
     options: dict[str, Any]
     speed: Speed
     seats: list[SeatData]
+    pace: BeatPace = "none"
+    """How long the table lets what happens be seen; a table that was stored before there was a choice does not wait."""
+    rest_until: float = 0.0
+    """The table's time until which nothing goes on by itself: what has happened is being seen."""
     listed: bool = False
     password: str = ""
     """What is kept of it, with its salt; empty means that none is asked for."""

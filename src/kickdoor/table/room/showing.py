@@ -100,6 +100,7 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
         sets=data.sets,
         options=data.options,
         speed=data.speed,
+        pace=data.pace,
         seats=seats_shown(room),
         host=data.host,
         you=you,
@@ -136,6 +137,7 @@ def view(room: Room, match: Match, client: Client) -> wire.View:
     if room.playing is None:
         return out
     out.window = window_shown(room, seat)
+    out.rest = room.calm - room.now
     if seat >= 0:
         prompt = machine.prompt(s, seat)
         out.question = question_of(s, prompt, names, DEFAULT)
@@ -159,6 +161,7 @@ def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line
         lines=lines,
         window=None,
         clock=NO_CLOCK,
+        rest=0.0,
         undo=Why.UNDO_NOTHING,
         fight=fight_of(s, seat, names),
         strengths=[munchkin_strength(s, i) for i in range(len(s.seats))],

@@ -16,7 +16,7 @@ from kickdoor.table.room.bot_chairs import ANY, CHARACTERS, may_sit, put_bot, wi
 from kickdoor.table.room.names import clean_name
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.seating import must_knock, seats_to_take
-from kickdoor.table.wire.client import BotName, Code, Name, Password, Speed, Token
+from kickdoor.table.wire.client import BeatPace, BotName, Code, Name, Password, Speed, Token
 
 MOST_BODY = 8192
 OptionName = Annotated[str, Meta(max_length=40)]
@@ -33,6 +33,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     bots: BotName | None = None
     """Fills the other seats with bots; `nasty@any` gives each a character by lot."""
     speed: Speed = "normal"
+    pace: BeatPace = "normal"
+    """How long the table lets what happens be seen; `none` is for programs."""
     options: Annotated[dict[OptionName, OptionValue], Meta(max_length=30)] = {}
     listed: bool = False
     password: Password = ""
@@ -158,6 +160,7 @@ def new_room(order: NewTable) -> RoomData:
             put_bot(chairs, i, order.bots, True, lots, [clean_name(order.name)])
     options = options_to_dict(Options()) | order.options
     data = RoomData(id="", code="", sets=order.sets, options=options, speed=order.speed, seats=chairs)
+    data.pace = order.pace
     data.listed = order.listed
     data.approve = order.approve
     data.watchers = order.watchers

@@ -12,6 +12,9 @@ from kickdoor.table.wire.server import (
     Advice as Advice,
 )
 from kickdoor.table.wire.server import (
+    BeatPace as BeatPace,
+)
+from kickdoor.table.wire.server import (
     Chat as Chat,
 )
 from kickdoor.table.wire.server import (
@@ -45,6 +48,12 @@ from kickdoor.table.wire.server import (
     Line as Line,
 )
 from kickdoor.table.wire.server import (
+    Move as Move,
+)
+from kickdoor.table.wire.server import (
+    Outcome as Outcome,
+)
+from kickdoor.table.wire.server import (
     Pong as Pong,
 )
 from kickdoor.table.wire.server import (
@@ -67,6 +76,9 @@ from kickdoor.table.wire.server import (
 )
 from kickdoor.table.wire.server import (
     Speed as Speed,
+)
+from kickdoor.table.wire.server import (
+    TermShown as TermShown,
 )
 from kickdoor.table.wire.server import (
     View as View,
@@ -114,6 +126,15 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
 
 class Do(Struct, tag_field="t", tag="do", forbid_unknown_fields=True):
     """Answers the question before the seat, or does something it may do at any time."""
+
+    cmd: Command
+    key: Annotated[str, Meta(max_length=60)]
+    picks: Annotated[list[Annotated[int, Meta(ge=0, le=65535)]], Meta(max_length=80)] = []
+    prompt: int = -1
+
+
+class Preview(Struct, tag_field="t", tag="preview", forbid_unknown_fields=True):
+    """Asks what an act would come to; nothing is done."""
 
     cmd: Command
     key: Annotated[str, Meta(max_length=60)]
@@ -234,6 +255,13 @@ class Lock(Struct, tag_field="t", tag="lock", forbid_unknown_fields=True):
     on: bool
 
 
+class SetPace(Struct, tag_field="t", tag="pace", forbid_unknown_fields=True):
+    """The host says how long the table lets what happens be seen."""
+
+    cmd: Command
+    pace: BeatPace
+
+
 class HandOver(Struct, tag_field="t", tag="hand_over", forbid_unknown_fields=True):
     """The host makes somebody else the host."""
 
@@ -254,12 +282,12 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Do | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot
-    | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping
+    Hello | Do | Preview | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back
+    | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | Start | Rematch | Ping
 )  # fmt: skip
 
 
-ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Done | Refused | Pong
+ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Outcome | Done | Refused | Pong
 
 decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()

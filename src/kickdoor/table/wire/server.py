@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 if TYPE_CHECKING:
     from kickdoor.view.observation import Observation, OpenObservation
@@ -13,6 +13,8 @@ else:
     Observation = OpenObservation = dict[str, Any]
 
 Speed = Literal["blitz", "normal", "relaxed", "none"]
+BeatPace = Literal["none", "brisk", "normal", "relaxed"]
+"""How long the table lets what happens be seen; `none` does not wait at all."""
 SeatKind = Literal["open", "human", "bot"]
 FormKind = Literal["cards", "seats", "terms", "trade", "charity", "tokens"]
 Status = Literal["waiting", "playing", "over"]
@@ -93,6 +95,8 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """Those of them that may have a character."""
     characters: list[str]
     """The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot."""
+    pace: BeatPace | UnsetType = UNSET
+    """How long what happens is let be seen; a replay has no such thing."""
 
 
 class FormShown(Struct, forbid_unknown_fields=True):
@@ -176,8 +180,36 @@ class Reason(Struct, forbid_unknown_fields=True):
     the `gold` it wants for its trouble, the `percent` that wrongs add to its envy."""
 
 
+class Move(Struct, forbid_unknown_fields=True):
+    """A card that goes from one place to another.
+
+    Places are `deck.0`, `discards.1` (0 Doors, 1 Treasures), `hand.2`, `mat.2`, `grave.2` (of a seat) and `stage`.
+    """
+
+    card: str
+    """Empty where this reader may not know it."""
+    id: int
+    """As the view of that moment has it; -1 where this reader may not know it."""
+    source: str
+    target: str
+
+
+class TermShown(Struct, forbid_unknown_fields=True):
+    """One of the terms of a bargain about help."""
+
+    sort: str
+    """`treasures` (the helper gets so many), `pick` (the Treasure at this place of the order, 0 is the last), `tokens`,
+    `token_pick`, `plays` (a card to be played on the helper), `gives` (the main fighter gives a card), `wants` (the
+    helper gives one), `anyway` (due even if the fight is lost)."""
+    n: int
+    """How many, or which place."""
+    card: str
+    """Empty where this reader may not know it, or none is meant."""
+    text: str
+
+
 class Line(Struct, forbid_unknown_fields=True):
-    """One line of the log, with the cards it names."""
+    """One line of the log, with the cards it names and all that is needed to show it happen."""
 
     n: int
     text: str
@@ -191,6 +223,33 @@ class Line(Struct, forbid_unknown_fields=True):
     """It names this reader cards that it does not name everybody."""
     why: Reason | None = None
     """Where a bot has refused something: its reason. Records do not tell it."""
+    ids: list[int] = []
+    """The ids of the cards, as the view of that moment has them: after a reshuffle they are others."""
+    count: int = 0
+    """How many cards it is about, whether or not this reader may know them."""
+    other: int = -1
+    amount: int = 0
+    """What `other` and `amount` mean says the table of kinds, docs/events.md."""
+    level: int = 0
+    """The Level reached, where it is about one."""
+    totals: list[list[int]] = []
+    """Both totals of the fight before the act and after it, munchkins first, where the act has changed one."""
+    moves: list[Move] = []
+    """Where its cards go."""
+    need: int = 0
+    """The least face with which a roll to run away succeeds; more than 6 if none does."""
+    monster: int = -1
+    """Which monster of the fight that roll is about."""
+    helper: int = -1
+    """Who would help, where help is bargained about."""
+    terms: list[TermShown] = []
+    """What was offered or agreed."""
+    cause: str = ""
+    """The monster whose Bad Stuff it comes of, the curse, or another card that is carried out."""
+    beat: str = ""
+    """How it is shown; empty where words are enough."""
+    seconds: float = 0.0
+    """How long the table waits for that at normal pace; 0 where it is part of the beat before."""
 
 
 class Chip(Struct, forbid_unknown_fields=True):
@@ -257,6 +316,8 @@ class View(Struct, tag_field="t", tag="view", forbid_unknown_fields=True):
     window: WindowShown | None
     clock: float
     """Seconds this seat has left to decide; -1 where there is no clock."""
+    rest: float
+    """Seconds for which nothing goes on by itself, so that what has just happened can be seen."""
     undo: str
     """Empty if the last act may be taken back; else why not."""
     fight: FightShown | None
@@ -288,6 +349,43 @@ class Advice(Struct, tag_field="t", tag="advice", forbid_unknown_fields=True):
     """The option to take; empty if the best is to let things be."""
     text: str
     """What to do and why, in a sentence; empty if it came to nothing, or too late."""
+
+
+class Outcome(Struct, tag_field="t", tag="outcome", forbid_unknown_fields=True):
+    """What an act would come to, by what the seat may know. What is not sure is left at nothing."""
+
+    cmd: str
+    key: str
+    text: str
+    sure: bool
+    """It comes to this whatever the dice and hidden cards are; others may still do something about it."""
+    depends: str
+    """What decides the rest: a `die`, `cards` that the seat cannot see, `others` who have to agree; else empty."""
+    harms: bool
+    """The seat itself would stand worse, whatever happens."""
+    risks: bool
+    """It might."""
+    totals: list[list[int]]
+    """Both totals before and after, where one changes in a fight that goes on; else empty."""
+    lacks: int
+    """What the munchkins would lack then; 0 if they would win."""
+    fight: str
+    """`won` or `lost` if it would be decided; else empty."""
+    levels: list[int]
+    """What everybody's Level would change by."""
+    strength: list[int]
+    """The seat's own out of a fight, before and after, where it changes; else empty."""
+    dies: list[int]
+    wins: list[int]
+    """Who would win the game."""
+    lost: list[str]
+    """The seat's own cards in play that would be gone."""
+    faces: int
+    """With how many faces of the die the seat would get away; -1 where it does not run."""
+    up_to: int
+    """Who has to agree; -1 for nobody."""
+    silence: bool
+    """Others could do something about it first."""
 
 
 class Done(Struct, tag_field="t", tag="done", forbid_unknown_fields=True):
