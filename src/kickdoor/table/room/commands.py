@@ -13,6 +13,7 @@ from kickdoor.table.room.hints import ask_hint
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, clean_text, look_of
 from kickdoor.table.room.passing_time import hold
+from kickdoor.table.room.previews import preview
 from kickdoor.table.room.room import FOREVER, Client, Room, prompt_of
 from kickdoor.table.room.room_data import MOST_CHAT, SeatData
 from kickdoor.table.room.seals import call_off, freeze, open_seal, unopened
@@ -34,6 +35,9 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
     cmd: str = message.cmd
     seat = client.seat
     try:
+        if isinstance(message, tuple(QUESTIONS)):
+            room.send(client.id, QUESTIONS[type(message)](room, client, message))
+            return
         if seat < 0:
             raise No(Why.WATCHING)
         if not room.is_repeated(seat, cmd):
@@ -339,6 +343,10 @@ def start(room: Room, seat: int, message: wire.Start) -> None:
     room.touch()
 
 
+QUESTIONS: dict[type, Callable[[Room, Client, Any], wire.ServerMessage]] = {
+    wire.Preview: preview,
+}
+"""What changes nothing: it is answered to whoever asks, and neither remembered nor written."""
 WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)
 """What may be done while the parts of the seed are opened: nothing that could change who plays."""
 
