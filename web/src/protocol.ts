@@ -188,6 +188,13 @@ export interface SetPace {
   pace: "none" | "brisk" | "normal" | "relaxed";
 }
 
+/** The host says whether bots with a character speak. */
+export interface SetVoices {
+  t: "voices";
+  cmd: string;
+  on: boolean;
+}
+
 export interface Start {
   t: "start";
   cmd: string;
@@ -253,6 +260,8 @@ export interface RoomShown {
   characters: string[];
   /** How long what happens is let be seen; a replay has no such thing. */
   pace?: "none" | "brisk" | "normal" | "relaxed";
+  /** Bots with a character speak. */
+  voices?: boolean;
 }
 
 /** Who sits where, for everybody to see. */
@@ -498,6 +507,19 @@ export interface Chat {
   text: string;
 }
 
+/** What a bot with a character says. */
+export interface Said {
+  t: "said";
+  seat: number;
+  /** Which line it is: character, occasion and number, `penny.refuses_too_little.1`; `any` is what all might say. */
+  line: string;
+  text: string;
+  /** What is put into it: `who`, `card`, `n`. */
+  params: Record<string, string>;
+  /** The number of the line of the log that it is about. */
+  n: number;
+}
+
 export interface EmoteShown {
   t: "emoted";
   seat: number;
@@ -580,6 +602,8 @@ export interface NewTable {
   speed?: "blitz" | "normal" | "relaxed" | "none";
   /** How long the table lets what happens be seen; `none` is for programs. */
   pace?: "none" | "brisk" | "normal" | "relaxed";
+  /** Bots with a character speak. */
+  voices?: boolean;
   options?: Record<string, boolean | number | string>;
   listed?: boolean;
   password?: string;
@@ -815,6 +839,6 @@ export interface Summary {
   best: number[];
 }
 
-export type ClientMessage = Hello | Do | Preview | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | Start | Rematch | Ping;
+export type ClientMessage = Hello | Do | Preview | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start | Rematch | Ping;
 
-export type ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Outcome | Done | Refused | Pong;
+export type ServerMessage = RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | Done | Refused | Pong;

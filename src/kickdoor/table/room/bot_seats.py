@@ -9,6 +9,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.match import Match
+from kickdoor.table.room.offers import check_offer, note_offer
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import BotAsked, RoomData
 from kickdoor.table.room.thought import Thought
@@ -106,7 +107,9 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
         room.reaction.passed.append(seat)
         return room.now >= room.reaction.open_until
     try:
+        check_offer(room, seat, code, picks)
         room.answer(Answer(seat, code, picks, -1, "bot"), key(code), thought.why)
+        note_offer(room, seat, code, picks)
     except No:
         # Its idea of the game was wrong: it does the safe thing, or nothing
         if thought.speak_up:

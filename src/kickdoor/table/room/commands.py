@@ -12,6 +12,7 @@ from kickdoor.table.room.bot_chairs import may_sit, put_bot
 from kickdoor.table.room.hints import ask_hint
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, clean_text, look_of
+from kickdoor.table.room.offers import check_offer, note_offer
 from kickdoor.table.room.passing_time import hold
 from kickdoor.table.room.previews import preview
 from kickdoor.table.room.room import FOREVER, Client, Room, prompt_of
@@ -80,9 +81,11 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
         # Before the floor nobody else hears that somebody has passed, not even by a message that says nothing
         room.touch_seat(seat)
     else:
+        check_offer(room, seat, code, message.picks)
         if IDLE_BITS >> act_of(code) & 1:
             check_idle(room, match, seat)
         room.answer(Answer(seat, code, message.picks, message.prompt), key(code))
+        note_offer(room, seat, code, message.picks)
     lesson_done(room)
     room.take_back(seat)
 
@@ -322,6 +325,13 @@ def set_pace(room: Room, seat: int, message: wire.SetPace) -> None:
     room.touch()
 
 
+def set_voices(room: Room, seat: int, message: wire.SetVoices) -> None:
+    """Says whether bots with a character speak."""
+    need_host(room, seat)
+    room.data.voices = message.on
+    room.touch()
+
+
 def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind != "human":
@@ -372,6 +382,7 @@ COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
     wire.Lock: lock,
     wire.HandOver: hand_over,
     wire.SetPace: set_pace,
+    wire.SetVoices: set_voices,
     wire.Start: start,
 }
 """Rematch is not among them: it makes another table, which is the server's business."""

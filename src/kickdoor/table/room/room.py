@@ -32,6 +32,7 @@ from kickdoor.table.room.room_data import (
     is_token_of,
 )  # fmt: skip
 from kickdoor.table.room.thought import Thought
+from kickdoor.table.room.voices import speak
 from kickdoor.table.store.contract import Deed, StoredSnapshot
 from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO, answer_body
 from kickdoor.table.wire import client as wire
@@ -105,6 +106,8 @@ class Room:
         self.unwritten = False
         """The room must be written."""
         self.outbox: list[tuple[int, wire.ServerMessage]] = []
+        self.sayings: list[wire.Said] = []
+        """What bots have said since the table was last shown."""
         self.barred: dict[str, float] = {}
         """Addresses from which nobody new may come, and until when; written nowhere."""
         self.hang_ups: list[int] = []
@@ -229,6 +232,8 @@ class Room:
         if self.clients:
             beats = sum(told.seconds for told in match.news)
             self.data.rest_until = rest_after(self.now, self.data.rest_until, beats, self.data.pace)
+            said = speak(self.data, match)
+            self.sayings += [] if said is None else [said]
         listen(self.data, events)
         self.note(ANSWER, answer_body(answer, key, match.recorder.answers[-1].outcome, why))
         self.stop_clock(answer.seat)

@@ -42,6 +42,9 @@ def show_all(room: Room) -> None:
             show(room, client, shown)
         elif room.visited:
             show_room(room, client, shown)
+    for said in room.sayings:
+        room.tell_all(said)
+    room.sayings = []
     room.changed = room.visited = False
     room.changed_seats.clear()
 
@@ -100,7 +103,6 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
         sets=data.sets,
         options=data.options,
         speed=data.speed,
-        pace=data.pace,
         seats=seats_shown(room),
         host=data.host,
         you=you,
@@ -123,6 +125,8 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
         bots=list(room.bots),
         with_character=with_character(room.bots),
         characters=list(CHARACTERS),
+        pace=data.pace,
+        voices=data.voices,
     )
 
 

@@ -191,19 +191,10 @@ def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int
     if event is None:
         text = taken_back(rules, names, fact.seat, lang, seat)
         return wire.Line(number, text, TAKEN_BACK, fact.seat, [], fact.turn, follows=False, private=False)
-    told = redact(event, seat, rules)
-    if fact.level:
-        told["level"] = fact.level
-    if fact.terms:
-        told["terms"] = fact.terms[seat]
-        told["helper"] = fact.helper
-    text = narrate(rules, told, names, lang, seat)
-    if fact.moved:
-        text += " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang)
     seen = sees(event, seat)
     return wire.Line(
         n=number,
-        text=text,
+        text=words_of(rules, names, fact, event, seat, lang),
         kind=EVENTS[event.kind],
         seat=fact.seat,
         cards=[rules.defs[index].key for index in event.names] if seen else [],
@@ -226,6 +217,18 @@ def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int
         beat=fact.beat,
         seconds=fact.seconds,
     )
+
+
+def words_of(rules: RuleSet, names: list[str], fact: Told, event: Event, seat: int, lang: str) -> str:
+    """Puts an event into words, with what it led to."""
+    told = redact(event, seat, rules)
+    if fact.level:
+        told["level"] = fact.level
+    if fact.terms:
+        told["terms"] = fact.terms[seat]
+        told["helper"] = fact.helper
+    text = narrate(rules, told, names, lang, seat)
+    return text + " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang) if fact.moved else text
 
 
 def moves_of(fact: Told, event: Event, seen: bool, rules: RuleSet) -> list[wire.Move]:

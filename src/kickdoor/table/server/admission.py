@@ -256,5 +256,5 @@ def same_table(old: RoomData) -> RoomData:
     return RoomData(
         id="", code="", sets=old.sets, options=old.options, speed=old.speed, pace=old.pace, seats=seats,
         host=old.host, listed=old.listed, password=old.password, watchers=old.watchers, approve=old.approve,
-        locked=old.locked,
+        locked=old.locked, voices=old.voices,
     )  # fmt: skip

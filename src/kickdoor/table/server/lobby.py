@@ -35,6 +35,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     speed: Speed = "normal"
     pace: BeatPace = "normal"
     """How long the table lets what happens be seen; `none` is for programs."""
+    voices: bool = True
+    """Bots with a character speak."""
     options: Annotated[dict[OptionName, OptionValue], Meta(max_length=30)] = {}
     listed: bool = False
     password: Password = ""
@@ -160,7 +162,7 @@ def new_room(order: NewTable) -> RoomData:
             put_bot(chairs, i, order.bots, True, lots, [clean_name(order.name)])
     options = options_to_dict(Options()) | order.options
     data = RoomData(id="", code="", sets=order.sets, options=options, speed=order.speed, seats=chairs)
-    data.pace = order.pace
+    data.pace, data.voices = order.pace, order.voices
     data.listed = order.listed
     data.approve = order.approve
     data.watchers = order.watchers

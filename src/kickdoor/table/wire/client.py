@@ -72,6 +72,9 @@ from kickdoor.table.wire.server import (
     RoomShown as RoomShown,
 )
 from kickdoor.table.wire.server import (
+    Said as Said,
+)
+from kickdoor.table.wire.server import (
     SeatShown as SeatShown,
 )
 from kickdoor.table.wire.server import (
@@ -262,6 +265,13 @@ class SetPace(Struct, tag_field="t", tag="pace", forbid_unknown_fields=True):
     pace: BeatPace
 
 
+class SetVoices(Struct, tag_field="t", tag="voices", forbid_unknown_fields=True):
+    """The host says whether bots with a character speak."""
+
+    cmd: Command
+    on: bool
+
+
 class HandOver(Struct, tag_field="t", tag="hand_over", forbid_unknown_fields=True):
     """The host makes somebody else the host."""
 
@@ -283,11 +293,11 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 ClientMessage = (
     Hello | Do | Preview | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back
-    | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | Start | Rematch | Ping
+    | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start | Rematch | Ping
 )  # fmt: skip
 
 
-ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Outcome | Done | Refused | Pong
+ServerMessage = RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | Done | Refused | Pong
 
 decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()
