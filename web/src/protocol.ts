@@ -58,6 +58,13 @@ export interface Preview {
   prompt?: number;
 }
 
+/** Asks for the lines of the log before one. */
+export interface AskLines {
+  t: "lines";
+  cmd: string;
+  before: number;
+}
+
 /** Stops the clock of the open reaction window for a while. */
 export interface Hold {
   t: "hold";
@@ -572,6 +579,15 @@ export interface Outcome {
   silence: boolean;
 }
 
+/** Older lines of the log, as they were asked for. */
+export interface LinesShown {
+  t: "log";
+  cmd: string;
+  lines: Line[];
+  /** The oldest line that is kept; those before are in the replay. */
+  first: number;
+}
+
 /** The command was carried out. */
 export interface Done {
   t: "done";
@@ -642,6 +658,8 @@ export interface TableShown {
   /** Seats a newcomer may take, those of bots among them. */
   free: number;
   names: string[];
+  /** Of each of those who are named, whether it is a `human` or a `bot`. */
+  kinds: ("open" | "human" | "bot")[];
   password: boolean;
   locked: boolean;
   /** Whoever comes knocks, and the host lets them in. */
@@ -839,6 +857,6 @@ export interface Summary {
   best: number[];
 }
 
-export type ClientMessage = Hello | Do | Preview | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start | Rematch | Ping;
+export type ClientMessage = Hello | Do | Preview | AskLines | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start | Rematch | Ping;
 
-export type ServerMessage = RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | Done | Refused | Pong;
+export type ServerMessage = RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | LinesShown | Done | Refused | Pong;

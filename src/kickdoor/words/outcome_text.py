@@ -6,7 +6,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.words.language import DEFAULT, NO_SWAPS, voice
-from kickdoor.words.narrate import called, capital
+from kickdoor.words.narrate import called, capital, one_stop
 
 SIDES: Final = ("outcome.munchkins", "outcome.monsters")
 
@@ -85,4 +85,4 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
         out.append(say("faces", {"n": seen.faces}))
     elif seen.depends:
         out.append(say(seen.depends, {}))
-    return " ".join(out) or say("nothing", {})
+    return one_stop(" ".join(out)) or say("nothing", {})

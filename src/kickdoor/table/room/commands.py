@@ -26,6 +26,8 @@ from kickdoor.table.wire.refusals import No, Why
 
 MOST_IDLE = 200
 """Acts that use nothing up, and acts taken back, that a seat gets in one turn."""
+MOST_OLDER = 100
+"""Older lines of the log that are told at once."""
 KNOCK_AGAIN = 60.0
 """Seconds before somebody who was sent away may knock again."""
 
@@ -184,6 +186,15 @@ def give_up_seat(room: Room, seat: int) -> None:
         here = [i for i in data.humans if room.is_here(i)]
         data.host = (here or data.humans)[0]
     room.touch()
+
+
+def older_lines(room: Room, client: Client, message: wire.AskLines) -> wire.LinesShown:
+    """Tells older lines of the log, to whoever sits or watches here."""
+    match = room.match
+    if match is None or client.knock:
+        raise No(Why.NO_GAME)
+    found = match.lines_before_line(client.seat, message.before, MOST_OLDER)
+    return wire.LinesShown(cmd=message.cmd, lines=found, first=match.dropped + 1)
 
 
 # In the waiting room
@@ -355,6 +366,7 @@ def start(room: Room, seat: int, message: wire.Start) -> None:
 
 QUESTIONS: dict[type, Callable[[Room, Client, Any], wire.ServerMessage]] = {
     wire.Preview: preview,
+    wire.AskLines: older_lines,
 }
 """What changes nothing: it is answered to whoever asks, and neither remembered nor written."""
 WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)

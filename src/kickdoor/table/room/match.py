@@ -154,6 +154,14 @@ class Match:
         facts = self.events[first:]
         return [line_of(self.rules, self.names, fact, number + n, seat, lang) for n, fact in enumerate(facts)]
 
+    def lines_before_line(self, seat: int, before: int, most: int, lang: str = DEFAULT) -> list[wire.Line]:
+        """Tells at most so many of the lines before one, as a seat may know them; the newest of them."""
+        last = min(before - 1, self.told) - self.dropped
+        first = max(0, last - most)
+        facts = self.events[first : max(0, last)]
+        number = self.dropped + first + 1
+        return [line_of(self.rules, self.names, fact, number + n, seat, lang) for n, fact in enumerate(facts)]
+
     def record(self) -> Record:
         return self.recorder.record()
 

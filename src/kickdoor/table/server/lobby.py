@@ -17,6 +17,7 @@ from kickdoor.table.room.names import clean_name
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.seating import must_knock, seats_to_take
 from kickdoor.table.wire.client import BeatPace, BotName, Code, Name, Password, Speed, Token
+from kickdoor.table.wire.server import SeatKind
 
 MOST_BODY = 8192
 OptionName = Annotated[str, Meta(max_length=40)]
@@ -101,6 +102,8 @@ class TableShown(Struct):
     free: int
     """Seats a newcomer may take, those of bots among them."""
     names: list[str]
+    kinds: list[SeatKind]
+    """Of each of those who are named, whether it is a `human` or a `bot`."""
     password: bool
     locked: bool
     approve: bool
@@ -180,6 +183,7 @@ def table_shown(data: RoomData) -> TableShown:
         taken=len(taken),
         free=0 if data.locked else len(seats_to_take(data)),
         names=[seat.name for seat in taken],
+        kinds=[seat.kind for seat in taken],
         password=bool(data.password),
         locked=data.locked,
         approve=must_knock(data),

@@ -48,6 +48,9 @@ from kickdoor.table.wire.server import (
     Line as Line,
 )
 from kickdoor.table.wire.server import (
+    LinesShown as LinesShown,
+)
+from kickdoor.table.wire.server import (
     Move as Move,
 )
 from kickdoor.table.wire.server import (
@@ -143,6 +146,13 @@ class Preview(Struct, tag_field="t", tag="preview", forbid_unknown_fields=True):
     key: Annotated[str, Meta(max_length=60)]
     picks: Annotated[list[Annotated[int, Meta(ge=0, le=65535)]], Meta(max_length=80)] = []
     prompt: int = -1
+
+
+class AskLines(Struct, tag_field="t", tag="lines", forbid_unknown_fields=True):
+    """Asks for the lines of the log before one."""
+
+    cmd: Command
+    before: Annotated[int, Meta(ge=1, le=1 << 31)]
 
 
 class Hold(Struct, tag_field="t", tag="hold", forbid_unknown_fields=True):
@@ -292,12 +302,12 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Do | Preview | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back
-    | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start | Rematch | Ping
+    Hello | Do | Preview | AskLines | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal
+    | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start | Rematch | Ping
 )  # fmt: skip
 
 
-ServerMessage = RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | Done | Refused | Pong
+ServerMessage = RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | LinesShown | Done | Refused | Pong
 
 decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()

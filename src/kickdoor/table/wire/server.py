@@ -288,6 +288,15 @@ class Advice(Struct, tag_field="t", tag="advice", forbid_unknown_fields=True):
     """What to do and why, in a sentence; empty if it came to nothing, or too late."""
 
 
+class LinesShown(Struct, tag_field="t", tag="log", forbid_unknown_fields=True):
+    """Older lines of the log, as they were asked for."""
+
+    cmd: str
+    lines: list[Line]
+    first: int
+    """The oldest line that is kept; those before are in the replay."""
+
+
 class Outcome(Struct, tag_field="t", tag="outcome", forbid_unknown_fields=True):
     """What an act would come to, by what the seat may know. What is not sure is left at nothing."""
 
