@@ -76,7 +76,7 @@ def type_text(kind: Any, named: bool = True) -> str:
     if origin is dict:
         return f"Record<string, {type_text(inner[1])}>"
     if origin in UNION:
-        return " | ".join(dict.fromkeys(type_text(one) for one in inner))
+        return " | ".join(dict.fromkeys(type_text(one) for one in inner if one is not msgspec.UnsetType))
     if is_typeddict(kind) or is_struct(kind):
         return str(kind.__name__)
     raise TypeError(f"no words for {kind}")
@@ -191,13 +191,14 @@ def gather(kind: Any, found: dict[str, type]) -> None:
 
 
 def struct_text(cls: type[msgspec.Struct], from_client: bool) -> str:
-    """Writes a message; what a client may leave out is optional."""
+    """Writes a message; what a client may leave out is optional, and so is what is not said everywhere."""
     hints, docs = hints_of(cls), field_docs(cls)
     lines = [*comment(cls.__doc__ or ""), f"export interface {cls.__name__} {{"]
     if cls.__struct_config__.tag_field:
         lines.append(f'  {cls.__struct_config__.tag_field}: "{cls.__struct_config__.tag}";')
     for field in msgspec.structs.fields(cls):
-        mark = "?" if from_client and not field.required else ""
+        left_out = field.default is msgspec.UNSET or (from_client and not field.required)
+        mark = "?" if left_out else ""
         lines += comment(docs.get(field.name, ""), "  ")
         lines.append(f"  {field.encode_name}{mark}: {type_text(hints[field.name])};")
     return "\n".join([*lines, "}"])

@@ -76,6 +76,7 @@ def test_a_table_is_made_found_and_joined(web: TestClient) -> None:
     for name in ("Bob", "Ann"):
         assert web.post(f"/api/tables/{made['code']}/seats", json={"name": name}).status_code == 201
     assert web.get(f"/api/tables/{made['code']}").json()["names"] == ["Ann", "Bob", "Ann 2"]
+    assert web.get(f"/api/tables/{made['code']}").json()["kinds"] == ["human"] * 3
     full = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Late"})
     assert (full.status_code, full.json()["code"]) == (409, "table_full")
     assert made["token"] not in web.get(f"/api/tables/{made['code']}").text

@@ -16,7 +16,7 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.minds import refusing as no
 from kickdoor.minds.refusing import WORDS, Reason
 from kickdoor.table.records.table_record import read_record, table_record
-from kickdoor.table.room.match import Told
+from kickdoor.table.room.telling import Told
 from kickdoor.table.store.deeds import ANSWER, step_of, why_of
 from kickdoor.table.store.snapshots import Fact, fact_of, told_of
 from kickdoor.table.thinkers.errands import think

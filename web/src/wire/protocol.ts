@@ -77,6 +77,22 @@ export interface Do {
   prompt?: number;
 }
 
+/** Asks what an act would come to; nothing is done. */
+export interface Preview {
+  t: "preview";
+  cmd: string;
+  key: string;
+  picks?: number[];
+  prompt?: number;
+}
+
+/** Asks for the lines of the log before one. */
+export interface AskLines {
+  t: "lines";
+  cmd: string;
+  before: number;
+}
+
 /** Stops the clock of the open reaction window for a while. */
 export interface Hold {
   t: "hold";
@@ -200,6 +216,20 @@ export interface HandOver {
   seat: number;
 }
 
+/** The host says how long the table lets what happens be seen. */
+export interface SetPace {
+  t: "pace";
+  cmd: string;
+  pace: "none" | "brisk" | "normal" | "relaxed";
+}
+
+/** The host says whether bots with a character speak. */
+export interface SetVoices {
+  t: "voices";
+  cmd: string;
+  on: boolean;
+}
+
 export interface Start {
   t: "start";
   cmd: string;
@@ -263,6 +293,10 @@ export interface RoomShown {
   with_character: string[];
   /** The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot. */
   characters: string[];
+  /** How long what happens is let be seen; a replay has no such thing. */
+  pace?: "none" | "brisk" | "normal" | "relaxed";
+  /** Bots with a character speak. */
+  voices?: boolean;
 }
 
 /** Who sits where, for everybody to see. */
@@ -303,6 +337,8 @@ export interface View {
   window: WindowShown | null;
   /** Seconds this seat has left to decide; -1 where there is no clock. */
   clock: number;
+  /** Seconds for which nothing goes on by itself, so that what has just happened can be seen. */
+  rest: number;
   /** Empty if the last act may be taken back; else why not. */
   undo: string;
   fight: FightShown | null;
@@ -365,7 +401,7 @@ export interface Refusal {
   codes: string[];
 }
 
-/** One line of the log, with the cards it names. */
+/** One line of the log, with the cards it names and all that is needed to show it happen. */
 export interface Line {
   n: number;
   text: string;
@@ -379,6 +415,33 @@ export interface Line {
   private: boolean;
   /** Where a bot has refused something: its reason. Records do not tell it. */
   why: Reason | null;
+  /** The ids of the cards, as the view of that moment has them: after a reshuffle they are others. */
+  ids: number[];
+  /** How many cards it is about, whether or not this reader may know them. */
+  count: number;
+  other: number;
+  /** What `other` and `amount` mean says the table of kinds, docs/events.md. */
+  amount: number;
+  /** The Level reached, where it is about one. */
+  level: number;
+  /** Both totals of the fight before the act and after it, munchkins first, where the act has changed one. */
+  totals: number[][];
+  /** Where its cards go. */
+  moves: Move[];
+  /** The least face with which a roll to run away succeeds; more than 6 if none does. */
+  need: number;
+  /** Which monster of the fight that roll is about. */
+  monster: number;
+  /** Who would help, where help is bargained about. */
+  helper: number;
+  /** What was offered or agreed. */
+  terms: TermShown[];
+  /** The monster whose Bad Stuff it comes of, the curse, or another card that is carried out. */
+  cause: string;
+  /** How it is shown; empty where words are enough. */
+  beat: string;
+  /** How long the table waits for that at normal pace; 0 where it is part of the beat before. */
+  seconds: number;
 }
 
 /** Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see. */
@@ -393,6 +456,31 @@ export interface Reason {
    * the `gold` it wants for its trouble, the `percent` that wrongs add to its envy.
    */
   numbers: Record<string, number>;
+}
+
+/** A card that goes from one place to another. */
+export interface Move {
+  /** Empty where this reader may not know it. */
+  card: string;
+  /** As the view of that moment has it; -1 where this reader may not know it. */
+  id: number;
+  source: string;
+  target: string;
+}
+
+/** One of the terms of a bargain about help. */
+export interface TermShown {
+  /**
+   * `treasures` (the helper gets so many), `pick` (the Treasure at this place of the order, 0 is the last), `tokens`,
+   * `token_pick`, `plays` (a card to be played on the helper), `gives` (the main fighter gives a card), `wants` (the
+   * helper gives one), `anyway` (due even if the fight is lost).
+   */
+  sort: string;
+  /** How many, or which place. */
+  n: number;
+  /** Empty where this reader may not know it, or none is meant. */
+  card: string;
+  text: string;
 }
 
 /** A reaction window. Times are seconds from the moment the message was sent. */
@@ -464,6 +552,19 @@ export interface Chat {
   text: string;
 }
 
+/** What a bot with a character says. */
+export interface Said {
+  t: "said";
+  seat: number;
+  /** Which line it is: character, occasion and number, `penny.refuses_too_little.1`; `any` is what all might say. */
+  line: string;
+  text: string;
+  /** What is put into it: `who`, `card`, `n`. */
+  params: Record<string, string>;
+  /** The number of the line of the log that it is about. */
+  n: number;
+}
+
 export interface EmoteShown {
   t: "emoted";
   seat: number;
@@ -477,6 +578,52 @@ export interface Advice {
   key: string;
   /** What to do and why, in a sentence; empty if it came to nothing, or too late. */
   text: string;
+}
+
+/** What an act would come to, by what the seat may know. What is not sure is left at nothing. */
+export interface Outcome {
+  t: "outcome";
+  cmd: string;
+  key: string;
+  text: string;
+  /** It comes to this whatever the dice and hidden cards are; others may still do something about it. */
+  sure: boolean;
+  /** What decides the rest: a `die`, `cards` that the seat cannot see, `others` who have to agree; else empty. */
+  depends: string;
+  /** The seat itself would stand worse, whatever happens. */
+  harms: boolean;
+  /** It might. */
+  risks: boolean;
+  /** Both totals before and after, where one changes in a fight that goes on; else empty. */
+  totals: number[][];
+  /** What the munchkins would lack then; 0 if they would win. */
+  lacks: number;
+  /** `won` or `lost` if it would be decided; else empty. */
+  fight: string;
+  /** What everybody's Level would change by. */
+  levels: number[];
+  /** The seat's own out of a fight, before and after, where it changes; else empty. */
+  strength: number[];
+  dies: number[];
+  /** Who would win the game. */
+  wins: number[];
+  /** The seat's own cards in play that would be gone. */
+  lost: string[];
+  /** With how many faces of the die the seat would get away; -1 where it does not run. */
+  faces: number;
+  /** Who has to agree; -1 for nobody. */
+  up_to: number;
+  /** Others could do something about it first. */
+  silence: boolean;
+}
+
+/** Older lines of the log, as they were asked for. */
+export interface LinesShown {
+  t: "log";
+  cmd: string;
+  lines: Line[];
+  /** The oldest line that is kept; those before are in the replay. */
+  first: number;
 }
 
 /** The command was carried out. */
@@ -507,6 +654,10 @@ export interface NewTable {
   /** Fills the other seats with bots; `nasty@any` gives each a character by lot. */
   bots?: string | null;
   speed?: "blitz" | "normal" | "relaxed" | "none";
+  /** How long the table lets what happens be seen; `none` is for programs. */
+  pace?: "none" | "brisk" | "normal" | "relaxed";
+  /** Bots with a character speak. */
+  voices?: boolean;
   options?: Record<string, boolean | number | string>;
   listed?: boolean;
   password?: string;
@@ -545,6 +696,8 @@ export interface TableShown {
   /** Seats a newcomer may take, those of bots among them. */
   free: number;
   names: string[];
+  /** Of each of those who are named, whether it is a `human` or a `bot`. */
+  kinds: ("open" | "human" | "bot")[];
   password: boolean;
   locked: boolean;
   /** Whoever comes knocks, and the host lets them in. */
@@ -745,6 +898,8 @@ export interface Summary {
 export type ClientMessage =
   | Hello
   | Do
+  | Preview
+  | AskLines
   | Hold
   | AskHint
   | Undo
@@ -763,8 +918,11 @@ export type ClientMessage =
   | Swap
   | Admit
   | HandOver
+  | SetPace
+  | SetVoices
   | Start
   | Rematch
   | Ping;
 
-export type ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Done | Refused | Pong;
+export type ServerMessage =
+  RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | LinesShown | Done | Refused | Pong;
