@@ -119,6 +119,26 @@ def test_a_click_waits_for_nothing() -> None:
     assert mine or house.room.thoughts
 
 
+def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_seen() -> None:
+    seen: Counter[bool] = Counter()
+    for seed in range(10):
+        data = new_data(1, 4, "normal")
+        data.secret, data.pace = f"{seed:064x}", "relaxed"
+        house, clients = start(1, data=data)
+        lots = Lots(f"alone{seed}")
+        for _ in range(60):
+            play_at_random(house, clients, lots, 1)
+            window, room = house.room.reaction, house.room
+            if window is None or room.calm <= room.now:
+                continue
+            wanted = 0 not in window.passed
+            # The floor of a window that was there before is as it was
+            seen[wanted] += window.floor_at == (room.now if wanted else room.calm)
+        if seen[True] and seen[False]:
+            return
+    raise AssertionError(f"no window: {seen}")
+
+
 def test_where_nobody_is_nothing_waits() -> None:
     data = new_data(0, 3)
     data.pace = "normal"

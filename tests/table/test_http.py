@@ -194,7 +194,7 @@ def test_what_the_pages_read(web: TestClient) -> None:
     assert len(cards["cards"]) > 100
     assert web.get("/api/cards?sets=none").status_code == 400
     book = web.get("/api/rules").json()
-    assert {"id", "chapter", "sets", "title", "text"} == set(book[0])
+    assert {"id", "chapter", "sets", "title", "text", "also"} == set(book[0])
     texts = {row["id"]: row["text"] for row in book}
     assert len(texts) == len(book) == len(rulebook.rules()) + len(rulebook.rulings())
     # Whatever a refusal may name can be looked up

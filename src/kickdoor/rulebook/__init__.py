@@ -202,7 +202,7 @@ SENSES = (
     ("curse", "trap", "hex"),
     ("death", "dead", "dies"),
     ("gold", "money", "coin"),
-    ("hireling", "sidekick", "follower", "minion"),
+    ("sidekick", "follower", "minion"),
     ("equip", "wear", "worn"),
     ("discard", "throw away"),
 )

@@ -150,6 +150,9 @@ def watch_window(room: Room, match: Match) -> None:
         room.release()
         window = open_window(id, room.calm, room.pace, room.is_alone())
         window.passed = [i for i in room.data.humans if not wants_window(room, s, i)]
+        if room.is_alone() and len(window.passed) < len(room.data.humans):
+            # Who is asked waits for no beat; only what passes by itself does
+            window.floor_at = room.now
         room.data.window = window
         room.touch()
 
