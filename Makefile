@@ -64,9 +64,10 @@ bench-env: $(PEERS) $(FRESH) ## Measures the environments beside those of other 
 ray: $(RAY) ## Installs Ray, for `kickdoor lab run --ray`
 
 # Not `npm ci`: the lock holds the binaries of one platform only, and `ci` insists on those of all.
-web: $(DEV) ## Checks the pages and builds them anew; needs node
+web: $(DEV) ## Checks and tests the pages and builds them anew; needs node
 	$(BIN)/python tools/ts_types.py
-	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent check && npm run --silent build
+	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent check && npm test --silent && \
+		npm run --silent build
 
 art: $(DEV) ## Draws the cards anew
 	$(BIN)/python tools/art.py

@@ -1,6 +1,6 @@
 """Writes the TypeScript types of views and messages from the Python ones, so that the two cannot drift apart.
 
-python tools/ts_types.py           writes web/src/game.ts and web/src/protocol.ts
+python tools/ts_types.py           writes web/src/wire/game.ts and protocol.ts
 python tools/ts_types.py --check   fails if one of them is out of date
 """
 
@@ -10,6 +10,7 @@ import ast
 import inspect
 import re
 import sys
+import textwrap
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +27,7 @@ from kickdoor.table.server import lobby as api
 from kickdoor.table.wire import client as wire
 from kickdoor.view import observation, observed_frames, observed_windows
 
-TARGET = Path(__file__).parents[1] / "web" / "src"
+TARGET = Path(__file__).parents[1] / "web" / "src" / "wire"
 SEEN = (observed_windows, observed_frames, observation)
 ORDERS = (api.NewTable, api.Join, api.Pupil)
 ANSWERS = (
@@ -35,6 +36,8 @@ ANSWERS = (
 PICKS = ("P_GIVE", "P_WANT", "P_COUNT", "P_PLACE", "P_CARD", "P_TOKENS", "P_TOKEN_PLACE", "P_ANYWAY", "P_TO", "P_SHIFT")
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", None: "null", Any: "any"}
 UNION = (Union, types.UnionType)
+WIDTH = 120
+"""So wide is a line of the pages' sources."""
 
 
 # Types
@@ -73,7 +76,7 @@ def type_text(kind: Any, named: bool = True) -> str:
     if origin is dict:
         return f"Record<string, {type_text(inner[1])}>"
     if origin in UNION:
-        return " | ".join(dict.fromkeys(type_text(one) for one in inner))
+        return " | ".join(dict.fromkeys(type_text(one) for one in inner if one is not msgspec.UnsetType))
     if is_typeddict(kind) or is_struct(kind):
         return str(kind.__name__)
     raise TypeError(f"no words for {kind}")
@@ -111,8 +114,24 @@ def docs_of(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
 
 def comment(text: str, indent: str = "") -> list[str]:
     """Writes the first sentence of a docstring; a generated signature is none."""
-    first = text.strip().split("\n\n")[0].replace("\n", " ")
-    return [f"{indent}/** {re.sub(' +', ' ', first)} */"] if first else []
+    first = re.sub(" +", " ", text.strip().split("\n\n")[0].replace("\n", " "))
+    if len(line := f"{indent}/** {first} */") <= WIDTH:
+        return [line] if first else []
+    rest = textwrap.wrap(first, WIDTH - len(indent) - 3, break_long_words=False, break_on_hyphens=False)
+    return [f"{indent}/**", *(f"{indent} * {part}" for part in rest), f"{indent} */"]
+
+
+def wrap(line: str) -> str:
+    """Breaks a declaration that is too wide, as the formatter of the pages would."""
+    if len(line) <= WIDTH:
+        return line
+    head, _, value = line.removesuffix(";").partition(" = ")
+    if value.startswith("["):
+        inner, _, tail = value[1:].rpartition("]")
+        return "\n".join([f"{head} = [", *(f"  {part}," for part in inner.split(", ")), f"]{tail};"])
+    if len(value) <= WIDTH - 3:
+        return f"{head} =\n  {value};"
+    return "\n".join([f"{head} =", *(f"  | {part}" for part in value.split(" | "))]) + ";"
 
 
 def field_docs(cls: type) -> dict[str, str]:
@@ -140,7 +159,7 @@ def extends(bases: list[str]) -> str:
 
 
 def alias_text(name: str, kind: Any, doc: str) -> str:
-    return "\n".join([*comment(doc), f"export type {name} = {type_text(kind, named=False)};"])
+    return "\n".join([*comment(doc), wrap(f"export type {name} = {type_text(kind, named=False)};")])
 
 
 def game_page() -> str:
@@ -172,13 +191,14 @@ def gather(kind: Any, found: dict[str, type]) -> None:
 
 
 def struct_text(cls: type[msgspec.Struct], from_client: bool) -> str:
-    """Writes a message; what a client may leave out is optional."""
+    """Writes a message; what a client may leave out is optional, and so is what is not said everywhere."""
     hints, docs = hints_of(cls), field_docs(cls)
     lines = [*comment(cls.__doc__ or ""), f"export interface {cls.__name__} {{"]
     if cls.__struct_config__.tag_field:
         lines.append(f'  {cls.__struct_config__.tag_field}: "{cls.__struct_config__.tag}";')
     for field in msgspec.structs.fields(cls):
-        mark = "?" if from_client and not field.required else ""
+        left_out = field.default is msgspec.UNSET or (from_client and not field.required)
+        mark = "?" if left_out else ""
         lines += comment(docs.get(field.name, ""), "  ")
         lines.append(f"  {field.encode_name}{mark}: {type_text(hints[field.name])};")
     return "\n".join([*lines, "}"])
@@ -189,7 +209,7 @@ def constants() -> list[str]:
     lines = [f"export const {name} = {getattr(prompts, name)};" for name in PICKS]
     for name, words in (("PHASES", nr.PHASES), ("KINDS", nr.KINDS), ("SLOTS", nr.SLOTS), ("DECKS", nr.DECKS)):
         listed = ", ".join(f'"{word}"' for word in words)
-        lines.append(f"export const {name} = [{listed}] as const;")
+        lines.append(wrap(f"export const {name} = [{listed}] as const;"))
     return lines
 
 
@@ -207,8 +227,8 @@ def protocol_page() -> str:
         gather(root, found)
         parts += [struct_text(kind, mine) for name, kind in found.items() if name not in done]
         done |= found
-    parts.append(f"export type ClientMessage = {type_text(wire.ClientMessage)};")
-    parts.append(f"export type ServerMessage = {type_text(wire.ServerMessage)};")
+    parts.append(wrap(f"export type ClientMessage = {type_text(wire.ClientMessage)};"))
+    parts.append(wrap(f"export type ServerMessage = {type_text(wire.ServerMessage)};"))
     return "\n\n".join(parts) + "\n"
 
 

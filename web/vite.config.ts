@@ -1,24 +1,26 @@
 import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
 const SERVER = "http://127.0.0.1:8642";
 
 /** Words that only pages around the table use; a table does not load them. All others are in its own bundle. */
-const PAGE_WORDS =
-  new RegExp(
-    "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
-      "|alone|analysis|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
-      "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bot\\.(add|level|remove)|bots\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
-      "|(large|marks|motion|sound)\\.why|(language|verbosity)(\\.|$)|volume$|unlock$|temper\\.(none|of)|ready\\.on|you\\.are|chat\\.none" +
-      "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",
-  );
+const PAGE_WORDS = new RegExp(
+  "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
+    "|alone|analysis|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
+    "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bot\\.(add|level|remove)|bots\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
+    "|(large|marks|motion|sound)\\.why|(language|verbosity)(\\.|$)|volume$|unlock$|temper\\.(none|of)|ready\\.on|you\\.are|chat\\.none" +
+    "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",
+);
 
 /** Words of what is seldom opened at a table: it brings them along. */
 const SELDOM_WORDS = new RegExp(
   "^((because|give|leave|menu|mute|temper|host)\\.|bot\\.|discards\\.(none|top)|hand\\.backs|more\\.(?!of)|seat\\.(do|known)|trade\\.(do|hint|none|sum|you)|why\\.no)",
 );
 const partOf = (key: string) => (PAGE_WORDS.test(key) ? "pages" : SELDOM_WORDS.test(key) ? "seldom" : "table");
+
+const placeOf = (file: string) => relative(import.meta.dirname, resolve(import.meta.dirname, file));
 
 /** Gives a language file in parts, so that a language stays one file: `words:en/table`, `/pages` and `/seldom`. */
 function words(): Plugin {
@@ -40,7 +42,8 @@ function words(): Plugin {
 // The bundle goes into the Python package; names without hashes, so that a rebuild can be compared byte by byte.
 export default defineConfig(({ command }) => ({
   base: command === "build" ? "/static/" : "/",
-  plugins: [words(), svelte()],
+  // By their place, for what stands in an absolute path differs from checkout to checkout
+  plugins: [words(), svelte({ compilerOptions: { cssHash: ({ filename, hash }) => `s${hash(placeOf(filename))}` } })],
   publicDir: false,
   build: {
     outDir: "../src/kickdoor/table/static",

@@ -18,8 +18,9 @@ from kickdoor.scenario.reading.document import parse
 from kickdoor.scenario.reading.reader import Scenario, read_scenario
 from kickdoor.table.room.bot_chairs import parted
 from kickdoor.table.room.match import Match
-from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import RoomData
+from kickdoor.table.room.thought import Thought
 from kickdoor.table.server.open_table import Gone, OpenTable
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.thinkers.thinkers import Question
@@ -54,6 +55,8 @@ class PreparedTables(OpenTables):
     positions: dict[str, Scenario] = {}  # noqa: RUF012
 
     def room_of(self, data: RoomData) -> Room:
+        # Browsers that look for what has come of a click need not wait for the beats of it
+        data.pace = "none"
         room = super().room_of(data)
         if data.script < 0:
             room.deal = self.dealer()

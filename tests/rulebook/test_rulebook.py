@@ -119,6 +119,11 @@ def test_search() -> None:
     assert lookup("ITEM-44") in search("LASER joined")
     assert search("  ") == []
     assert search("c++ (") == []
+    # Who plays says fight where the books say combat
+    assert search("fight") == search("combat") == search("Fights")
+    assert lookup("COMBAT-01") in search("battle")
+    assert "fight" in rulebook.also("In combat.")
+    assert rulebook.also("Fights are combat, and battles.") == []
 
 
 def test_examples() -> None:

@@ -32,7 +32,7 @@ def dial(server: Target, source: str) -> connect:
 
 def open_table(server: Target, source: str, **fields: Any) -> Table:
     """Opens a table; whoever opens it has its first seat."""
-    order = {"name": "Eve", "sets": ["deluxe"], "seats": 3, "speed": "blitz"}
+    order = {"name": "Eve", "sets": ["deluxe"], "seats": 3, "speed": "blitz", "pace": "none"}
     made: Table = server.ask("POST", "/api/tables", order | fields, source)
     asyncio.run(prove(server, source, made))
     return made

@@ -120,7 +120,7 @@ def seat_all(server: Server, tables: int, seed: int) -> list[Player]:
     """Opens tables, with people in two seats; the third is for a bot."""
     players: list[Player] = []
     for number in range(tables):
-        order = {"name": "P0", "sets": list(default_sets()), "seats": 3, "speed": "blitz"}
+        order = {"name": "P0", "sets": list(default_sets()), "seats": 3, "speed": "blitz", "pace": "none"}
         made = post(server.address, "/api/tables", order)
         joined = post(server.address, f"/api/tables/{made['code']}/seats", {"name": "P1"})
         for seat, token in enumerate((made["token"], joined["token"])):

@@ -18,7 +18,7 @@ from kickdoor.engine.state.state import Fight
 from kickdoor.table.records.playback import Playback
 from kickdoor.table.records.stats import AWARDS, Counts, SeatStats, awards_of
 from kickdoor.table.records.table_record import read_record, table_record
-from kickdoor.table.room.match import Told
+from kickdoor.table.room.telling import Told
 from kickdoor.table.wire import client as wire
 
 

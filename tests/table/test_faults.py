@@ -200,6 +200,7 @@ def test_no_command_of_a_watcher_does_anything() -> None:
         wire.Reveal: {"salt": "1" * 22},
         wire.Admit: {"knock": 1, "yes": True}, wire.SetBot: {"seat": 1}, wire.Kick: {"seat": 1},
         wire.Swap: {"seat": 0, "other": 1}, wire.Lock: {"on": True}, wire.HandOver: {"seat": 1},
+            wire.SetPace: {"pace": "brisk"}, wire.SetVoices: {"on": False},
     }  # fmt: skip
     for kind in COMMANDS:
         assert house.ask(watcher, kind, **samples.get(kind, {})).code == "watching"

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.table.room.seat_views import fight_of
+from kickdoor.table.room.seat_views import escapes_of, fight_of
 from kickdoor.table.room.showing import scene
 from kickdoor.table.wire.client import FightShown
 
@@ -55,6 +57,26 @@ def test_a_monster_that_does_not_pursue_needs_no_roll(tmp_path: Path) -> None:
     assert (plant.free, plant.faces) == (True, 6)
     (troll,) = shown(tmp_path, "level: 1", "", "Net Troll").escapes
     assert (troll.free, troll.need, troll.faces) == (False, 5, 2)
+
+
+def test_what_a_roll_has_decided_about_is_no_chance_any_more(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    path.write_text(
+        "scenario: A position\nsets: [deluxe]\n"
+        "players: {Aric: {level: 1}, Suzan: {}, Guy: {}}\n"
+        "combat: {fighter: Aric, monsters: [Net Troll, Harpies]}\nsteps: []\n",
+        encoding="utf-8",
+    )
+    s = play(read_file(path), "1", None).s
+    assert [escape.monster for escape in escapes_of(s, 0)] == [0, 1]
+    while not [code for code in machine.listing(s, 0) if key(code).startswith("flee")]:
+        seat = next(i for i in range(3) if machine.asked(s) >> i & 1)
+        codes = [code for code in machine.listing(s, seat) if key(code).startswith(("give_up", "pass"))]
+        machine.apply(s, Answer(seat, codes[0], []))
+    assert [escape.monster for escape in escapes_of(s, 0)] == [0, 1]
+    s.rng.script = [1]
+    machine.apply(s, Answer(0, parse("flee>monster0"), []))
+    assert [escape.monster for escape in escapes_of(s, 0)] == [1]
 
 
 def test_a_further_hand_is_counted(tmp_path: Path) -> None:

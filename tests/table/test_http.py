@@ -76,6 +76,7 @@ def test_a_table_is_made_found_and_joined(web: TestClient) -> None:
     for name in ("Bob", "Ann"):
         assert web.post(f"/api/tables/{made['code']}/seats", json={"name": name}).status_code == 201
     assert web.get(f"/api/tables/{made['code']}").json()["names"] == ["Ann", "Bob", "Ann 2"]
+    assert web.get(f"/api/tables/{made['code']}").json()["kinds"] == ["human"] * 3
     full = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Late"})
     assert (full.status_code, full.json()["code"]) == (409, "table_full")
     assert made["token"] not in web.get(f"/api/tables/{made['code']}").text
@@ -193,7 +194,7 @@ def test_what_the_pages_read(web: TestClient) -> None:
     assert len(cards["cards"]) > 100
     assert web.get("/api/cards?sets=none").status_code == 400
     book = web.get("/api/rules").json()
-    assert {"id", "chapter", "sets", "title", "text"} == set(book[0])
+    assert {"id", "chapter", "sets", "title", "text", "also"} == set(book[0])
     texts = {row["id"]: row["text"] for row in book}
     assert len(texts) == len(book) == len(rulebook.rules()) + len(rulebook.rulings())
     # Whatever a refusal may name can be looked up

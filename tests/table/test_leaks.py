@@ -16,7 +16,7 @@ from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_seats import lot_of
-from kickdoor.table.room.match import Told
+from kickdoor.table.room.telling import Told
 from kickdoor.table.wire import client as wire
 from kickdoor.view.observation import Observation
 from kickdoor.view.secrets import hidden_cards
@@ -134,6 +134,14 @@ def check_line(house: House, seat: int, line: wire.Line, fact: Told, seen: Count
             seen["hidden"] += 1
             for index in event.names:
                 assert house.match.rules.defs[index].name not in line.text
+            # Backs fly: how many, and from where to where, and nothing else
+            assert line.ids == []
+            assert not [move for move in line.moves if move.card or move.id >= 0]
+            assert len(line.moves) in (0, len(event.cards))
+            seen["backs"] += len(line.moves)
+        keys = {house.match.rules.defs[index].key for index in event.names}
+        sent = wire.encoder.encode(line).decode()
+        assert allowed or line.cause in keys or not [key for key in keys if f'"{key}"' in sent]
 
 
 def test_a_line_of_the_log_names_cards_only_to_those_who_saw_them() -> None:
@@ -151,6 +159,7 @@ def test_a_line_of_the_log_names_cards_only_to_those_who_saw_them() -> None:
             for line, fact in zip(house.match.lines(seat, 0), house.match.events, strict=True):
                 check_line(house, seat, line, fact, seen)
     assert seen["hidden"] > 100
+    assert seen["backs"] > 30
 
 
 def promise(house: House, clients: list[int], lots: Lots) -> tuple[int, int, int] | None:

@@ -12,8 +12,10 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.state.rng import Lots
+from kickdoor.table.room.commands import MOST_OLDER
 from kickdoor.table.wire import client as wire
 from kickdoor.view.secrets import hidden_cards
+from kickdoor.words.narrate import one_stop
 
 WATCHER = -1
 GAMES = 20
@@ -119,6 +121,37 @@ def compare_totals(seed: int, changed: Counter[bool]) -> None:
         after = totals(match.state)
         for side, word in enumerate(("Munchkins", "Monsters")):
             told = f"{word} {before[side]} → {after[side]}." in lines[-1].text
-            # Who runs away has lost already: nobody counts any more
-            assert told == (before[side] != after[side] and not match.state.fight.lost)
+            # Who runs away has lost already, and who is rid of the last monster has won: nobody counts any more
+            decided = match.state.fight.lost or not match.state.fight.bodies
+            assert told == (before[side] != after[side] and not decided)
             changed[told] += 1
+
+
+def test_older_lines_are_told_on_demand_and_bounded() -> None:
+    house, clients = play(4)
+    whole = house.match.lines(0, 0)
+    assert len(whole) > MOST_OLDER + 20
+    got: list[wire.Line] = []
+    before = whole[-1].n + 1
+    while before > house.match.dropped + 1:
+        house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=before))
+        (answer,) = [message for message in house.inbox[clients[0]][-1:] if isinstance(message, wire.LinesShown)]
+        assert 0 < len(answer.lines) <= MOST_OLDER
+        assert answer.first == house.match.dropped + 1
+        got = answer.lines + got
+        before = got[0].n
+    assert got == whole
+    # Each as they may know it, and whoever watches too
+    house.send(clients[-1], wire.AskLines(cmd=house.cmd(), before=before + 50))
+    assert house.inbox[clients[-1]][-1].lines == house.match.lines(WATCHER, 0)[:50]
+    house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=1))
+    assert house.inbox[clients[0]][-1].lines == []
+    house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=1 << 30))
+    assert house.inbox[clients[0]][-1].lines == whole[-MOST_OLDER:]
+
+
+def test_a_name_that_ends_with_a_full_stop_ends_the_sentence() -> None:
+    assert one_stop("Ann fights O.G.R.E..") == "Ann fights O.G.R.E."
+    assert one_stop("O.G.R.E. is about to hit you.. Do you?") == "O.G.R.E. is about to hit you. Do you?"
+    assert one_stop("Ann kicks open the door: Trap!!") == "Ann kicks open the door: Trap!"
+    assert one_stop("Ann draws ... And Its Clone and Duck.") == "Ann draws ... And Its Clone and Duck."

@@ -314,7 +314,14 @@ def test_a_real_server_has_its_bots_play(tmp_path: Path, write: Write) -> None:
         assert process.stdout is not None
         link = next(line.split()[5] for line in process.stdout if "The table is open at" in line)
         assert ask(link, "api/lobby")[1]["bots"][4:] == ["Mine", "Faulty"]
-        body = {"name": "Ann", "sets": list(default_sets()), "seats": 3, "bots": "Mine", "speed": "none"}
+        body = {
+            "name": "Ann",
+            "sets": list(default_sets()),
+            "seats": 3,
+            "bots": "Mine",
+            "speed": "none",
+            "pace": "none",
+        }
         made = ask(link, "api/tables", body)[1]
         asyncio.run(watch(link, made, lambda: trace.exists() and b"ZeroDivision" in said.read_bytes()))
     assert str(process.pid) not in trace.read_text().split()

@@ -9,7 +9,7 @@ from kickdoor.engine.machine.prompts import EQUIP, UNEQUIP, act_of, key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.commands import MOST_IDLE
-from kickdoor.table.room.match import TAKEN_BACK
+from kickdoor.table.room.telling import TAKEN_BACK
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import Why
 

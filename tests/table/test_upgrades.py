@@ -224,8 +224,9 @@ def test_snapshots_are_taken_between_turns_and_hold_what_they_say(tmp_path: Path
     clients = [house.connect(seat) for seat in range(2)]
     quiet = 0
     last = 0
+    lots = Lots("taken")
     for _ in range(700):
-        play_at_random(house, clients, Lots(f"taken{house.room.next_seq}"), 1)
+        play_at_random(house, clients, lots, 1)
         if house.room.playing is None:
             break
         assert house.room.next_seq - max(one.seq for one in house.snapshots.values()) <= 2 * EVERY

@@ -23,6 +23,8 @@ class Twin:
 
     def __init__(self, like: House, state: State, eyes: int) -> None:
         data = new_data(len(like.room.data.humans), len(state.seats), like.room.data.speed, like.room.data.sets)
+        # How long things are let be seen must not tell anything either
+        data.pace = "normal"
         self.tables = House(data)
         self.tables.room.start_match()
         self.tables.match.recorder.game.state = state

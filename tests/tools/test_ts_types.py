@@ -10,7 +10,7 @@ from tools import ts_types
 
 from kickdoor.view.observation import Observation
 
-PAGE = Path(__file__).parents[2] / "web/src"
+PAGE = Path(__file__).parents[2] / "web/src/wire"
 
 
 @pytest.mark.parametrize(("name", "made"), [("game.ts", ts_types.game_page), ("protocol.ts", ts_types.protocol_page)])
@@ -39,6 +39,32 @@ def test_what_may_be_missing_is_optional_and_has_its_text() -> None:
     assert "export interface PileSeen {" in pile
     assert "  /** How many cards lie there. */\n  count: number;" in pile
     assert "  seen?: number[];" in pile
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("export type Side = A | B;", "export type Side = A | B;"),
+        (f"export type Side = {'A' * 70} | {'B' * 38};", f"export type Side =\n  {'A' * 70} | {'B' * 38};"),
+        (f"export type Side = {'A' * 80} | {'B' * 80};", f"export type Side =\n  | {'A' * 80}\n  | {'B' * 80};"),
+        (
+            f'export const A = ["{"a" * 99}", "b"] as const;',
+            f'export const A = [\n  "{"a" * 99}",\n  "b",\n] as const;',
+        ),
+    ],
+)
+def test_a_wide_declaration_is_broken_as_the_formatter_does(line: str, text: str) -> None:
+    assert ts_types.wrap(line) == text
+
+
+def test_a_wide_comment_gets_more_lines() -> None:
+    assert ts_types.comment("a " * 40) == [f"/** {'a ' * 39}a */"]
+    assert ts_types.comment("ab " * 60, "  ") == [
+        "  /**",
+        f"  * {'ab ' * 37}ab".replace("  *", "   *"),
+        f"   * {'ab ' * 21}ab",
+        "   */",
+    ]
 
 
 def test_a_type_without_words_is_refused() -> None:

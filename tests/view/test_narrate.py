@@ -47,7 +47,7 @@ def event(
             "Suzan plays Magic Missile for the monsters.",
         ),
         (event("card_played", 1, 0, nr.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill on Aric."),
-        (event("card_played", 1, 1, nr.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill on themselves."),
+        (event("card_played", 1, 1, nr.A_SEAT, ids=["boil_an_anthill"]), "Suzan plays Boil an Anthill."),
         (event("escaped", ids=["net_troll"]), "Aric escapes Net Troll."),
         (event("treasures_drawn", count=3), "Aric draws 3 Treasures."),
         (event("treasures_drawn", ids=["magic_missile", "huge_rock"]), "Aric draws Magic Missile and Huge Rock."),

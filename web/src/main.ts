@@ -1,8 +1,14 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import "./style/base.css";
-import "./style/settings.css";
+import "./style/fonts.css";
+import "./style/tokens.css";
+import "./style/elements.css";
+import "./style/buttons.css";
+import "./style/forms.css";
+import "./style/surfaces.css";
+import "./style/card.css";
+import "./style/chosen.css";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

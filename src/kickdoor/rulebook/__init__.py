@@ -196,15 +196,48 @@ def sentence(id: str) -> str:
     return lookup(id).sentence
 
 
+SENSES = (
+    ("combat", "fight", "battle"),
+    ("run away", "flee", "escape"),
+    ("curse", "trap", "hex"),
+    ("death", "dead", "dies"),
+    ("gold", "money", "coin"),
+    ("sidekick", "follower", "minion"),
+    ("equip", "wear", "worn"),
+    ("discard", "throw away"),
+)
+"""Words that mean the same to who looks for a rule, the books' own first."""
+
+
+def senses(word: str) -> tuple[str, ...]:
+    """Gives the words that mean the same as one, itself first; one that is only begun is meant as it is written.
+
+    >>> senses("Fights")
+    ('Fights', 'combat', 'fight', 'battle')
+    """
+    low = word.lower()
+    same = [sense for group in SENSES if low in group or low.removesuffix("s") in group for sense in group]
+    return (word, *same)
+
+
+def also(text: str) -> list[str]:
+    """Lists the words by which a text might be looked for besides those it has."""
+    low = text.lower()
+    found = [group for group in SENSES if any(re.search(rf"(?<!\w){sense}", low) for sense in group)]
+    return [sense for group in found for sense in group if not re.search(rf"(?<!\w){sense}", low)]
+
+
 def search(words: str) -> list[Rule | Ruling]:
-    """Finds the rules, then the rulings, that have all these words, or words that begin with them.
+    """Finds the rules, then the rulings, that have all these words, words that begin with them, or mean the same.
 
     Ids and the titles of rulings count too, capitals do not matter; no words find nothing.
 
     >>> [found.id for found in search("sidekick trade")]
-    ['ITEM-34', 'SIDEKICK-03', 'SIDEKICK-05', 'SIDEKICK-22', 'AMB-47', 'AMB-51']
+    ['ITEM-34', 'SIDEKICK-03', 'SIDEKICK-05', 'SIDEKICK-22', 'AMB-18', 'AMB-47', 'AMB-51']
     """
-    patterns = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in words.split()]
+    patterns = [
+        re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, senses(word)))})", re.IGNORECASE) for word in words.split()
+    ]
     if not patterns:
         return []
     places: list[tuple[Rule | Ruling, str]] = [(rule, f"{rule.id} {rule.sentence}") for rule in rules().values()]

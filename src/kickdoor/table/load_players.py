@@ -224,7 +224,7 @@ def post(address: str, path: str, body: dict[str, Any]) -> Any:
 
 def set_up(address: str, outcome: Outcome, bots: str | None = None) -> Table:
     """Opens one table and takes all its seats, or the first if bots have the others."""
-    order = {"name": "P0", "sets": list(default_sets()), "seats": SEATS, "speed": "blitz", "bots": bots}
+    order = {"name": "P0", "sets": list(default_sets()), "seats": SEATS, "speed": "blitz", "bots": bots, "pace": "none"}
     first = post(address, "/api/tables", order)
     table = Table(outcome, first["code"])
     tokens = [first["token"]]

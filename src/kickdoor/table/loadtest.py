@@ -27,7 +27,7 @@ FREE = Limits(
     emotes=ENDLESS, connections=1_000_000, open=1_000_000, arrivals=ENDLESS, requests=ENDLESS, frames=ENDLESS,
     record_bytes=ENDLESS, all_arrivals=ENDLESS, all_requests=ENDLESS, all_makings=ENDLESS,
     newcomers=ENDLESS, commands=ENDLESS, joins=ENDLESS, watcher_joins=ENDLESS, table_chat=ENDLESS,
-    analyses=ENDLESS, hints=ENDLESS,
+    analyses=ENDLESS, hints=ENDLESS, previews=ENDLESS,
 )  # fmt: skip
 """One machine plays everybody here."""
 Progress = Callable[[int, float], None]

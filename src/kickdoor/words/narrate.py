@@ -1,5 +1,6 @@
 """Tells what happened in words, from events as a seat may know them: a card nobody showed is just "a card"."""
 
+import re
 from typing import Final
 
 from kickdoor.engine import numbers as nr
@@ -14,6 +15,8 @@ from kickdoor.words.language import DEFAULT, NO_SWAPS, PLAIN, Voice, voice
 NOBODY: Final = -1
 SOMEBODY: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
 """Sorts of numbers that are seats."""
+TWO_STOPS: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
+"""Two marks at the end of a sentence, of which the first is the card's; three dots are a card's own too."""
 AS_ANOTHER: Final = 1
 AS_YOU: Final = 2
 """The numbers verbs agree with: "Aric plays" and "you play" are as one and many."""
@@ -101,8 +104,8 @@ def whose(speaker: Voice, names: list[str], seat: int, me: int) -> str:
 
 
 def one_stop(text: str) -> str:
-    """Leaves a sentence that ends with a card's own exclamation mark at that."""
-    return text[:-1] if text.endswith(("!.", "!!")) else text
+    """Leaves sentences that end with a card's own full stop or exclamation mark at that."""
+    return TWO_STOPS.sub(r"\1", text)
 
 
 def capital(text: str) -> str:

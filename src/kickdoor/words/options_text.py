@@ -13,7 +13,7 @@ from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on
 from kickdoor.engine.rules.fight.escape import RunAway
 from kickdoor.engine.rules.fight.promises import named
-from kickdoor.engine.rules.fight.rewards import RewardWindow
+from kickdoor.engine.rules.fight.rewards import Rewards, RewardWindow
 from kickdoor.engine.rules.fight.strength import totals, winning
 from kickdoor.engine.rules.fight.tokens import Spoils, TakeToken, killed_tags
 from kickdoor.engine.rules.people.curse import CurseLands
@@ -32,7 +32,7 @@ from kickdoor.engine.state.state import Body, State
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
-from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, name_of, whose
+from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, name_of, one_stop, whose
 
 
 class Asker:
@@ -144,7 +144,7 @@ class Asker:
             count: dict[str, object] = {"least": frame.least, "n": frame.most}
             exact = frame.least == frame.most
             text += " " + self.say("prompt.how_many", count, "exact" if exact else "range")
-        return capital(text)
+        return one_stop(capital(text))
 
     def offers(self, id: str, args: dict[str, object]) -> str:
         """Tells every offer that waits for an answer."""
@@ -156,7 +156,7 @@ class Asker:
                     args["who"] = self.name(offer.asker)
                     args["terms"] = self.terms(offer.terms, offer.helper)
                     texts.append(self.say(id, args))
-        return " ".join(texts) or self.say(id, args)
+        return one_stop(" ".join(texts) or self.say(id, args))
 
     def name(self, seat: int) -> str:
         return called(self.voice, self.names, seat, self.seat)
@@ -203,6 +203,8 @@ class Asker:
             return "keep" if frame.keeps() else "too_much"
         if frame.what == nr.A_COUNTER:
             return "token"
+        if isinstance(below, Rewards):
+            return "spoils"
         if isinstance(below, FaceUpDraw):
             args["card"] = self.card(self.s.discards[below.deck][-1])
             return "discards"

@@ -22,9 +22,10 @@ from kickdoor.replay.outcomes import result_of
 from kickdoor.replay.record import Begun, catalog_of
 from kickdoor.table.records.stats import Counts, Stats
 from kickdoor.table.records.table_record import MOST_STEPS, TableRecord, check_fairness, encoder, name_of, read_record
-from kickdoor.table.room.match import Match, Told, line_of
+from kickdoor.table.room.match import Match
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.showing import scene
+from kickdoor.table.room.telling import Told, line_of
 from kickdoor.table.wire import client as wire
 from kickdoor.view.observation import OpenObservation
 from kickdoor.view.observe import observe

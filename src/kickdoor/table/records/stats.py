@@ -11,7 +11,8 @@ from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.table.records.table_record import TableRecord
-from kickdoor.table.room.match import Match, Told
+from kickdoor.table.room.match import Match
+from kickdoor.table.room.telling import Told
 
 FACES = 6
 

@@ -9,8 +9,10 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.match import Match
-from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.room.offers import check_offer, note_offer
+from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import BotAsked, RoomData
+from kickdoor.table.room.thought import Thought
 from kickdoor.table.wire.refusals import No
 
 BOT_DELAY = (0.4, 1.2)
@@ -78,7 +80,7 @@ def due_at(room: Room, match: Match, seat: int, asked: bool) -> float:
     s = match.state
     person = any(machine.asked(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
     least, most = UNASKED_DELAY if person and not asked else BOT_DELAY
-    return room.now + least + (most - least) * lot_of(room, seat, s.serial)
+    return room.calm + least + (most - least) * lot_of(room, seat, s.serial)
 
 
 def lot_of(room: Room, seat: int, serial: int) -> float:
@@ -105,7 +107,9 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
         room.reaction.passed.append(seat)
         return room.now >= room.reaction.open_until
     try:
+        check_offer(room, seat, code, picks)
         room.answer(Answer(seat, code, picks, -1, "bot"), key(code), thought.why)
+        note_offer(room, seat, code, picks)
     except No:
         # Its idea of the game was wrong: it does the safe thing, or nothing
         if thought.speak_up:

@@ -12,7 +12,9 @@ from kickdoor.table.room.bot_chairs import may_sit, put_bot
 from kickdoor.table.room.hints import ask_hint
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, clean_text, look_of
+from kickdoor.table.room.offers import check_offer, note_offer
 from kickdoor.table.room.passing_time import hold
+from kickdoor.table.room.previews import preview
 from kickdoor.table.room.room import FOREVER, Client, Room, prompt_of
 from kickdoor.table.room.room_data import MOST_CHAT, SeatData
 from kickdoor.table.room.seals import call_off, freeze, open_seal, unopened
@@ -24,6 +26,8 @@ from kickdoor.table.wire.refusals import No, Why
 
 MOST_IDLE = 200
 """Acts that use nothing up, and acts taken back, that a seat gets in one turn."""
+MOST_OLDER = 100
+"""Older lines of the log that are told at once."""
 KNOCK_AGAIN = 60.0
 """Seconds before somebody who was sent away may knock again."""
 
@@ -34,6 +38,9 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
     cmd: str = message.cmd
     seat = client.seat
     try:
+        if isinstance(message, tuple(QUESTIONS)):
+            room.send(client.id, QUESTIONS[type(message)](room, client, message))
+            return
         if seat < 0:
             raise No(Why.WATCHING)
         if not room.is_repeated(seat, cmd):
@@ -76,9 +83,11 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
         # Before the floor nobody else hears that somebody has passed, not even by a message that says nothing
         room.touch_seat(seat)
     else:
+        check_offer(room, seat, code, message.picks)
         if IDLE_BITS >> act_of(code) & 1:
             check_idle(room, match, seat)
         room.answer(Answer(seat, code, message.picks, message.prompt), key(code))
+        note_offer(room, seat, code, message.picks)
     lesson_done(room)
     room.take_back(seat)
 
@@ -177,6 +186,15 @@ def give_up_seat(room: Room, seat: int) -> None:
         here = [i for i in data.humans if room.is_here(i)]
         data.host = (here or data.humans)[0]
     room.touch()
+
+
+def older_lines(room: Room, client: Client, message: wire.AskLines) -> wire.LinesShown:
+    """Tells older lines of the log, to whoever sits or watches here."""
+    match = room.match
+    if match is None or client.knock:
+        raise No(Why.NO_GAME)
+    found = match.lines_before_line(client.seat, message.before, MOST_OLDER)
+    return wire.LinesShown(cmd=message.cmd, lines=found, first=match.dropped + 1)
 
 
 # In the waiting room
@@ -311,6 +329,20 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
     room.touch()
 
 
+def set_pace(room: Room, seat: int, message: wire.SetPace) -> None:
+    """Says how long the table lets what happens be seen, from the next thing on."""
+    need_host(room, seat)
+    room.data.pace = message.pace
+    room.touch()
+
+
+def set_voices(room: Room, seat: int, message: wire.SetVoices) -> None:
+    """Says whether bots with a character speak."""
+    need_host(room, seat)
+    room.data.voices = message.on
+    room.touch()
+
+
 def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind != "human":
@@ -332,6 +364,11 @@ def start(room: Room, seat: int, message: wire.Start) -> None:
     room.touch()
 
 
+QUESTIONS: dict[type, Callable[[Room, Client, Any], wire.ServerMessage]] = {
+    wire.Preview: preview,
+    wire.AskLines: older_lines,
+}
+"""What changes nothing: it is answered to whoever asks, and neither remembered nor written."""
 WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)
 """What may be done while the parts of the seed are opened: nothing that could change who plays."""
 
@@ -356,6 +393,8 @@ COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
     wire.Swap: swap,
     wire.Lock: lock,
     wire.HandOver: hand_over,
+    wire.SetPace: set_pace,
+    wire.SetVoices: set_voices,
     wire.Start: start,
 }
 """Rematch is not among them: it makes another table, which is the server's business."""

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.numbers import SEXES
-from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.state import State
 from kickdoor.replay.origin import Origin
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
 from kickdoor.table.room.room_data import RoomData
+from kickdoor.table.room.telling import Told, line_of, tell
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
-from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.words.language import DEFAULT
-from kickdoor.words.narrate import narrate, taken_back, totals_moved
-from kickdoor.words.options_text import terms_text
 
 HARMLESS = frozenset(
     ["card_played", "item_carried", "item_equipped", "item_unequipped", "card_attached", "card_discarded",
@@ -34,56 +28,6 @@ HARMLESS = frozenset(
 MOST_LINES = 500
 """Lines of the log that are kept for whoever comes; those before are in the record."""
 REFUSALS = (ev.HELP_REFUSED, ev.TRADE_REFUSED)
-TAKEN_BACK = "taken_back"
-"""The kind of the log line that says so."""
-
-
-@dataclass(slots=True)
-class Told:
-    """An event with what it led to; without an event, a seat took its last act back."""
-
-    event: Event | None
-    turn: int
-    seat: int = -1
-    level: int = 0
-    """The Level reached, where the event is about one."""
-    terms: Sequence[str] = ()
-    """What is offered for help, as each seat may know it; a spectator's version is the last."""
-    helper: int = -1
-    follows: bool = False
-    """It came of the same act as the event before."""
-    moved: Sequence[list[int]] = ()
-    """Both totals of the fight before the act and after it, where the act has changed one."""
-    why: wire.Reason | None = None
-    """Why a bot has refused, where this tells that it has."""
-
-
-def tell(s: State, events: list[Event], names: list[str]) -> list[Told]:
-    """Adds to events the Levels they led to and the terms that were offered."""
-    out = [
-        Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
-        for n, event in enumerate(events)
-    ]
-    for told, event, levels in zip(out, events, levels_after(s, events), strict=True):
-        if is_about_a_level(event):
-            told.level = levels[event.seat]
-        elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED) and s.fight is not None:
-            for offer in s.fight.offers:
-                if offer.asker == event.seat and offer.to == event.other:
-                    seats = [*range(len(names)), -1]
-                    told.terms = [terms_text(s, seat, offer.terms, names, helper=offer.helper) for seat in seats]
-                    told.helper = offer.helper
-    return out
-
-
-def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int]]:
-    """Gives both totals before an act and after it, if the same fight goes on undecided and one is another now."""
-    if before.fight is None or after.fight is None or after.fight.lost:
-        return ()
-    if [e for e in events if e.kind == ev.FIGHT_BEGUN]:
-        return ()
-    both = (totals(before)[:], totals(after)[:])
-    return both if both[0] != both[1] else ()
 
 
 class Match:
@@ -131,10 +75,7 @@ class Match:
         asked = machine.asked(before)
         outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
         events = self.recorder.apply(answer)
-        told = tell(self.state, events, self.names)
-        if told:
-            told[-1].moved = moved(before, self.state, events)
-        self.events.extend(told)
+        self.events.extend(tell(before, self.state, events, self.names))
         self.undo_by = answer.seat
         self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
         self.before = None if self.undo_why else before
@@ -142,9 +83,14 @@ class Match:
         self.lines_before = lines
         return events
 
+    @property
+    def news(self) -> list[Told]:
+        """What has come of the last answer."""
+        return self.events[self.lines_before :]
+
     def explain(self, seat: int, why: wire.Reason | None) -> None:
         """Adds to the line that tells of a refusal by the last answer why it was."""
-        for told in self.events[self.lines_before :]:
+        for told in self.news:
             if told.event is not None and told.event.kind in REFUSALS and told.seat == seat:
                 told.why = why
 
@@ -208,43 +154,16 @@ class Match:
         facts = self.events[first:]
         return [line_of(self.rules, self.names, fact, number + n, seat, lang) for n, fact in enumerate(facts)]
 
+    def lines_before_line(self, seat: int, before: int, most: int, lang: str = DEFAULT) -> list[wire.Line]:
+        """Tells at most so many of the lines before one, as a seat may know them; the newest of them."""
+        last = min(before - 1, self.told) - self.dropped
+        first = max(0, last - most)
+        facts = self.events[first : max(0, last)]
+        number = self.dropped + first + 1
+        return [line_of(self.rules, self.names, fact, number + n, seat, lang) for n, fact in enumerate(facts)]
+
     def record(self) -> Record:
         return self.recorder.record()
-
-
-def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
-    """Writes one line of the log as a seat may know it."""
-    if fact.event is None:
-        text = taken_back(rules, names, fact.seat, lang, seat)
-        return wire.Line(number, text, TAKEN_BACK, fact.seat, [], fact.turn, follows=False, private=False)
-    told = redact(fact.event, seat, rules)
-    if fact.level:
-        told["level"] = fact.level
-    if fact.terms:
-        told["terms"] = fact.terms[seat]
-        told["helper"] = fact.helper
-    cards = told.get("defs")
-    text = narrate(rules, told, names, lang, seat)
-    if fact.moved:
-        text += " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang)
-    return wire.Line(
-        n=number,
-        text=text,
-        kind=str(told["kind"]),
-        seat=fact.seat,
-        cards=cards if isinstance(cards, list) else [],
-        turn=fact.turn,
-        follows=fact.follows,
-        private=is_private(fact, fact.event, seat),
-        why=fact.why,
-    )
-
-
-def is_private(fact: Told, event: Event, seat: int) -> bool:
-    """Tells whether a seat is told of cards that somebody who only watches is not."""
-    if fact.terms and fact.terms[seat] != fact.terms[-1]:
-        return True
-    return bool(event.cards) and sees(event, seat) and not sees(event, -1)
 
 
 def has_shown(before: State, after: State, seat: int) -> bool:

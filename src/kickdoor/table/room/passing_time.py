@@ -110,7 +110,7 @@ def note_questions(room: Room, match: Match) -> None:
         if not mask >> i & 1 or seat.kind != "human" or seat.driven:
             asked_at.pop(i, None)
         elif i not in asked_at and not room.is_excused(i):
-            asked_at[i] = room.now
+            asked_at[i] = room.calm
 
 
 def due_at(room: Room, seat: int) -> float:
@@ -148,8 +148,11 @@ def watch_window(room: Room, match: Match) -> None:
     id = frame.uid << 8 | frame.round & 255
     if room.reaction is None or room.reaction.id != id:
         room.release()
-        window = open_window(id, room.now, room.pace, room.is_alone())
+        window = open_window(id, room.calm, room.pace, room.is_alone())
         window.passed = [i for i in room.data.humans if not wants_window(room, s, i)]
+        if room.is_alone() and len(window.passed) < len(room.data.humans):
+            # Who is asked waits for no beat; only what passes by itself does
+            window.floor_at = room.now
         room.data.window = window
         room.touch()
 

@@ -19,6 +19,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.version import VERSION
+from kickdoor.table.room.beats import rest_after
 from kickdoor.table.room.listening import listen
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.reaction import LAG, PACES, Pace, Reaction
@@ -30,6 +31,8 @@ from kickdoor.table.room.room_data import (
     game_seed,
     is_token_of,
 )  # fmt: skip
+from kickdoor.table.room.thought import Thought
+from kickdoor.table.room.voices import speak
 from kickdoor.table.store.contract import Deed, StoredSnapshot
 from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO, answer_body
 from kickdoor.table.wire import client as wire
@@ -63,26 +66,6 @@ class Client:
     """Digest of what it was last told of the room."""
     address: str = ""
     """Where it comes from; written nowhere."""
-
-
-@dataclass(slots=True)
-class Thought:
-    """What a bot is asked: to answer its question, or whether it wants to speak up."""
-
-    seat: int
-    serial: int
-    speak_up: bool
-    due: float
-    """Not done before: bots take their time, and the same time whatever they hold."""
-    asked: bool = False
-    choice: tuple[int, list[int]] | None = None
-    heard: int = 0
-    """How many of the things its seat saw happen it was told."""
-    memory: list[list[int]] | None = None
-    """What it remembers once this is done; None leaves it as it was."""
-    why: wire.Reason | None = None
-    """Why it refuses, if it does."""
-    ready: bool = False
 
 
 class Room:
@@ -123,6 +106,8 @@ class Room:
         self.unwritten = False
         """The room must be written."""
         self.outbox: list[tuple[int, wire.ServerMessage]] = []
+        self.sayings: list[wire.Said] = []
+        """What bots have said since the table was last shown."""
         self.barred: dict[str, float] = {}
         """Addresses from which nobody new may come, and until when; written nowhere."""
         self.hang_ups: list[int] = []
@@ -136,6 +121,11 @@ class Room:
     def now(self) -> float:
         """The table's own time."""
         return self.data.clock
+
+    @property
+    def calm(self) -> float:
+        """The time from which things go on by themselves: what has happened has been seen by then."""
+        return max(self.data.clock, self.data.rest_until)
 
     def tick(self, wall: float) -> None:
         """Lets time pass, if the table is not alone."""
@@ -239,6 +229,11 @@ class Room:
         except Refused as e:
             raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
         match.explain(answer.seat, why)
+        if self.clients:
+            beats = sum(told.seconds for told in match.news)
+            self.data.rest_until = rest_after(self.now, self.data.rest_until, beats, self.data.pace)
+            said = speak(self.data, match)
+            self.sayings += [] if said is None else [said]
         listen(self.data, events)
         self.note(ANSWER, answer_body(answer, key, match.recorder.answers[-1].outcome, why))
         self.stop_clock(answer.seat)

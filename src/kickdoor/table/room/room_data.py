@@ -13,7 +13,7 @@ from msgspec import Struct
 from kickdoor.replay.origin import OTHERS
 from kickdoor.table.room.reaction import HOLD_BANK, Reaction
 from kickdoor.table.store.formats import read_stored
-from kickdoor.table.wire.server import SeatKind, Speed, Status
+from kickdoor.table.wire.server import BeatPace, SeatKind, Speed, Status
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 6
@@ -28,6 +28,15 @@ MOST_HEARD = 200
 FORMAT = 2
 """2: fingerprints of answers are a chain, and there are snapshots."""
 CHAIN, RUNNING = "chain", "running"
+
+
+class Made(Struct, array_like=True):
+    """An offer that was made."""
+
+    what: str
+    to: int
+    at: float
+    """The table's time."""
 
 
 class SeatData(Struct):
@@ -67,6 +76,9 @@ class SeatData(Struct):
     idle: int = 0
     """Acts in a turn that use nothing up."""
     idle_turn: int = -1
+    offers: list[Made] = []
+    """What it has offered lately, in the turn of this number."""
+    offers_turn: int = -1
     commands: list[str] = []
     """The last commands that were carried out."""
     move: str = ""
@@ -76,6 +88,8 @@ class SeatData(Struct):
     """What the bot that last answered here remembers of what this seat saw. It is told so with its next question."""
     memory_of: str = ""
     """Which bot that was: no other can make anything of it."""
+    said: str = ""
+    """The last line its bot has said."""
     heard: list[list[int]] = []
     """What this seat saw happen since then, if its bot listens; see `grudges.heard`. It is told that too."""
 
@@ -150,6 +164,14 @@ class RoomData(Struct):
     options: dict[str, Any]
     speed: Speed
     seats: list[SeatData]
+    pace: BeatPace = "none"
+    """How long the table lets what happens be seen; a table that was stored before there was a choice does not wait."""
+    rest_until: float = 0.0
+    """The table's time until which nothing goes on by itself: what has happened is being seen."""
+    voices: bool = True
+    """Bots with a character speak."""
+    spoke_at: float = -1000.0
+    """The table's time at which one last did."""
     listed: bool = False
     password: str = ""
     """What is kept of it, with its salt; empty means that none is asked for."""

@@ -7,8 +7,8 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import FORM_BIT, Form, Prompt, Verdict
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.fight.dice import escapes_on, run_bonus
-from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.dice import escapes_on, rolled_against, roller, run_bonus
+from kickdoor.engine.rules.fight.escape import pursues, runs_from
 from kickdoor.engine.rules.fight.may_help import check_helper
 from kickdoor.engine.rules.fight.strength import terms, totals, winning, wins_ties
 from kickdoor.engine.rules.playing.costs import TokenForm
@@ -17,7 +17,7 @@ from kickdoor.engine.rules.things.trade import TradeForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.queries import ask_body
-from kickdoor.engine.state.state import State
+from kickdoor.engine.state.state import Fight, State
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.server import FormKind
 from kickdoor.words.language import DEFAULT, voice
@@ -134,13 +134,24 @@ def helped_by(s: State, helper: int) -> wire.Helped:
     return wire.Helped(seat=helper, totals=totals(imagined)[:], winning=winning(imagined))
 
 
+def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
+    """Lists the monsters a munchkin has still to roll against: not those that a roll has decided about."""
+    if not fight.lost:
+        return [body.uid for body in fight.bodies]
+    rolling = rolled_against(s) if roller(s) == seat else -1
+    return [uid for uid in runs_from(s, seat) if uid != rolling]
+
+
 def escapes_of(s: State, seat: int) -> list[wire.Escape]:
     """Tells for each monster what the seat must roll to get away."""
     fight = s.fight
     if fight is None or seat not in (fight.main, fight.helper) or seat < 0:
         return []
     out: list[wire.Escape] = []
+    ahead = left_to_run_from(s, fight, seat)
     for body in fight.bodies:
+        if body.uid not in ahead:
+            continue
         need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
         barred = ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0) > 0
         faces = 0 if barred else max(0, min(SIDES_OF_A_DIE, SIDES_OF_A_DIE + 1 - need))

@@ -42,6 +42,9 @@ def show_all(room: Room) -> None:
             show(room, client, shown)
         elif room.visited:
             show_room(room, client, shown)
+    for said in room.sayings:
+        room.tell_all(said)
+    room.sayings = []
     room.changed = room.visited = False
     room.changed_seats.clear()
 
@@ -122,6 +125,8 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
         bots=list(room.bots),
         with_character=with_character(room.bots),
         characters=list(CHARACTERS),
+        pace=data.pace,
+        voices=data.voices,
     )
 
 
@@ -136,6 +141,7 @@ def view(room: Room, match: Match, client: Client) -> wire.View:
     if room.playing is None:
         return out
     out.window = window_shown(room, seat)
+    out.rest = room.calm - room.now
     if seat >= 0:
         prompt = machine.prompt(s, seat)
         out.question = question_of(s, prompt, names, DEFAULT)
@@ -159,6 +165,7 @@ def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line
         lines=lines,
         window=None,
         clock=NO_CLOCK,
+        rest=0.0,
         undo=Why.UNDO_NOTHING,
         fight=fight_of(s, seat, names),
         strengths=[munchkin_strength(s, i) for i in range(len(s.seats))],

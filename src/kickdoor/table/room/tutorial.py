@@ -29,6 +29,7 @@ PUPIL = 0
 FACES = (0, 6, 3)
 ACT_DELAY = 1.6
 PASS_DELAY = 1.4
+LEAST_DELAY = 0.4
 
 
 @cache
@@ -62,7 +63,8 @@ def tutorial_room() -> RoomData:
         for (name, spec), face in zip(players.items(), FACES, strict=True)
     ]
     options = options_to_dict(Options())
-    return RoomData(id="", code="", sets=script().sets, options=options, speed="none", seats=seats, script=0)
+    sets = script().sets
+    return RoomData(id="", code="", sets=sets, options=options, speed="none", seats=seats, script=0, pace="normal")
 
 
 class Lessons(Match):
@@ -171,5 +173,6 @@ def is_time(room: Room, match: Match, delay: float) -> bool:
     mark = (match.state.serial, room.data.script)
     if room.script_mark != mark:
         room.script_mark = mark
-        room.script_due = room.now + delay
+        # The pupil needs time to read anyhow, so what is seen meanwhile takes none besides
+        room.script_due = max(room.now + delay, room.calm + LEAST_DELAY)
     return room.now >= room.script_due

@@ -254,6 +254,7 @@ def same_table(old: RoomData) -> RoomData:
         for seat in old.seats
     ]
     return RoomData(
-        id="", code="", sets=old.sets, options=old.options, speed=old.speed, seats=seats, host=old.host,
-        listed=old.listed, password=old.password, watchers=old.watchers, approve=old.approve, locked=old.locked,
+        id="", code="", sets=old.sets, options=old.options, speed=old.speed, pace=old.pace, seats=seats,
+        host=old.host, listed=old.listed, password=old.password, watchers=old.watchers, approve=old.approve,
+        locked=old.locked, voices=old.voices,
     )  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Protocol
 
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.table.room.bot_seats import wanted_thoughts
-from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.room.room import Room
+from kickdoor.table.room.thought import Thought
 from kickdoor.table.server.open_table import OpenTable
 from kickdoor.table.thinkers.thinkers import Question
 from kickdoor.view.observe import observe

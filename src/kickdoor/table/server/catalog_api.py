@@ -95,6 +95,9 @@ def rules_json() -> bytes:
         {"id": ruling.id, "chapter": RULINGS, "sets": (), "title": closed(ruling.title), "text": ruling.sentence}
         for ruling in rulebook.rulings().values()
     ]
+    for row in rows:
+        # A page that searches finds "fight" where the books say "combat"
+        row["also"] = rulebook.also(f"{row['title']} {row['text']}")
     return msgspec.json.encode(rows)
 
 

@@ -16,7 +16,8 @@ from kickdoor.table.room.bot_chairs import ANY, CHARACTERS, may_sit, put_bot, wi
 from kickdoor.table.room.names import clean_name
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.seating import must_knock, seats_to_take
-from kickdoor.table.wire.client import BotName, Code, Name, Password, Speed, Token
+from kickdoor.table.wire.client import BeatPace, BotName, Code, Name, Password, Speed, Token
+from kickdoor.table.wire.server import SeatKind
 
 MOST_BODY = 8192
 OptionName = Annotated[str, Meta(max_length=40)]
@@ -33,6 +34,10 @@ class NewTable(Struct, forbid_unknown_fields=True):
     bots: BotName | None = None
     """Fills the other seats with bots; `nasty@any` gives each a character by lot."""
     speed: Speed = "normal"
+    pace: BeatPace = "normal"
+    """How long the table lets what happens be seen; `none` is for programs."""
+    voices: bool = True
+    """Bots with a character speak."""
     options: Annotated[dict[OptionName, OptionValue], Meta(max_length=30)] = {}
     listed: bool = False
     password: Password = ""
@@ -97,6 +102,8 @@ class TableShown(Struct):
     free: int
     """Seats a newcomer may take, those of bots among them."""
     names: list[str]
+    kinds: list[SeatKind]
+    """Of each of those who are named, whether it is a `human` or a `bot`."""
     password: bool
     locked: bool
     approve: bool
@@ -158,6 +165,7 @@ def new_room(order: NewTable) -> RoomData:
             put_bot(chairs, i, order.bots, True, lots, [clean_name(order.name)])
     options = options_to_dict(Options()) | order.options
     data = RoomData(id="", code="", sets=order.sets, options=options, speed=order.speed, seats=chairs)
+    data.pace, data.voices = order.pace, order.voices
     data.listed = order.listed
     data.approve = order.approve
     data.watchers = order.watchers
@@ -175,6 +183,7 @@ def table_shown(data: RoomData) -> TableShown:
         taken=len(taken),
         free=0 if data.locked else len(seats_to_take(data)),
         names=[seat.name for seat in taken],
+        kinds=[seat.kind for seat in taken],
         password=bool(data.password),
         locked=data.locked,
         approve=must_knock(data),

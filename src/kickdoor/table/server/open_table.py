@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from kickdoor.bots.registry import STAND_IN, KnownBots
 from kickdoor.table.logs.traces import NOBODY, Trace, present, table_name
 from kickdoor.table.room.bot_seats import seat_known_bots
-from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.room.room import Room
+from kickdoor.table.room.thought import Thought
 from kickdoor.table.server.rate_limits import Bucket, bucket
 from kickdoor.table.wire import client as wire
 

@@ -21,9 +21,10 @@ from kickdoor.table.logs.traces import table_name
 from kickdoor.table.records.table_record import ANY, BROUGHT, game_of, table_record
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import advance, next_deadline
-from kickdoor.table.room.room import Room, Thought
+from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import RoomData, encoder, new_code, read_room
 from kickdoor.table.room.showing import show_all
+from kickdoor.table.room.thought import Thought
 from kickdoor.table.room.tutorial import Lessons
 from kickdoor.table.server.asking import ask_bots
 from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, settle, speak

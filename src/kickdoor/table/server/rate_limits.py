@@ -45,6 +45,8 @@ class Limits:
     emotes: tuple[float, float] = (2, 1 / 3)
     hints: tuple[float, float] = (6, 1 / 10)
     """Hints of one seat: each takes a worker's time."""
+    previews: tuple[float, float] = (10, 2.0)
+    """Questions of one seat what an act would come to: each is tried out in a few worlds."""
     joins: tuple[float, float] = (12, 1.0)
     """Connections of one seat to its table: whoever comes is shown everything."""
     watcher_joins: tuple[float, float] = (40, 4.0)

@@ -242,6 +242,9 @@ class Sockets:
     def is_too_fast(self, running: OpenTable, seat: int, message: wire.ClientMessage) -> bool:
         """Counts a message of a seat, whichever of its devices it comes from; tells whether it is one too many."""
         now, limits = self.clock.now(), self.limits
+        if isinstance(message, wire.Preview):
+            # Who only looks at what could be done has no fewer commands for doing it
+            return not running.is_slow_enough("previews", seat, limits.previews, now)
         if not running.is_slow_enough("commands", seat, limits.commands, now):
             return True
         if isinstance(message, wire.Say):

@@ -19,11 +19,12 @@ from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.replay.outcomes import Chain
-from kickdoor.table.room.match import MOST_LINES, Match, Told
+from kickdoor.table.room.match import MOST_LINES, Match
 from kickdoor.table.room.room import Room
+from kickdoor.table.room.telling import Told
 from kickdoor.table.store.contract import NEWEST, QUIET, StoredSnapshot
 from kickdoor.table.store.formats import Step, read_stored
-from kickdoor.table.wire.server import Reason
+from kickdoor.table.wire.server import Reason, TermShown
 
 FORMAT = 1
 STEPS: list[Step] = []
@@ -44,6 +45,13 @@ class Fact(Struct, array_like=True):
     follows: bool
     moved: list[list[int]]
     why: Reason | None = None
+    beat: str = ""
+    seconds: float = 0.0
+    moves: list[str] = []
+    need: int = 0
+    monster: int = -1
+    cause: str = ""
+    chips: list[list[TermShown]] = []
 
 
 class Snapshot(Struct):
@@ -78,8 +86,10 @@ def fact_of(told: Told, rules: RuleSet) -> Fact:
     event: list[Any] | None = None
     if e is not None:
         event = [e.kind, e.seat, e.other, e.amount, e.cards, [rules.defs[index].key for index in e.names], e.eyes]
-    terms, moved = list(told.terms), list(told.moved)
-    return Fact(event, told.turn, told.seat, told.level, terms, told.helper, told.follows, moved, told.why)
+    return Fact(
+        event, told.turn, told.seat, told.level, list(told.terms), told.helper, told.follows, list(told.moved),
+        told.why, told.beat, told.seconds, list(told.moves), told.need, told.monster, told.cause, list(told.chips),
+    )  # fmt: skip
 
 
 def told_of(fact: Fact, rules: RuleSet) -> Told:
@@ -89,7 +99,10 @@ def told_of(fact: Fact, rules: RuleSet) -> Told:
         kind, seat, other, amount, cards, keys, eyes = fact.event
         found = [rules.card(key) for key in keys]
         event = Event(kind, seat, other, amount, cards, [d.index for d in found if d is not None], eyes)
-    return Told(event, fact.turn, fact.seat, fact.level, fact.terms, fact.helper, fact.follows, fact.moved, fact.why)
+    return Told(
+        event, fact.turn, fact.seat, fact.level, fact.terms, fact.helper, fact.follows, fact.moved, fact.why,
+        fact.beat, fact.seconds, fact.moves, fact.need, fact.monster, fact.cause, fact.chips,
+    )  # fmt: skip
 
 
 def snapshot_of(room: Room) -> Snapshot:

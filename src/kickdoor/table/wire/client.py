@@ -12,6 +12,9 @@ from kickdoor.table.wire.server import (
     Advice as Advice,
 )
 from kickdoor.table.wire.server import (
+    BeatPace as BeatPace,
+)
+from kickdoor.table.wire.server import (
     Chat as Chat,
 )
 from kickdoor.table.wire.server import (
@@ -45,6 +48,15 @@ from kickdoor.table.wire.server import (
     Line as Line,
 )
 from kickdoor.table.wire.server import (
+    LinesShown as LinesShown,
+)
+from kickdoor.table.wire.server import (
+    Move as Move,
+)
+from kickdoor.table.wire.server import (
+    Outcome as Outcome,
+)
+from kickdoor.table.wire.server import (
     Pong as Pong,
 )
 from kickdoor.table.wire.server import (
@@ -63,10 +75,16 @@ from kickdoor.table.wire.server import (
     RoomShown as RoomShown,
 )
 from kickdoor.table.wire.server import (
+    Said as Said,
+)
+from kickdoor.table.wire.server import (
     SeatShown as SeatShown,
 )
 from kickdoor.table.wire.server import (
     Speed as Speed,
+)
+from kickdoor.table.wire.server import (
+    TermShown as TermShown,
 )
 from kickdoor.table.wire.server import (
     View as View,
@@ -119,6 +137,22 @@ class Do(Struct, tag_field="t", tag="do", forbid_unknown_fields=True):
     key: Annotated[str, Meta(max_length=60)]
     picks: Annotated[list[Annotated[int, Meta(ge=0, le=65535)]], Meta(max_length=80)] = []
     prompt: int = -1
+
+
+class Preview(Struct, tag_field="t", tag="preview", forbid_unknown_fields=True):
+    """Asks what an act would come to; nothing is done."""
+
+    cmd: Command
+    key: Annotated[str, Meta(max_length=60)]
+    picks: Annotated[list[Annotated[int, Meta(ge=0, le=65535)]], Meta(max_length=80)] = []
+    prompt: int = -1
+
+
+class AskLines(Struct, tag_field="t", tag="lines", forbid_unknown_fields=True):
+    """Asks for the lines of the log before one."""
+
+    cmd: Command
+    before: Annotated[int, Meta(ge=1, le=1 << 31)]
 
 
 class Hold(Struct, tag_field="t", tag="hold", forbid_unknown_fields=True):
@@ -234,6 +268,20 @@ class Lock(Struct, tag_field="t", tag="lock", forbid_unknown_fields=True):
     on: bool
 
 
+class SetPace(Struct, tag_field="t", tag="pace", forbid_unknown_fields=True):
+    """The host says how long the table lets what happens be seen."""
+
+    cmd: Command
+    pace: BeatPace
+
+
+class SetVoices(Struct, tag_field="t", tag="voices", forbid_unknown_fields=True):
+    """The host says whether bots with a character speak."""
+
+    cmd: Command
+    on: bool
+
+
 class HandOver(Struct, tag_field="t", tag="hand_over", forbid_unknown_fields=True):
     """The host makes somebody else the host."""
 
@@ -254,12 +302,12 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Do | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal | Back | Leave | SetBot
-    | Kick | Lock | Swap | Admit | HandOver | Start | Rematch | Ping
+    Hello | Do | Preview | AskLines | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal
+    | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start | Rematch | Ping
 )  # fmt: skip
 
 
-ServerMessage = RoomShown | View | Chat | EmoteShown | Advice | Done | Refused | Pong
+ServerMessage = RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | LinesShown | Done | Refused | Pong
 
 decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()

@@ -134,6 +134,8 @@ class Why(StrEnum):
         "That was enough for one turn: nothing more can be put on, taken off, offered or taken back before the next. "
         "Go on with the game.",
     )
+    OFFER_AGAIN = "offer.again", "They have heard that just now. Wait a moment, or offer something else."
+    OFFER_OFTEN = "offer.often", "So many offers at once: let them think for a moment."
     TUTORIAL_LATER = (
         "tutorial.later",
         "Not now: the tutorial waits for another step. You will get to play with everything.",

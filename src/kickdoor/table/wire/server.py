@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+
+from kickdoor.table.wire.lines import Line as Line
+from kickdoor.table.wire.lines import Move as Move
+from kickdoor.table.wire.lines import Reason as Reason
+from kickdoor.table.wire.lines import TermShown as TermShown
 
 if TYPE_CHECKING:
     from kickdoor.view.observation import Observation, OpenObservation
@@ -13,6 +18,8 @@ else:
     Observation = OpenObservation = dict[str, Any]
 
 Speed = Literal["blitz", "normal", "relaxed", "none"]
+BeatPace = Literal["none", "brisk", "normal", "relaxed"]
+"""How long the table lets what happens be seen; `none` does not wait at all."""
 SeatKind = Literal["open", "human", "bot"]
 FormKind = Literal["cards", "seats", "terms", "trade", "charity", "tokens"]
 Status = Literal["waiting", "playing", "over"]
@@ -93,6 +100,10 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """Those of them that may have a character."""
     characters: list[str]
     """The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot."""
+    pace: BeatPace | UnsetType = UNSET
+    """How long what happens is let be seen; a replay has no such thing."""
+    voices: bool | UnsetType = UNSET
+    """Bots with a character speak."""
 
 
 class FormShown(Struct, forbid_unknown_fields=True):
@@ -165,34 +176,6 @@ class WindowShown(Struct, forbid_unknown_fields=True):
     hold_left: float
 
 
-class Reason(Struct, forbid_unknown_fields=True):
-    """Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see."""
-
-    why: str
-    """`cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`,
-    `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`."""
-    numbers: dict[str, int]
-    """How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack,
-    the `gold` it wants for its trouble, the `percent` that wrongs add to its envy."""
-
-
-class Line(Struct, forbid_unknown_fields=True):
-    """One line of the log, with the cards it names."""
-
-    n: int
-    text: str
-    kind: str
-    seat: int
-    cards: list[str]
-    turn: int
-    follows: bool
-    """It came of the same act as the line before."""
-    private: bool
-    """It names this reader cards that it does not name everybody."""
-    why: Reason | None = None
-    """Where a bot has refused something: its reason. Records do not tell it."""
-
-
 class Chip(Struct, forbid_unknown_fields=True):
     """One summand of a side's total."""
 
@@ -257,6 +240,8 @@ class View(Struct, tag_field="t", tag="view", forbid_unknown_fields=True):
     window: WindowShown | None
     clock: float
     """Seconds this seat has left to decide; -1 where there is no clock."""
+    rest: float
+    """Seconds for which nothing goes on by itself, so that what has just happened can be seen."""
     undo: str
     """Empty if the last act may be taken back; else why not."""
     fight: FightShown | None
@@ -276,6 +261,19 @@ class Chat(Struct, tag_field="t", tag="chat", forbid_unknown_fields=True):
     text: str
 
 
+class Said(Struct, tag_field="t", tag="said", forbid_unknown_fields=True):
+    """What a bot with a character says."""
+
+    seat: int
+    line: str
+    """Which line it is: character, occasion and number, `penny.refuses_too_little.1`; `any` is what all might say."""
+    text: str
+    params: dict[str, str]
+    """What is put into it: `who`, `card`, `n`."""
+    n: int
+    """The number of the line of the log that it is about."""
+
+
 class EmoteShown(Struct, tag_field="t", tag="emoted", forbid_unknown_fields=True):
     seat: int
     name: str
@@ -288,6 +286,52 @@ class Advice(Struct, tag_field="t", tag="advice", forbid_unknown_fields=True):
     """The option to take; empty if the best is to let things be."""
     text: str
     """What to do and why, in a sentence; empty if it came to nothing, or too late."""
+
+
+class LinesShown(Struct, tag_field="t", tag="log", forbid_unknown_fields=True):
+    """Older lines of the log, as they were asked for."""
+
+    cmd: str
+    lines: list[Line]
+    first: int
+    """The oldest line that is kept; those before are in the replay."""
+
+
+class Outcome(Struct, tag_field="t", tag="outcome", forbid_unknown_fields=True):
+    """What an act would come to, by what the seat may know. What is not sure is left at nothing."""
+
+    cmd: str
+    key: str
+    text: str
+    sure: bool
+    """It comes to this whatever the dice and hidden cards are; others may still do something about it."""
+    depends: str
+    """What decides the rest: a `die`, `cards` that the seat cannot see, `others` who have to agree; else empty."""
+    harms: bool
+    """The seat itself would stand worse, whatever happens."""
+    risks: bool
+    """It might."""
+    totals: list[list[int]]
+    """Both totals before and after, where one changes in a fight that goes on; else empty."""
+    lacks: int
+    """What the munchkins would lack then; 0 if they would win."""
+    fight: str
+    """`won` or `lost` if it would be decided; else empty."""
+    levels: list[int]
+    """What everybody's Level would change by."""
+    strength: list[int]
+    """The seat's own out of a fight, before and after, where it changes; else empty."""
+    dies: list[int]
+    wins: list[int]
+    """Who would win the game."""
+    lost: list[str]
+    """The seat's own cards in play that would be gone."""
+    faces: int
+    """With how many faces of the die the seat would get away; -1 where it does not run."""
+    up_to: int
+    """Who has to agree; -1 for nobody."""
+    silence: bool
+    """Others could do something about it first."""
 
 
 class Done(Struct, tag_field="t", tag="done", forbid_unknown_fields=True):

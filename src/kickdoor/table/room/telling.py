@@ -1,0 +1,248 @@
+"""What is told of an act: its events with what they led to, and each of them as a line of the log for whoever reads it.
+
+A line has its words, and as data all that a page needs to show it: whom it is about, what became of Levels and totals,
+from where to where cards moved, what had to be rolled, which terms were offered. What a reader may not know is in none
+of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.events import EVENTS, Event
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.dice import body_of, escapes_on, roll_in_progress, run_bonus
+from kickdoor.engine.rules.fight.strength import totals, winning
+from kickdoor.engine.state.state import State
+from kickdoor.table.room.beats import beats_of
+from kickdoor.table.room.moves import Journey
+from kickdoor.table.wire import client as wire
+from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
+from kickdoor.view.secrets import HIDDEN_PICK, show_bargain
+from kickdoor.words.language import DEFAULT
+from kickdoor.words.narrate import narrate, taken_back, totals_moved
+from kickdoor.words.options_text import term_text, terms_text
+
+TAKEN_BACK = "taken_back"
+"""The kind of the log line that says so."""
+BARGAINS = (ev.HELP_ASKED, ev.HELP_OFFERED)
+CAUSES = (ev.CAUGHT, ev.CURSE_LANDED)
+"""What has consequences, until something else begins."""
+CONSEQUENCES = frozenset(
+    [
+        "level_gained", "level_lost", "card_discarded", "died", "tokens_lost", "token_given", "sex_changed",
+        "item_taken", "card_taken_from", "card_passed", "given", "hand_shown", "die_rolled", "items_sold",
+        "card_drawn", "treasures_drawn",
+    ]
+)  # fmt: skip
+"""What may come of Bad Stuff, a curse or another card that is carried out."""
+SORTS = {
+    p.P_COUNT: "treasures", p.P_PLACE: "pick", p.P_TOKENS: "tokens", p.P_TOKEN_PLACE: "token_pick", p.P_CARD: "plays",
+    p.P_GIVE: "gives", p.P_WANT: "wants", p.P_ANYWAY: "anyway",
+}  # fmt: skip
+OF_CARDS = (p.P_CARD, p.P_GIVE, p.P_WANT)
+
+
+@dataclass(slots=True)
+class Told:
+    """An event with what it led to; without an event, a seat took its last act back."""
+
+    event: Event | None
+    turn: int
+    seat: int = -1
+    level: int = 0
+    """The Level reached, where the event is about one."""
+    terms: Sequence[str] = ()
+    """What is offered or agreed for help, as each seat may know it; a spectator's version is the last."""
+    helper: int = -1
+    follows: bool = False
+    """It came of the same act as the event before."""
+    moved: Sequence[list[int]] = ()
+    """Both totals of the fight before the act and after it, where the act has changed one."""
+    why: wire.Reason | None = None
+    """Why a bot has refused, where this tells that it has."""
+    beat: str = ""
+    """How it is seen to happen."""
+    seconds: float = 0.0
+    """How long that takes at normal pace; 0 where it is part of another beat."""
+    moves: Sequence[str] = ()
+    """From where to where each of its cards moves."""
+    need: int = 0
+    """The face that a roll to run away needs."""
+    monster: int = -1
+    """Which monster that is about."""
+    cause: str = ""
+    """The card whose Bad Stuff, curse or other effect it is."""
+    chips: Sequence[list[wire.TermShown]] = ()
+    """The terms one by one, for each seat as `terms`."""
+
+
+def tell(before: State, s: State, events: list[Event], names: list[str]) -> list[Told]:
+    """Adds to the events of an act what they led to: Levels, totals, terms, where cards went, and how it is seen."""
+    out = [
+        Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
+        for n, event in enumerate(events)
+    ]
+    if not out:
+        return out
+    out[-1].moved = moved(before, s, events)
+    turns = bool(out[-1].moved) and winning(before) != winning(s)
+    beats = beats_of([EVENTS[event.kind] for event in events], turns)
+    journey = Journey(before, s)
+    for n, (told, event, levels) in enumerate(zip(out, events, levels_after(s, events), strict=True)):
+        told.beat, told.seconds = beats[n]
+        told.moves = journey.moves(event, events[n + 1 :])
+        if is_about_a_level(event):
+            told.level = levels[event.seat]
+        elif event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ESCAPE:
+            told.monster, told.need = needed(before, s, event, events[n + 1 :])
+        else:
+            add_terms(told, event, s, names)
+    note_causes(before, out)
+    return out
+
+
+def add_terms(told: Told, event: Event, s: State, names: list[str]) -> None:
+    """Adds to an event about help what is offered or agreed."""
+    fight = s.fight
+    if fight is None:
+        return
+    if event.kind in BARGAINS:
+        for offer in fight.offers:
+            if offer.asker == event.seat and offer.to == event.other:
+                put_terms(told, s, offer.terms, offer.helper, names)
+    elif event.kind == ev.HELP_AGREED and fight.helper == event.seat:
+        put_terms(told, s, fight.deal, fight.helper, names)
+
+
+def put_terms(told: Told, s: State, terms: list[int], helper: int, names: list[str]) -> None:
+    seats = [*range(len(names)), -1]
+    told.terms = [terms_text(s, seat, terms, names, helper=helper) for seat in seats]
+    told.chips = [chips_of(s, seat, terms, names) for seat in seats]
+    told.helper = helper
+
+
+def chips_of(s: State, seat: int, terms: list[int], names: list[str]) -> list[wire.TermShown]:
+    """Gives terms one by one as a seat may know them: a card promised from hand is named only to those who know it."""
+    out: list[wire.TermShown] = []
+    for term in show_bargain(s, terms, seat):
+        sort, value = term >> p.P_SHIFT, term & 4095
+        known = sort in OF_CARDS and term != HIDDEN_PICK
+        text = "" if sort == p.P_ANYWAY else term_text(s, seat, term, names)
+        card = s.cards[value].key if known else ""
+        out.append(wire.TermShown(SORTS[sort], 0 if sort in OF_CARDS else value, card, text))
+    return out
+
+
+def needed(before: State, s: State, event: Event, later: list[Event]) -> tuple[int, int]:
+    """Finds which monster a munchkin runs from, and the face they need; -1 and 0 if it is gone."""
+    uid = -1
+    for one in later:
+        if one.kind in (ev.ESCAPED, ev.CAUGHT) and one.seat == event.seat:
+            uid = one.amount
+            break
+        if one.kind == ev.DIE_ROLLED:
+            break
+    else:
+        roll = roll_in_progress(s)
+        uid = -1 if roll is None else roll.body
+    for state in (s, before):
+        body = body_of(state, uid)
+        if body is not None:
+            return uid, max(1, escapes_on(state, event.seat, uid) - run_bonus(state, event.seat, body))
+    return -1, 0
+
+
+def note_causes(before: State, out: list[Told]) -> None:
+    """Adds to what came of Bad Stuff, a curse or another card which card that was, also if somebody had to choose."""
+    running = [frame.card for frame in before.stack if isinstance(frame, Resolve) and frame.card >= 0]
+    cause = before.cards[running[-1]].key if running else ""
+    defs = before.rules.defs
+    for told in out:
+        event = told.event
+        assert event is not None
+        if event.kind in CAUSES:
+            cause = defs[event.names[0]].key if event.names else ""
+        elif EVENTS[event.kind] in CONSEQUENCES:
+            told.cause = cause
+        else:
+            cause = ""
+
+
+def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int]]:
+    """Gives both totals before an act and after it, if the same fight goes on undecided and one is another now."""
+    if before.fight is None or after.fight is None or after.fight.lost:
+        return ()
+    if not after.fight.bodies or [e for e in events if e.kind == ev.FIGHT_BEGUN]:
+        # Where no monster is left the fight is decided, and what they come to is nothing to tell
+        return ()
+    both = (totals(before)[:], totals(after)[:])
+    return both if both[0] != both[1] else ()
+
+
+def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
+    """Writes one line of the log as a seat may know it."""
+    event = fact.event
+    if event is None:
+        text = taken_back(rules, names, fact.seat, lang, seat)
+        return wire.Line(number, text, TAKEN_BACK, fact.seat, [], fact.turn, follows=False, private=False)
+    seen = sees(event, seat)
+    return wire.Line(
+        n=number,
+        text=words_of(rules, names, fact, event, seat, lang),
+        kind=EVENTS[event.kind],
+        seat=fact.seat,
+        cards=[rules.defs[index].key for index in event.names] if seen else [],
+        turn=fact.turn,
+        follows=fact.follows,
+        private=is_private(fact, event, seat),
+        why=fact.why,
+        ids=event.cards[:] if seen else [],
+        count=len(event.cards),
+        other=event.other,
+        amount=event.amount,
+        level=fact.level,
+        totals=[list(both) for both in fact.moved],
+        moves=moves_of(fact, event, seen, rules),
+        need=fact.need,
+        monster=fact.monster,
+        helper=fact.helper,
+        terms=list(fact.chips[seat]) if fact.chips else [],
+        cause=fact.cause,
+        beat=fact.beat,
+        seconds=fact.seconds,
+    )
+
+
+def words_of(rules: RuleSet, names: list[str], fact: Told, event: Event, seat: int, lang: str) -> str:
+    """Puts an event into words, with what it led to."""
+    told = redact(event, seat, rules)
+    if fact.level:
+        told["level"] = fact.level
+    if fact.terms:
+        told["terms"] = fact.terms[seat]
+        told["helper"] = fact.helper
+    text = narrate(rules, told, names, lang, seat)
+    return text + " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang) if fact.moved else text
+
+
+def moves_of(fact: Told, event: Event, seen: bool, rules: RuleSet) -> list[wire.Move]:
+    """Says where the cards of a line move; whoever may not see them is told how many backs fly."""
+    out: list[wire.Move] = []
+    for n, move in enumerate(fact.moves):
+        source, _, target = move.partition(">")
+        card = rules.defs[event.names[n]].key if seen else ""
+        out.append(wire.Move(card, event.cards[n] if seen else -1, source, target))
+    return out
+
+
+def is_private(fact: Told, event: Event, seat: int) -> bool:
+    """Tells whether a seat is told of cards that somebody who only watches is not."""
+    if fact.terms and fact.terms[seat] != fact.terms[-1]:
+        return True
+    return bool(event.cards) and sees(event, seat) and not sees(event, -1)

@@ -1,0 +1,88 @@
+"""Says in words what an act would come to, before it is done."""
+
+from typing import Final
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Msg
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.words.language import DEFAULT, NO_SWAPS, voice
+from kickdoor.words.narrate import called, capital, one_stop
+
+SIDES: Final = ("outcome.munchkins", "outcome.monsters")
+
+
+class Foresight:
+    """What an act would come to, as far as it is sure, and what the rest hangs on."""
+
+    __slots__ = (
+        "before", "depends", "dies", "faces", "fight", "lacks", "levels", "lost", "main", "silence", "strength",
+        "totals", "up_to", "wins",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.main = -1
+        """Whose fight it is."""
+        self.totals: list[list[int]] = []
+        """Both totals before and after, where one changes in a fight that goes on."""
+        self.lacks = 0
+        """What the munchkins would lack then; a negative number is what they would win by, 0 wins a tie."""
+        self.fight = ""
+        """`won` or `lost` if it would be decided."""
+        self.levels: list[list[int]] = []
+        """Seat, Level before and Level after of whoever would change."""
+        self.dies: list[int] = []
+        self.wins: list[int] = []
+        """Who would win the game."""
+        self.strength: list[int] = []
+        """One's own out of a fight, before and after, where it changes."""
+        self.lost: list[str] = []
+        """The names of one's own cards in play that would be gone."""
+        self.up_to = -1
+        """Who would have to agree."""
+        self.depends = ""
+        """`die` or `cards` where something hangs on these."""
+        self.faces = -1
+        """With how many faces of the die one would get away."""
+        self.silence = False
+        """Others could still do something about it."""
+
+
+def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, lang: str = DEFAULT) -> str:
+    """Writes what an act would come to: "Monsters 10 → 15: you would lose by 3."."""
+    speaker = voice(rules, lang)
+
+    def say(id: str, args: dict[str, object], form: str = "") -> str:
+        return capital(speaker.say(Msg("outcome." + id, args), NO_SWAPS, form))
+
+    def who(seat: int) -> str:
+        return called(speaker, names, seat, me)
+
+    out: list[str] = []
+    if seen.up_to >= 0:
+        return say("up_to", {"who": who(seen.up_to)})
+    if seen.totals:
+        before, after = seen.totals
+        parts: list[str] = []
+        for side in (nr.MUNCHKINS, nr.MONSTERS):
+            if before[side] != after[side]:
+                args: dict[str, object] = {"before": before[side], "after": after[side]}
+                parts.append(speaker.say(Msg(SIDES[side], args)))
+        form = "tie_won" if seen.lacks == 0 else ("wins" if seen.lacks < 0 else "loses")
+        if after[0] == after[1] and seen.lacks > 0:
+            form = "tie_lost"
+        verdict = {"who": who(seen.main), "n": abs(after[0] - after[1]), "moved": ", ".join(parts)}
+        out.append(say("totals", verdict, form))
+    if seen.fight:
+        out.append(say(seen.fight, {"who": who(seen.main)}, "silence" if seen.silence else ""))
+    out += [say("level", {"who": who(seat), "before": was, "after": is_now}) for seat, was, is_now in seen.levels]
+    out += [say("dies", {"who": who(seat)}) for seat in seen.dies]
+    if seen.strength:
+        out.append(say("strength", {"before": seen.strength[0], "after": seen.strength[1]}))
+    if seen.lost:
+        out.append(say("lost_cards", {"cards": list(seen.lost)}))
+    out += [say("wins", {"who": who(seat)}) for seat in seen.wins]
+    if seen.faces >= 0:
+        out.append(say("faces", {"n": seen.faces}))
+    elif seen.depends:
+        out.append(say(seen.depends, {}))
+    return one_stop(" ".join(out)) or say("nothing", {})

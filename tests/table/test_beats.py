@@ -1,0 +1,221 @@
+"""The table breathes: what has happened is seen before bots, windows and clocks go on, and a line says how."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.table.harness import House, new_data, play_at_random, start
+
+from kickdoor.catalog.load import known_sets
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.events import EVENTS
+from kickdoor.engine.machine.prompts import key
+from kickdoor.engine.rules.fight.dice import ESCAPES_ON
+from kickdoor.engine.state.rng import Lots
+from kickdoor.table.room.beats import BEATS, FACTORS, MOST_REST, OF_KIND, TURNING, beats_of, rest_after
+from kickdoor.table.room.bot_seats import BOT_DELAY, UNASKED_DELAY
+from kickdoor.table.room.moves import PASSES
+from kickdoor.table.room.telling import Told
+from kickdoor.table.wire import client as wire
+
+ROOT = Path(__file__).parents[2]
+
+
+def paced(pace: str, humans: int = 2) -> tuple[House, list[int]]:
+    """Starts a game at a pace, and plays until somebody has just kicked a door."""
+    for seed in range(20):
+        data = new_data(humans, 4, "normal")
+        data.secret, data.pace = f"{seed:064x}", pace
+        house, clients = start(humans, data=data)
+        for _ in range(200):
+            if house.match.news and "door_kicked" in kinds(house.match.news):
+                return house, clients
+            house.pass_time(house.room.calm - house.room.now)
+            asked = machine.asked(house.state)
+            waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+            if waiting and house.room.reaction is None:
+                prompt = machine.prompt(house.state, house.room.clients[waiting[0]].seat)
+                answer = machine.default_answer(house.state, prompt.seat)
+                house.do(waiting[0], key(answer.code), answer.picks)
+            elif not house.step():
+                break
+    raise AssertionError("nobody kicks a door")
+
+
+def kinds(news: list[Told]) -> list[str]:
+    return [EVENTS[told.event.kind] for told in news if told.event is not None]
+
+
+# The table of beats
+
+
+def test_every_kind_of_event_has_its_beat() -> None:
+    assert list(OF_KIND) == list(EVENTS)
+    assert set(OF_KIND.values()) - {""} == set(BEATS) - {TURNING}
+    for beat in BEATS.values():
+        assert beat.covers <= set(EVENTS)
+    assert set(PASSES) <= set(EVENTS)
+
+
+def test_the_page_about_the_table_tells_every_length() -> None:
+    text = (ROOT / "docs/table.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `(\w+)` \| (\d(?:\.\d)?) \|", text, re.M))
+    assert told == {beat.name: f"{beat.seconds:g}" for beat in BEATS.values()}
+    assert f"at most {MOST_REST:g} s" in text
+    assert f"brisk × {FACTORS['brisk']:g}" in text
+    assert f"relaxed × {FACTORS['relaxed']:g}" in text
+
+
+def test_beats_of_one_act_add_up_but_for_what_another_shows() -> None:
+    assert beats_of(["door_kicked", "fight_begun"], False) == [("door", 1.4), ("door", 0.0)]
+    won = ["fight_won", "monster_killed", "level_gained", "treasures_drawn"]
+    assert [seconds for _, seconds in beats_of(won, False)] == [1.8, 0.0, 0.0, 0.0]
+    assert beats_of(["curse_landed", "level_lost", "level_lost"], False) == [
+        ("curse", 1.4), ("level", 0.6), ("level", 0.6),
+    ]  # fmt: skip
+    assert beats_of(["card_played", "card_played"], True) == [("turning", 1.2), ("play", 0.8)]
+
+
+def test_the_table_never_waits_longer_than_the_bound() -> None:
+    assert rest_after(10.0, 0.0, 1.4, "normal") == pytest.approx(11.4)
+    assert rest_after(10.0, 12.0, 1.4, "normal") == pytest.approx(12.0)
+    assert rest_after(10.0, 0.0, 1.4, "brisk") == pytest.approx(10.84)
+    assert rest_after(10.0, 11.0, 60.0, "relaxed") == pytest.approx(10.0 + 1.5 * MOST_REST)
+    assert rest_after(10.0, 0.0, 60.0, "none") == 10.0
+
+
+# The table
+
+
+@pytest.mark.parametrize("pace", FACTORS)
+def test_what_goes_on_by_itself_waits_for_what_has_happened(pace: str) -> None:
+    house, _ = paced(pace)
+    room = house.room
+    length = sum(told.seconds for told in house.match.news) * FACTORS[room.data.pace]
+    assert (length > 0) == (pace != "none")
+    assert room.calm - room.now == pytest.approx(length)
+    assert house.view_of(1).rest == pytest.approx(length)
+    if room.reaction is not None:
+        assert room.reaction.floor_at == pytest.approx(room.calm + room.pace.floor)
+    for since in room.data.asked_at.values():
+        assert since == room.calm
+    assert room.thoughts or room.data.asked_at or room.reaction
+    for thought in room.thoughts.values():
+        least = UNASKED_DELAY[0] if thought.speak_up and room.data.asked_at else BOT_DELAY[0]
+        assert thought.due >= room.calm + least
+
+
+def test_a_click_waits_for_nothing() -> None:
+    house, clients = paced("relaxed")
+    assert house.room.calm > house.room.now
+    asked = machine.asked(house.state)
+    mine = [client for client in clients if asked >> house.room.clients[client].seat & 1]
+    for client in mine[:1]:
+        answer = machine.default_answer(house.state, house.room.clients[client].seat)
+        assert isinstance(house.do(client, key(answer.code), answer.picks), wire.Done)
+    assert mine or house.room.thoughts
+
+
+def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_seen() -> None:
+    seen: Counter[bool] = Counter()
+    for seed in range(10):
+        data = new_data(1, 4, "normal")
+        data.secret, data.pace = f"{seed:064x}", "relaxed"
+        house, clients = start(1, data=data)
+        lots = Lots(f"alone{seed}")
+        for _ in range(60):
+            play_at_random(house, clients, lots, 1)
+            window, room = house.room.reaction, house.room
+            if window is None or room.calm <= room.now:
+                continue
+            wanted = 0 not in window.passed
+            # The floor of a window that was there before is as it was
+            seen[wanted] += window.floor_at == (room.now if wanted else room.calm)
+        if seen[True] and seen[False]:
+            return
+    raise AssertionError(f"no window: {seen}")
+
+
+def test_where_nobody_is_nothing_waits() -> None:
+    data = new_data(0, 3)
+    data.pace = "normal"
+    house = House(data)
+    house.room.start_match()
+    before = house.room.data.rest_until
+    answer = machine.default_answer(house.state, 0)
+    house.room.answer(answer, key(answer.code))
+    assert house.room.data.rest_until == before
+
+
+def test_the_host_sets_the_pace() -> None:
+    house, clients = start(2)
+    assert isinstance(house.ask(clients[1], wire.SetPace, pace="brisk"), wire.Refused)
+    assert isinstance(house.ask(clients[0], wire.SetPace, pace="brisk"), wire.Done)
+    assert house.room_of(clients[1]).pace == "brisk"
+
+
+def test_a_woken_table_waits_on() -> None:
+    house, _ = paced("relaxed")
+    left = house.room.calm - house.room.now
+    assert left > 0
+    house.restart()
+    assert house.room.calm - house.room.now == pytest.approx(left)
+    house.connect(0)
+    for thought in house.room.thoughts.values():
+        assert thought.due >= house.room.calm
+
+
+# What a line tells besides its words
+
+
+def played(seed: int, steps: int = 400) -> House:
+    data = new_data(3, 4, "blitz", known_sets())
+    data.secret = f"{seed:064x}"
+    house, clients = start(3, data=data)
+    play_at_random(house, clients, Lots(f"beats{seed}"), steps)
+    return house
+
+
+def check_moves(line: wire.Line, seen: Counter[str]) -> None:
+    """Cards move between places that there are, and from where the kind of event says."""
+    for move in line.moves:
+        assert re.fullmatch(r"(deck|discards)\.[01]|(hand|mat|grave)\.[0-3]|stage", move.source), move
+        assert re.fullmatch(r"(deck|discards)\.[01]|(hand|mat|grave)\.[0-3]|stage", move.target), move
+        seen[f"{line.kind} {move.source.partition('.')[0]}>{move.target.partition('.')[0]}"] += 1
+    if line.kind == "die_rolled" and line.need:
+        assert line.monster >= 0
+        seen["need"] += 1
+        seen["plain need"] += line.need == ESCAPES_ON
+    if line.kind in ("caught", "escaped"):
+        seen[line.kind] += 1
+    if line.cause:
+        seen[f"of {line.kind}"] += 1
+    if line.terms:
+        assert line.helper in (line.seat, line.other)
+        seen[f"terms {line.kind}"] += 1
+
+
+def test_a_line_tells_where_cards_go_and_what_was_needed() -> None:
+    seen: Counter[str] = Counter()
+    wanted = (
+        "door_kicked deck>stage", "card_played hand>stage", "treasures_drawn deck>hand", "charity_given hand>hand",
+        "item_equipped mat>mat", "died hand>grave", "looted grave>hand", "need", "of level_lost", "of card_discarded",
+        "terms help_asked", "terms help_agreed", "treasure_picked stage>hand",
+    )  # fmt: skip
+    for seed in range(30):
+        for line in played(seed).match.lines(-1, 0):
+            check_moves(line, seen)
+        if all(seen[what] for what in wanted):
+            return
+    raise AssertionError(f"not seen: {[what for what in wanted if not seen[what]]} of {seen}")
+
+
+def test_lines_keep_their_data_in_snapshots() -> None:
+    house = played(2, 250)
+    before = {seat: house.match.lines(seat, 0) for seat in range(-1, 4)}
+    house.end()
+    for seat, lines in before.items():
+        assert house.match.lines(seat, 0) == lines[-len(house.match.events) :]

@@ -1,0 +1,78 @@
+"""An offer that was made just now is not heard again: nobody holds a table up by repeating themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.table.harness import House, new_data, start
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, P_COUNT, REFUSE, Answer, key, pick
+from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.runner import play
+from kickdoor.table.room.offers import HEARD, MOST_TO_ONE
+from kickdoor.table.room.room_data import read_room
+from kickdoor.table.wire import client as wire
+
+POSITION = """
+scenario: A fight that wants help
+sets: [deluxe]
+players: {Aric: {level: 1}, Suzan: {level: 5}, Guy: {level: 5}}
+combat: {fighter: Aric, monsters: [Plutonium Dragon]}
+steps: []
+"""
+
+
+def fighting(tmp_path: Path) -> tuple[House, list[int]]:
+    path = tmp_path / "position.yaml"
+    path.write_text(POSITION, encoding="utf-8")
+    house, clients = start(3, 3, data=new_data(3, 3, "none", ["deluxe"]))
+    house.match.recorder.game.state = play(read_file(path), "1", None).s
+    return house, clients
+
+
+def ask(house: House, clients: list[int], treasures: int, to: int = 1) -> wire.Done | wire.Refused:
+    """Has Aric ask for help; it is refused at once."""
+    code = next(c for c in machine.listing(house.state, 0) if key(c) == f"ask>seat{to}*" and c & FORM_BIT)
+    found = house.do(clients[0], key(code), [pick(P_COUNT, treasures)] if treasures else [])
+    if isinstance(found, wire.Done):
+        codes = machine.listing(house.state, to)
+        refuse = next(code for code in codes if code & 63 == REFUSE)
+        house.room.answer(Answer(to, refuse, []), key(refuse))
+    return found
+
+
+def test_the_same_offer_is_not_heard_twice_in_a_row(tmp_path: Path) -> None:
+    house, clients = fighting(tmp_path)
+    assert isinstance(ask(house, clients, 1), wire.Done)
+    again = ask(house, clients, 1)
+    assert isinstance(again, wire.Refused)
+    assert again.code == "offer.again"
+    # Somebody else, or something else, is another matter
+    assert isinstance(ask(house, clients, 1, to=2), wire.Done)
+    assert isinstance(ask(house, clients, 2), wire.Done)
+
+
+def test_after_a_while_it_may_be_repeated(tmp_path: Path) -> None:
+    house, clients = fighting(tmp_path)
+    ask(house, clients, 1)
+    house.pass_time(HEARD + 1)
+    assert isinstance(ask(house, clients, 1), wire.Done)
+
+
+def test_nobody_is_flooded_with_offers(tmp_path: Path) -> None:
+    house, clients = fighting(tmp_path)
+    for treasures in range(MOST_TO_ONE):
+        assert isinstance(ask(house, clients, treasures), wire.Done)
+    found = ask(house, clients, MOST_TO_ONE)
+    assert isinstance(found, wire.Refused)
+    assert found.code == "offer.often"
+
+
+def test_what_was_offered_is_remembered_across_a_restart(tmp_path: Path) -> None:
+    house, clients = fighting(tmp_path)
+    ask(house, clients, 1)
+    made = house.room.data.seats[0].offers
+    house.flush()
+    assert read_room(house.stored).seats[0].offers == made
+    assert len(made) == 1

@@ -1,0 +1,142 @@
+"""Bots with a character speak: a line of their own now and then, for a reason that everybody can see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from tests.table.harness import House, new_data, play_at_random, start
+
+from kickdoor.engine.machine.events import EVENTS
+from kickdoor.engine.state.rng import Lots
+from kickdoor.minds.characters import BY_NAME
+from kickdoor.minds.refusing import WORDS as REASONS
+from kickdoor.table.room.voices import ANY, CHANCES, EVERY, FEW, choose, lines, params_of
+from kickdoor.table.wire import client as wire
+
+ALWAYS: dict[str, set[str]] = {
+    "greets": set(), "meets": {"card"}, "asked": {"who"}, "begs": {"who"}, "agrees": {"who"}, "haggles": {"who"},
+    "thanks": {"who"}, "cursed": {"card"}, "curses": {"who", "card"}, "saved": set(), "caught": {"card"},
+    "dies": set(), "triumphs": set(), "hindered": {"who"}, "wins": set(), "loses": {"who"},
+}  # fmt: skip
+"""What can be named at each occasion whatever happens."""
+OFTEN = [word for word in ALWAYS if word != "asked"]
+COUNTED = ("refuses_too_little", "refuses_too_much", "refuses_rather_see_you_lose", "haggles")
+
+
+def known(word: str) -> set[str]:
+    names = {"who"} if word.startswith("refuses_") else ALWAYS[word]
+    return names | {"n"} if word in COUNTED else names
+
+
+def test_everybody_has_words_of_their_own() -> None:
+    assert set(lines()) == {ANY, *BY_NAME}
+    for character in BY_NAME:
+        own = lines()[character]
+        for word in OFTEN:
+            fitting = [line for line in own[word] if params_of(line) <= ALWAYS[word]]
+            assert len(own[word]) >= FEW, (character, word)
+            # One may be kept for when a number can be named
+            assert len(fitting) >= FEW - (word == "haggles"), (character, word)
+    whole = [line for said in lines().values() for some in said.values() for line in some]
+    assert [line for line, count in Counter(whole).items() if count > 1] == []
+    assert max(len(line) for line in whole) < 80
+
+
+def test_every_reason_has_words() -> None:
+    for reason in REASONS:
+        assert len(lines()[ANY][f"refuses_{reason}"]) >= FEW
+        for said in lines().values():
+            assert len(said.get(f"refuses_{reason}", ["", ""])) > 1
+
+
+def test_a_line_names_only_what_is_known() -> None:
+    for said in lines().values():
+        for word, some in said.items():
+            assert word.partition("_")[0] in CHANCES
+            for line in some:
+                assert params_of(line) <= known(word), line
+
+
+@pytest.mark.parametrize("character", BY_NAME)
+def test_nobody_says_the_same_twice_in_a_row(character: str) -> None:
+    last, said, lots = "", set(), Lots(character)
+    for _ in range(60):
+        key, text = choose(character, "cursed", {"card": "Duck"}, last, lots)
+        assert key != last
+        assert "{" not in text
+        last = key
+        said.add(key)
+    assert len(said) >= FEW
+
+
+def noisy(seed: int, voices: bool = True) -> tuple[House, list[int]]:
+    """Plays a game with three characters and one person."""
+    data = new_data(1, 4, "none")
+    data.secret, data.voices = f"{seed:064x}", voices
+    for seat, character in zip(data.seats[1:], ("penny", "gruff", "flint"), strict=True):
+        seat.bot, seat.name = f"normal@{character}", character.capitalize()
+    house, clients = start(1, data=data)
+    play_at_random(house, clients, Lots(f"voices{seed}"), 400)
+    return house, clients
+
+
+def said_to(house: House, client: int) -> list[Any]:
+    return [message for message in house.inbox[client] if isinstance(message, wire.Said)]
+
+
+def test_bots_speak_of_what_has_happened_and_give_their_true_reasons() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(12):
+        house, clients = noisy(seed)
+        told = {line.n: line for line in house.match.lines(-1, 0)}
+        for said in said_to(house, clients[0]):
+            character, word, _ = said.line.split(".")
+            seen[word.partition("_")[0]] += 1
+            assert house.room.data.seats[said.seat].bot.endswith(f"@{character}") or character == ANY
+            line = told.get(said.n)
+            if line is None:
+                continue
+            if word.startswith("refuses_"):
+                assert line.why is not None
+                assert (line.seat, f"refuses_{line.why.why}") == (said.seat, word)
+            assert line.kind in EVENTS
+        if seen["refuses"] and len(seen) > 6:
+            return
+    raise AssertionError(f"they hardly speak: {seen}")
+
+
+def test_one_line_in_a_few_seconds_and_the_same_for_the_same_game() -> None:
+    first, second = noisy(3), noisy(3)
+    lines_said = said_to(first[0], first[1][0])
+    assert lines_said
+    assert lines_said == said_to(second[0], second[1][0])
+    house, clients = first
+    house.inbox[clients[0]].clear()
+    spoke = house.room.data.spoke_at
+    assert spoke <= house.room.now
+    assert EVERY >= 3.0
+
+
+def test_the_host_has_them_be_silent() -> None:
+    house, clients = noisy(3, voices=False)
+    assert said_to(house, clients[0]) == []
+    assert isinstance(house.ask(clients[0], wire.SetVoices, on=True), wire.Done)
+    assert house.room_of(clients[0]).voices is True
+
+
+def test_lines_come_with_time_between_them() -> None:
+    times: list[float] = []
+    data = new_data(1, 4, "none")
+    for seat in data.seats[1:]:
+        seat.bot = "normal@imp"
+    house, clients = start(1, data=data)
+    lots = Lots("between")
+    for _ in range(150):
+        before = len(said_to(house, clients[0]))
+        play_at_random(house, clients, lots, 1)
+        times += [house.room.data.clock] * (len(said_to(house, clients[0])) - before)
+    assert len(times) > 2
+    assert min(b - a for a, b in pairwise(times)) >= EVERY

@@ -1,0 +1,7 @@
+// Which card each id of an observation stands for.
+import type { Observation } from "../wire/game";
+
+/** Maps the ids of all cards the seat knows to their definitions. */
+export function facesOf(game: Observation): Map<number, string> {
+  return new Map(game.card_ids.map((id, i) => [id, game.card_defs[i] ?? ""]));
+}

@@ -1,7 +1,0 @@
-// Which card each id of an observation stands for.
-import type { Observation } from "./game";
-
-/** Maps the ids of all cards the seat knows to their definitions. */
-export function facesOf(game: Observation): Map<number, string> {
-  return new Map(game.card_ids.map((id, i) => [id, game.card_defs[i] ?? ""]));
-}

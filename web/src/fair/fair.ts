@@ -1,0 +1,139 @@
+// This browser's part of the seed: sealed before anybody's is told, told when all seals are fixed, looked for in the record.
+import type { RoomShown } from "../wire/protocol";
+import type { TableRecord } from "../stores/record";
+import { sha256 } from "./sha256";
+import type { Table } from "../stores/table.svelte";
+
+/** What this browser itself knows of how the seed came about, whatever the server says afterwards. */
+interface Memory {
+  salt: string;
+  seal: string;
+  /** The salt was told: it is good for this start only. */
+  told: boolean;
+  /** What was fixed when the parts were about to be opened, and which start that was; null before. */
+  seen: { seals: string[]; commitment: string; seat: number; start: number } | null;
+  /** Starts that came to nothing before these eyes. */
+  calledOff: number;
+}
+
+export type Verdict =
+  | "own"
+  | "seen"
+  | "unseen"
+  | "openly"
+  | "nobody"
+  | "none"
+  | "bad.commitment"
+  | "bad.seed"
+  | "bad.seals"
+  | "bad.part"
+  | "bad.left_out"
+  | "bad.start"
+  | "bad.called_off";
+
+const keyOf = (id: string) => `kickdoor.part.${id}`;
+
+function recall(id: string): Memory {
+  const fresh: Memory = { salt: "", seal: "", told: false, seen: null, calledOff: 0 };
+  try {
+    return { ...fresh, ...(JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "{}") as Partial<Memory>) };
+  } catch {
+    return fresh;
+  }
+}
+
+/** A random word, too long to be guessed from its seal. */
+function newSalt(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+export class Part {
+  #memory: Memory;
+  #busy = false;
+  #asked = false;
+
+  constructor(
+    private table: Table,
+    private id: string,
+  ) {
+    this.#memory = recall(id);
+  }
+
+  /** Does what the room asks of this browser: seals a part, remembers the seals that are fixed, opens its own. */
+  async follow(room: RoomShown): Promise<void> {
+    if (room.status !== "waiting" || room.knocking) return;
+    const memory = this.#memory;
+    const seat = room.seats[room.you];
+    if (memory.seen && !(room.opening && room.called_off === memory.seen.start)) {
+      memory.seen = null;
+      memory.calledOff += 1;
+      if (memory.told) [memory.salt, memory.seal, memory.told] = ["", "", false];
+      this.#keep();
+    }
+    if (room.opening && !memory.seen) {
+      memory.seen = {
+        seals: room.seats.map((one) => one.seal),
+        commitment: room.commitment,
+        seat: room.you,
+        start: room.called_off,
+      };
+      this.#keep();
+    }
+    if (!seat || this.#busy) return;
+    this.#busy = true;
+    if (room.opening) {
+      // What another page of the same seat has sealed is that one's to open
+      if (memory.seal && seat.seal === memory.seal && !seat.opened) await this.#open();
+    } else if (!seat.seal || (!this.#asked && seat.seal !== memory.seal)) await this.#seal();
+    this.#asked = true;
+    this.#busy = false;
+    // Something may have come meanwhile
+    if (this.table.room && this.table.room !== room) await this.follow(this.table.room);
+  }
+
+  async #seal(): Promise<void> {
+    const salt = newSalt();
+    [this.#memory.salt, this.#memory.seal, this.#memory.told] = [salt, sha256(`${this.id}:${salt}`), false];
+    this.#keep();
+    await this.table.send({ t: "seal", hash: this.#memory.seal });
+  }
+
+  async #open(): Promise<void> {
+    this.#memory.told = true;
+    this.#keep();
+    await this.table.send({ t: "reveal", salt: this.#memory.salt });
+  }
+
+  #keep(): void {
+    sessionStorage.setItem(keyOf(this.id), JSON.stringify(this.#memory));
+  }
+}
+
+/** Compares a record with itself and with what this browser has seen and told. */
+export function judge(record: TableRecord, promised: string): Verdict {
+  const proof = record.fairness;
+  if (!proof) return "none";
+  const seals = proof.seals ?? [];
+  const times = proof.called_off ?? 0;
+  const memory = recall(proof.table);
+  const seen = memory.seen;
+  const commitment = sha256(`${proof.table}:${proof.secret}`);
+  if (
+    commitment !== proof.commitment ||
+    (promised || commitment) !== commitment ||
+    (seen && seen.commitment !== commitment)
+  )
+    return "bad.commitment";
+  if (sha256([proof.table, proof.secret, ...proof.salts].join("\n")) !== record.game.seed) return "bad.seed";
+  if (seals.length && proof.salts.some((salt, i) => (salt ? sha256(`${proof.table}:${salt}`) : "") !== seals[i]))
+    return "bad.seals";
+  if (memory.calledOff > times) return "bad.called_off";
+  if (seen && seen.start !== times) return "bad.start";
+  if (seen && seen.seals.join() !== seals.join()) return "bad.seals";
+  if (seen && memory.seal && !seen.seals[seen.seat]) return "bad.left_out";
+  const own = !!seen && !!memory.seal && seen.seals[seen.seat] === memory.seal;
+  if (own && proof.salts[seen.seat] !== memory.salt) return "bad.part";
+  if (!proof.salts.some(Boolean)) return "nobody";
+  if (!seals.length) return "openly";
+  return own ? "own" : seen ? "seen" : "unseen";
+}

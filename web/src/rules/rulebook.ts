@@ -1,0 +1,70 @@
+// Looks things up in the rulebook: whatever has any of the words, the best first.
+import type { RuleRow } from "../wire/api";
+import { t } from "../words";
+
+/** In which order the chapters are read: how one plays first, what lies in the box last. */
+const ORDER = [
+  "TURN",
+  "COMBAT",
+  "HELP",
+  "INTERFERE",
+  "RUN",
+  "REWARD",
+  "END",
+  "ITEM",
+  "CHAR",
+  "MONSTER",
+  "CURSE",
+  "TREASURE",
+  "DEATH",
+  "MULTI",
+  "ENHANCER",
+  "SIDEKICK",
+  "GEARS",
+  "TOKEN",
+  "SETUP",
+  "CARDS",
+  "COMBINE",
+  "CONFLICT",
+  "VARIANT",
+  "AMB",
+];
+
+export function inOrder(rows: RuleRow[], first = ""): RuleRow[] {
+  const rank = (row: RuleRow) => (row.chapter === first ? 0 : ORDER.indexOf(row.chapter) + 1 || ORDER.length + 1);
+  return [...rows].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Finds the rules that have the words, or at least some of them; those with most of them come first. */
+export function lookUp(
+  rows: RuleRow[],
+  wanted: string,
+  chapterOf: (chapter: string) => string = (chapter) => chapter,
+): RuleRow[] {
+  const idle = t("rules.idle").split(" ");
+  const typed = wanted
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter(Boolean);
+  const telling = typed.filter((word) => !idle.includes(word));
+  const words = telling.length ? telling : typed;
+  if (!words.length) return rows;
+  const scored = rows.map((row) => {
+    const text = `${row.id} ${row.title} ${row.text}`.toLowerCase();
+    const head = `${row.id} ${row.title} ${chapterOf(row.chapter)}`.toLowerCase();
+    const score = words.reduce(
+      (sum, word) => sum + (begins(text, word) ? 4 : text.includes(word) ? 2 : 0) + (begins(head, word) ? 3 : 0),
+      0,
+    );
+    return { row, score };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ row }) => row);
+}
+
+/** Tells whether a word begins with these letters. */
+function begins(text: string, word: string): boolean {
+  return ` ${text}`.replace(/[^\p{L}\p{N}-]+/gu, " ").includes(` ${word}`);
+}

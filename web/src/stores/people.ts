@@ -1,0 +1,151 @@
+// What lies open before a seat, sorted for showing.
+import { artOf, type CardRow } from "../cards/cards";
+import { has, t } from "../words";
+import type { Desk } from "./desk.svelte";
+
+export interface Piece {
+  id: number;
+  row: CardRow | null;
+  art: string;
+  worn: boolean;
+  /** What hangs on it, or is carried by it. */
+  riders: Piece[];
+}
+
+export interface Gear {
+  items: Piece[];
+  bySlot: { slot: string; piece: Piece | null; joined: Piece[] }[];
+  carried: Piece[];
+  followers: Piece[];
+  character: Piece[];
+  curses: Piece[];
+  other: Piece[];
+}
+
+const CHARACTER = new Set(["class", "race", "super", "halfbreed"]);
+const SLOTS = ["headgear", "armor", "footgear"];
+const HANDS = 2;
+
+/** Says of which class and race somebody is; with Half-Breed or Super Munchkin there may be two of either, or one without its faults. */
+export function characterOf(desk: Desk, seat: number): string {
+  const rows = (desk.game?.seats[seat]?.play ?? []).map((id) => desk.card(id));
+  const named = (kind: string) => rows.filter((row) => row?.kind === kind).map((row) => row?.name ?? "");
+  const one = (names: string[], more: boolean, id: string) =>
+    names.length > 1 ? names.join(t("character.and")) : more && names[0] ? t(id, { name: names[0] }) : (names[0] ?? "");
+  const race = one(named("race"), named("halfbreed").length > 0, "character.half") || t("human");
+  const trade = one(named("class"), named("super").length > 0, "character.super");
+  return trade ? `${race} · ${trade}` : race;
+}
+
+/** Says what one must roll to get away from a monster, and how likely that is. */
+export function chanceOf(desk: Desk, monster: number, brief = false): string {
+  const escape = desk.view?.fight?.escapes.find((one) => one.monster === monster);
+  if (!escape) return "";
+  if (escape.free) return t("escape.free");
+  if (escape.faces === 0) return t("escape.none");
+  return t(escape.faces === 6 ? "escape.sure" : brief ? "escape.brief" : "escape.on", {
+    need: escape.need,
+    chance: t(`escape.${escape.faces}`),
+  });
+}
+
+/** Puts Items that are joined into one weapon together; each group takes as many hands as one of them. */
+function joinedUp(pieces: Piece[]): Piece[][] {
+  const out: Piece[][] = [];
+  for (const piece of pieces) {
+    const joins = piece.row?.joins ?? 0;
+    const group = joins ? out.find((others) => (others[0]?.row?.joins ?? 0) & joins) : undefined;
+    if (group) group.push(piece);
+    else out.push([piece]);
+  }
+  return out;
+}
+
+/** Sorts the cards before a seat: worn by slot, carried, followers, curses. */
+export function gearOf(desk: Desk, seat: number): Gear {
+  const seen = desk.game?.seats[seat];
+  const attached = new Map((desk.game?.attached ?? []).map(([rider, host]) => [rider, host]));
+  const piece = (id: number): Piece => {
+    const row = desk.card(id);
+    const riders = [...attached].filter(([, host]) => host === id).map(([rider]) => piece(rider));
+    return { id, row, art: row ? artOf(row) : "", worn: seen?.equipped.includes(id) ?? false, riders };
+  };
+  const pieces = (seen?.play ?? []).filter((id) => !attached.has(id)).map(piece);
+  const items = pieces.filter((p) => p.row?.kind === "item" || p.row?.kind === "oneshot");
+  const worn = items.filter((p) => p.worn);
+  const bySlot: Gear["bySlot"] = [];
+  for (const slot of SLOTS) {
+    const here = worn.filter((p) => p.row?.slot === slot);
+    if (here.length) bySlot.push(...here.map((piece) => ({ slot, piece, joined: [] })));
+    else bySlot.push({ slot, piece: null, joined: [] });
+  }
+  const hands = joinedUp(worn.filter((p) => p.row?.slot === "hand"));
+  bySlot.push(...hands.map(([piece, ...joined]) => ({ slot: "hand", piece: piece ?? null, joined })));
+  const used = hands.reduce((sum, [first]) => sum + Math.max(1, first?.row?.hands ?? 1), 0);
+  for (let i = used; i < (desk.view?.hands[seat] ?? HANDS); i++) bySlot.push({ slot: "hand", piece: null, joined: [] });
+  bySlot.push(
+    ...worn
+      .filter((p) => p.row && !SLOTS.includes(p.row.slot) && p.row.slot !== "hand")
+      .map((piece) => ({ slot: "none", piece, joined: [] })),
+  );
+  return {
+    items,
+    bySlot,
+    carried: items.filter((p) => !p.worn),
+    followers: pieces.filter((p) => p.row?.kind === "follower"),
+    character: pieces.filter((p) => CHARACTER.has(p.row?.kind ?? "")),
+    curses: pieces.filter((p) => p.row?.kind === "curse"),
+    other: pieces.filter(
+      (p) =>
+        !items.includes(p) &&
+        !CHARACTER.has(p.row?.kind ?? "") &&
+        p.row?.kind !== "curse" &&
+        p.row?.kind !== "follower",
+    ),
+  };
+}
+
+/** Says of an Item in hand whether it can be put on now, and if it can only be carried, why. */
+export function bearingOf(desk: Desk, id: number): { wear: boolean; why: string } | null {
+  const row = desk.card(id);
+  if (row?.kind !== "item") return null;
+  const choices = desk.byCard.get(id) ?? [];
+  if (choices.some((c) => c.act === "carry" || c.act === "equip")) return { wear: true, why: "" };
+  const places = gearOf(desk, desk.you).bySlot.filter((place) => place.slot === row.slot);
+  const free = places.filter((place) => !place.piece).length;
+  // What an Item asks of its wearer stands first on it
+  const first = (row.body[0] ?? "").replace(/\.$/, "");
+  const wants = first.length < 45 ? first.charAt(0).toLowerCase() + first.slice(1) : "";
+  const full =
+    row.slot !== "none" && free < Math.max(1, row.hands) ? t(row.slot === "hand" ? "item.hands" : "item.slot") : "";
+  // It need not be met: whoever has their hands full is told both
+  return {
+    wear: false,
+    why: [full, full && !/^(only|not) /.test(wants) ? "" : wants].filter(Boolean).join("; ") || t("item.not_you"),
+  };
+}
+
+/** Says what somebody is doing now; a small screen is told it in fewer words. */
+export function stateOf(desk: Desk, seat: number): { text: string; thinking: boolean; away: boolean } {
+  const chair = desk.table.room?.seats[seat];
+  const away = !!chair && chair.kind === "human" && (!chair.here || chair.driven);
+  const window = desk.window;
+  const asked = desk.game?.asked[seat] ?? null;
+  const thinking = window ? window.waiting.includes(seat) : asked !== null;
+  const id = deed(desk, seat, away, thinking, asked);
+  const brief = `state.${id}.short`;
+  return { text: id ? t(!desk.wide && has(brief) ? brief : `state.${id}`) : "", thinking, away };
+}
+
+function deed(desk: Desk, seat: number, away: boolean, thinking: boolean, asked: string | null): string {
+  const fight = desk.game?.fight;
+  const window = desk.window;
+  if (desk.game?.phase === "over") return "";
+  if (desk.game?.seats[seat]?.dead) return "dead";
+  if (away) return desk.table.room?.seats[seat]?.driven ? "driven" : "away";
+  if (window && !thinking) return window.floor > 0 && asked ? "window" : "passed";
+  if (thinking) return asked === "fight" ? "fights" : asked === "window" ? "thinking" : "deciding";
+  if (fight?.main === seat) return "fights";
+  if (fight?.helper === seat) return "helps";
+  return desk.game?.turn === seat ? "turn" : "";
+}

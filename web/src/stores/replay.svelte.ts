@@ -1,0 +1,148 @@
+// A finished game that looks like a table: the same fields, filled from the record step by step, and nothing can be done.
+import { catalogOf } from "../cards/cards";
+import type { Moment, Refused, RoomShown, Stats, View } from "../wire/protocol";
+import { logOf, statsOf, viewsOf } from "./record";
+import { Table } from "./table.svelte";
+import { t } from "../words";
+
+const PAGE = 50;
+
+export class ReplayTable extends Table {
+  /** The step that is shown; 0 is the deal. */
+  step = $state(0);
+  total = $state(0);
+  /** Why there is no more of it to be seen. */
+  note = $state("");
+  perspective = $state("watcher");
+  stats = $state.raw<Stats | null>(null);
+  moments = $state.raw<Moment[]>([]);
+  /** All hands, where the perspective sees them. */
+  hands = $derived.by<number[][]>(() => (this.view && "hands" in this.view.game ? this.view.game.hands : []));
+  /** Steps at which something is told; the others are mere passes. */
+  stops = $derived([...new Set([0, ...this.moments.map((moment) => moment.seq), this.total])]);
+  #pages = new Map<string, Promise<View[]>>();
+  #wanted = 0;
+
+  constructor(public id: string) {
+    super(t("replay.title"), null);
+  }
+
+  override get record(): string {
+    return this.id;
+  }
+
+  override connect(): void {
+    // A record needs no connection
+  }
+
+  override send(): Promise<Refused | null> {
+    return Promise.resolve({ t: "refused", cmd: "", code: "replay", text: "", rules: [] });
+  }
+
+  /** Reads the game and shows a step of it. */
+  async open(step: number): Promise<void> {
+    const page = await viewsOf(this.id, this.perspective, 0, 0);
+    this.total = page.total;
+    this.note = page.note;
+    this.room = roomOf(page.names, page.kinds, page.sets);
+    this.link = "open";
+    this.catalog = await catalogOf(page.sets);
+    void statsOf(this.id).then((found) => (this.stats = found));
+    await this.look(this.perspective, Math.min(step, page.total));
+  }
+
+  /** Looks from somewhere else, at the same moment. */
+  async look(perspective: string, step = this.step): Promise<void> {
+    this.perspective = perspective;
+    this.moments = await logOf(this.id, perspective);
+    await this.go(step);
+    // Not before: another's name would stand over the hand that is still shown
+    if (this.room && this.perspective === perspective)
+      this.room = { ...this.room, you: /^\d$/.test(perspective) ? Number(perspective) : -1 };
+  }
+
+  async go(step: number): Promise<void> {
+    const wanted = Math.max(0, Math.min(this.total, step));
+    this.#wanted = wanted;
+    this.step = wanted;
+    const first = Math.floor(wanted / PAGE) * PAGE;
+    const perspective = this.perspective;
+    const views = await this.#page(perspective, first);
+    if (this.#wanted !== wanted || this.perspective !== perspective) return;
+    this.received = performance.now();
+    this.lines = this.moments.filter((moment) => moment.seq <= wanted).map((moment) => moment.line);
+    this.view = views[wanted - first] ?? this.view;
+    if (first + PAGE <= this.total && wanted - first > PAGE / 2) void this.#page(perspective, first + PAGE);
+  }
+
+  #page(perspective: string, first: number): Promise<View[]> {
+    const key = `${perspective}/${first}`;
+    let found = this.#pages.get(key);
+    if (!found) {
+      found = viewsOf(this.id, perspective, first, first + PAGE - 1).then((page) => page.views);
+      found.catch(() => this.#pages.delete(key));
+      this.#pages.set(key, found);
+    }
+    return found;
+  }
+
+  /** The next step forwards or backwards at which something is told. */
+  next(by: number): number {
+    return by > 0
+      ? (this.stops.find((stop) => stop > this.step) ?? this.total)
+      : (this.stops.filter((stop) => stop < this.step).at(-1) ?? 0);
+  }
+
+  /** The beginning of the turn after, or before. */
+  turn(by: number): number {
+    const marks = (this.stats?.turns ?? []).map((mark) => mark.seq);
+    return by > 0
+      ? (marks.find((mark) => mark > this.step) ?? this.total)
+      : (marks.filter((mark) => mark < this.step).at(-1) ?? 0);
+  }
+}
+
+function roomOf(names: string[], kinds: string[], sets: string[]): RoomShown {
+  return {
+    t: "room",
+    code: "",
+    id: "",
+    status: "playing",
+    sets,
+    options: {},
+    speed: "none",
+    host: -1,
+    you: -1,
+    locked: false,
+    approve: false,
+    knocks: [],
+    knocking: false,
+    listed: false,
+    password: false,
+    paused: false,
+    watchers: 0,
+    missing: [],
+    commitment: "",
+    opening: false,
+    called_off: 0,
+    withheld: [],
+    record: "",
+    next_code: "",
+    note: "",
+    bots: [],
+    with_character: [],
+    characters: [],
+    seats: names.map((name, i) => ({
+      name,
+      avatar: i,
+      sex: "male",
+      ready: true,
+      here: true,
+      driven: false,
+      seal: "",
+      opened: false,
+      kind: kinds[i] === "human" ? "human" : "bot",
+      bot: kinds[i] === "human" ? "" : (kinds[i] ?? ""),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+// The address of the page, as state.
+export type Page = "lobby" | "table" | "tv" | "replay" | "cards" | "rules" | "tutorial" | "credits" | "lost";
+
+const PAGES: Record<string, Page> = {
+  "": "lobby",
+  t: "table",
+  tv: "tv",
+  r: "replay",
+  cards: "cards",
+  rules: "rules",
+  tutorial: "tutorial",
+  credits: "credits",
+};
+/** Codes are written in capitals; people type them as they like. */
+const CODED = new Set<Page>(["table", "tv"]);
+
+function read(path: string): { page: Page; id: string } {
+  const [, first = "", second = ""] = path.split("/");
+  const page = PAGES[first] ?? "lost";
+  let id = second;
+  try {
+    id = decodeURIComponent(second);
+  } catch {
+    return { page: "lost", id: "" };
+  }
+  return { page, id: CODED.has(page) ? id.toUpperCase() : id };
+}
+
+class Route {
+  page = $state<Page>("lobby");
+  id = $state("");
+  /** What stands behind the number sign: a rule, a moment of a game. */
+  hash = $state("");
+
+  constructor() {
+    this.follow();
+    addEventListener("popstate", () => this.follow());
+    addEventListener("hashchange", () => this.follow());
+    addEventListener("click", (event) => this.click(event));
+  }
+
+  click(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
+    const link = (event.target as Element | null)?.closest?.("a[href^='/']");
+    if (
+      !link ||
+      link.hasAttribute("download") ||
+      link.hasAttribute("target") ||
+      link.getAttribute("rel") === "external"
+    )
+      return;
+    const path = link.getAttribute("href") ?? "/";
+    if (path.startsWith("/api/") || path.startsWith("/static/")) return;
+    event.preventDefault();
+    this.go(path);
+  }
+
+  follow(): void {
+    const found = read(location.pathname);
+    this.page = found.page;
+    this.id = found.id;
+    this.hash = decodeURIComponent(location.hash.slice(1));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.follow();
+    scrollTo(0, 0);
+  }
+
+  /** Changes what stands behind the number sign without a step in the history. */
+  mark(hash: string): void {
+    history.replaceState(history.state, "", hash ? `#${hash}` : location.pathname);
+    this.hash = hash;
+  }
+}
+
+export const route = new Route();

@@ -1,0 +1,71 @@
+// What this player likes, kept on this device: sound, motion, marks beside colours, how much is read out, the language.
+import { speak } from "../words";
+
+export type Verbosity = "short" | "normal" | "full";
+
+interface Kept {
+  sound: boolean;
+  volume: number;
+  motion: "system" | "less";
+  marks: boolean;
+  cards: "normal" | "large";
+  verbosity: Verbosity;
+  language: string;
+}
+
+const KEY = "kickdoor.settings";
+
+function read(): Partial<Kept> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+class Settings {
+  sound = $state(true);
+  /** From nothing to full. */
+  volume = $state(1);
+  motion = $state<"system" | "less">("system");
+  /** Patterns and letters besides colours. */
+  marks = $state(false);
+  /** How large the cards of one's hand are. */
+  cards = $state<"normal" | "large">("normal");
+  verbosity = $state<Verbosity>("normal");
+  language = $state("en");
+
+  constructor() {
+    const kept = read();
+    this.sound = kept.sound ?? true;
+    this.volume = typeof kept.volume === "number" ? Math.min(1, Math.max(0, kept.volume)) : 1;
+    this.motion = kept.motion === "less" ? "less" : "system";
+    this.marks = kept.marks === true;
+    this.cards = kept.cards === "large" ? "large" : "normal";
+    this.verbosity = kept.verbosity === "short" || kept.verbosity === "full" ? kept.verbosity : "normal";
+    this.language = typeof kept.language === "string" ? kept.language : "en";
+    this.show();
+  }
+
+  get still(): boolean {
+    return this.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  keep(): void {
+    const { sound, volume, motion, marks, cards, verbosity, language } = this;
+    localStorage.setItem(KEY, JSON.stringify({ sound, volume, motion, marks, cards, verbosity, language }));
+    this.show();
+  }
+
+  /** Tells the style sheet. */
+  show(): void {
+    const root = document.documentElement;
+    root.dataset["motion"] = this.motion;
+    root.dataset["marks"] = this.marks ? "more" : "";
+    root.dataset["cards"] = this.cards;
+    speak(this.language);
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,221 @@
+// One table as this client knows it: connects, resumes, sends commands, keeps log and chat.
+import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
+import { facesOf } from "../cards/faces";
+import type { Observation } from "../wire/game";
+import type {
+  Advice,
+  Chat,
+  ClientMessage,
+  EmoteShown,
+  Line,
+  Refused,
+  RoomShown,
+  ServerMessage,
+  View,
+} from "../wire/protocol";
+
+export type Link = "connecting" | "open" | "lost" | "refused";
+type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
+export type CommandMessage = Unnumbered<ClientMessage>;
+
+/** The table as this seat saw it once some lines of the log had come. */
+export interface Scene {
+  first: number;
+  last: number;
+  view: View;
+}
+
+const SLOWEST = 8000;
+/** So many moments are kept to look back at; older ones are dropped. */
+const MOST_SCENES = 400;
+/** After these the server would only say the same again; words/ has a reason for each. */
+const FOR_GOOD = [1008, 4400, 4401, 4402, 4403, 4404, 4405, 4409, 4500, 4503];
+/** Watching takes the table's password. */
+export const BAD_PASSWORD = 4402;
+const TOO_MANY = 4429;
+/** Something could not be written down, so it has not happened. */
+const NOT_STORED = 1013;
+/** How a connection ends of which nobody has said why. */
+const NO_WORD = 1006;
+
+export class Table {
+  link = $state<Link>("connecting");
+  room = $state.raw<RoomShown | null>(null);
+  view = $state.raw<View | null>(null);
+  catalog = $state.raw<Catalog | null>(null);
+  lines = $state.raw<Line[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  /** The last hint. */
+  advice = $state.raw<Advice | null>(null);
+  emotes = $state.raw<(EmoteShown & { at: number })[]>([]);
+  refused = $state.raw<Refused | null>(null);
+  received = $state(0);
+  /** With which code the server ended the last connection. */
+  ended = $state(0);
+  game = $derived<Observation | null>(this.view?.game ?? null);
+  faces = $derived(this.game ? facesOf(this.game) : new Map<number, string>());
+  you = $derived(this.room?.you ?? -1);
+  /** What this page has seen of the game, the newest last. */
+  scenes = $state.raw<Scene[]>([]);
+  /** The moment that is looked at; null for now. */
+  past = $state.raw<Scene | null>(null);
+
+  #socket: WebSocket | null = null;
+  #number = 0;
+  #waits = new Map<string, (answer: Refused | null) => void>();
+  #tries = 0;
+  #closed = false;
+  /** What comes first on a connection tells of more than one moment; only the last act's is known. */
+  #catchingUp = true;
+  #password = "";
+  #session = Math.random().toString(36).slice(2, 8);
+
+  constructor(
+    public code: string,
+    public token: string | null,
+  ) {
+    this.connect();
+  }
+
+  connect(): void {
+    if (this.#closed) return;
+    this.link = this.#tries ? "lost" : "connecting";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      // The log is asked for from the last line that has arrived: nothing is missed, nothing told twice
+      const since = this.lines.at(-1)?.n ?? 0;
+      this.#catchingUp = true;
+      socket.send(JSON.stringify({ t: "hello", code: this.code, token: this.token, since, password: this.#password }));
+    };
+    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as ServerMessage);
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  lost(code: number): void {
+    this.#socket = null;
+    const why = code === NOT_STORED ? "not_stored" : "offline";
+    for (const settle of this.#waits.values()) settle({ t: "refused", cmd: "", code: why, text: "", rules: [] });
+    this.#waits.clear();
+    // While it cannot be written down, no try gets an answer either
+    if (this.ended !== NOT_STORED || code !== NO_WORD) this.ended = code;
+    if (FOR_GOOD.includes(code)) {
+      this.link = "refused";
+      return;
+    }
+    this.link = "lost";
+    this.#tries += 1;
+    const wait = code === TOO_MANY ? SLOWEST : Math.min(SLOWEST, 250 * 2 ** this.#tries);
+    setTimeout(() => this.connect(), wait * (0.7 + Math.random() * 0.6));
+  }
+
+  take(message: ServerMessage): void {
+    switch (message.t) {
+      case "room":
+        this.room = message;
+        this.link = "open";
+        this.ended = 0;
+        this.#tries = 0;
+        if (message.status === "waiting") this.#catchingUp = false;
+        if (message.status !== "playing") this.past = null;
+        if (!this.catalog) void catalogOf(message.sets).then((found) => (this.catalog = found));
+        break;
+      case "view":
+        this.received = performance.now();
+        if (message.lines.length) {
+          const first = message.lines[0]?.n ?? 0;
+          this.lines = [...this.lines.filter((line) => line.n < first), ...message.lines];
+        }
+        if (message.lines.length || !this.scenes.length) this.#keep(message);
+        this.#catchingUp = false;
+        this.view = message;
+        break;
+      case "chat":
+        this.chat = [...this.chat.slice(-199), message];
+        break;
+      case "emoted":
+        this.emotes = [...this.emotes.slice(-9), { ...message, at: performance.now() }];
+        break;
+      case "advice":
+        this.advice = message;
+        break;
+      case "done":
+        this.#waits.get(message.cmd)?.(null);
+        this.#waits.delete(message.cmd);
+        break;
+      case "refused":
+        this.refused = message;
+        this.#waits.get(message.cmd)?.(message);
+        this.#waits.delete(message.cmd);
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  /** Keeps the table as it is now, with nothing that could be done. */
+  #keep(view: View): void {
+    const last = view.lines.at(-1)?.n ?? 0;
+    const first = (this.#catchingUp ? view.lines.findLast((line) => !line.follows) : view.lines[0])?.n ?? last;
+    const bare: View = {
+      ...view,
+      question: null,
+      choices: [],
+      refusals: [],
+      lines: [],
+      window: null,
+      clock: -1,
+      undo: "undo.nothing",
+      lesson: null,
+    };
+    this.scenes = [...this.scenes.slice(1 - MOST_SCENES), { first, last, view: bare }];
+  }
+
+  /** The moment a line of the log tells of, if this page was there. */
+  sceneOf(line: number): Scene | null {
+    return this.scenes.findLast((scene) => scene.first <= line && line <= scene.last) ?? null;
+  }
+
+  /** Sends a command; resolves to null when it is done, or to the refusal. */
+  send(message: CommandMessage): Promise<Refused | null> {
+    const cmd = `${this.#session}-${++this.#number}`;
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      return Promise.resolve({ t: "refused", cmd, code: "offline", text: "", rules: [] });
+    }
+    this.#socket.send(JSON.stringify({ ...message, cmd }));
+    return new Promise((resolve) => this.#waits.set(cmd, resolve));
+  }
+
+  /** Answers the question, or does something that may be done at any time. */
+  do(key: string, picks: number[] = []): Promise<Refused | null> {
+    return this.send({ t: "do", key, picks, prompt: this.view?.question?.prompt ?? -1 });
+  }
+
+  card(id: number): CardRow | null {
+    const key = this.faces.get(id);
+    return key ? (this.catalog?.byKey.get(key) ?? null) : null;
+  }
+
+  /** The record in which the past can be looked at; empty while the game goes on. */
+  get record(): string {
+    return this.room?.record ?? "";
+  }
+
+  name(seat: number): string {
+    return this.room?.seats[seat]?.name ?? "";
+  }
+
+  /** Looks on from here: the seat has gone elsewhere, or the password is known now. */
+  watch(password = this.#password): void {
+    this.token = null;
+    this.#password = password;
+    [this.room, this.view, this.lines, this.scenes, this.past] = [null, null, [], [], null];
+    this.connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket?.close();
+  }
+}

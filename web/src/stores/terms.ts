@@ -1,0 +1,70 @@
+// Bargains in words and numbers: a term is one number, what it is and which.
+import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_SHIFT, P_TOKEN_PLACE, P_TOKENS, P_WANT } from "../wire/protocol";
+import { has, t } from "../words";
+
+const HIDDEN = 4095;
+
+export function pick(sort: number, value: number): number {
+  return (sort << P_SHIFT) | value;
+}
+
+export function sortOf(term: number): number {
+  return term >> P_SHIFT;
+}
+
+export function valueOf(term: number): number {
+  return term & ((1 << P_SHIFT) - 1);
+}
+
+/** Says one term. */
+function termText(term: number, name: (card: number) => string): string {
+  const n = valueOf(term);
+  switch (sortOf(term)) {
+    case P_COUNT:
+      return t("terms.count", { n });
+    case P_PLACE:
+      return n ? t("terms.place", { n }) : t("terms.last");
+    case P_GIVE:
+    case P_WANT:
+      return name(n);
+    case P_CARD:
+      return n === HIDDEN ? t("terms.hidden") : t("terms.card", { card: name(n) });
+    case P_TOKENS:
+      return t("terms.tokens", { n });
+    case P_TOKEN_PLACE:
+      return t("terms.token_place", { n });
+    default:
+      return "";
+  }
+}
+
+/** Says what a helper gets, and what the helper gives for being let in. */
+export function termsText(terms: number[], name: (card: number) => string, helper: string): string {
+  const list = (some: number[]) => some.map((term) => termText(term, name)).join(", ");
+  const gives = list(terms.filter((term) => sortOf(term) === P_WANT));
+  let text = list(terms.filter((term) => sortOf(term) !== P_ANYWAY && sortOf(term) !== P_WANT)) || t("terms.nothing");
+  if (gives) text = t(helper === t("you") ? "terms.both_you" : "terms.both", { terms: text, who: helper, gives });
+  return terms.some((term) => sortOf(term) === P_ANYWAY) ? t("terms.anyway", { terms: text }) : text;
+}
+
+/** Gives the places of a helper who picks first and then every other time. */
+export function helperFirst(count: number, of: number): number[] {
+  const places: number[] = [];
+  for (let place = 1; place <= of && places.length < count; place += 2) places.push(place);
+  for (let place = 2; place <= of && places.length < count; place += 2) places.push(place);
+  return places.sort((a, b) => a - b).map((place) => pick(P_PLACE, place));
+}
+
+/** Names a kind of token; a set of one's own may have kinds that no language file knows. */
+export function tokenName(kind: string): string {
+  return has(`token.${kind}`) ? t(`token.${kind}`) : kind.replaceAll("_", " ");
+}
+
+export function tokenArt(kind: string): string {
+  return `/static/art/tokens/${kind}.svg`;
+}
+
+/** Puts the picture for tokens nobody has drawn. */
+export function plainToken(event: Event): void {
+  (event.currentTarget as HTMLImageElement).src = tokenArt("counter");
+}

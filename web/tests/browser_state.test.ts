@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { mutes } from "../src/stores/mutes.svelte";
+import { route } from "../src/stores/route.svelte";
+import { forget, held, keep, tokenOf } from "../src/stores/seats";
+
+beforeEach(() => localStorage.clear());
+
+describe("the address", () => {
+  test.each([
+    ["/", "lobby", ""],
+    ["/t/abcd", "table", "ABCD"],
+    ["/tv/abcd", "tv", "ABCD"],
+    ["/r/aBc", "replay", "aBc"],
+    ["/rules#TURN-3", "rules", ""],
+    ["/nowhere", "lost", ""],
+    ["/t/%E0%A4%A", "lost", ""],
+  ])("%s", (path, page, id) => {
+    route.go(path);
+    expect([route.page, route.id, route.hash]).toEqual([page, id, path.split("#")[1] ?? ""]);
+  });
+
+  test("marks a place on the page and takes it away again", () => {
+    route.go("/cards");
+    route.mark("rat");
+    expect([route.hash, location.hash]).toEqual(["rat", "#rat"]);
+    route.mark("");
+    expect([route.hash, location.hash, location.pathname]).toEqual(["", "", "/cards"]);
+  });
+
+  const link = (href: string, more: Record<string, string> = {}) => ({
+    button: 0,
+    defaultPrevented: false,
+    preventDefault() {
+      this.defaultPrevented = true;
+    },
+    target: {
+      closest: () => ({
+        getAttribute: (name: string) => ({ href, ...more })[name] ?? null,
+        hasAttribute: (name: string) => name in more,
+      }),
+    },
+  });
+
+  test("follows links of its own, and leaves files and strangers to the browser", () => {
+    const follow = (event: ReturnType<typeof link>) => (route.click(event as never), event.defaultPrevented);
+    expect(follow(link("/credits"))).toBe(true);
+    expect(route.page).toBe("credits");
+    const left = [
+      link("/api/records/x"),
+      link("/static/a.js"),
+      link("/r", { download: "" }),
+      link("/r", { rel: "external" }),
+    ];
+    expect(left.map(follow)).toEqual([false, false, false, false]);
+    expect(follow({ ...link("/rules"), button: 1 })).toBe(false);
+  });
+});
+
+describe("seats held by this browser", () => {
+  test("are kept by their table, the newest first, and forgotten", () => {
+    keep("AAAA", "one", "Ann");
+    keep("BBBB", "two", "Ann");
+    keep("AAAA", "three", "Ann");
+    expect([held().map((seat) => seat.code), tokenOf("AAAA"), tokenOf("CCCC")]).toEqual([
+      ["AAAA", "BBBB"],
+      "three",
+      null,
+    ]);
+    forget("AAAA");
+    expect(tokenOf("AAAA")).toBeNull();
+  });
+
+  test("are twenty at most, and none where the store holds rubbish", () => {
+    for (let n = 0; n < 25; n++) keep(`T${n}`, "token", "Ann");
+    expect([held().length, held()[0]?.code]).toEqual([20, "T24"]);
+    for (const rubbish of ["{", "7"]) {
+      localStorage.setItem("kickdoor.seats", rubbish);
+      expect(held()).toEqual([]);
+    }
+  });
+});
+
+test("a mute is kept on this device and turned off again", () => {
+  mutes.turn("Ben");
+  expect([mutes.has("Ben"), localStorage.getItem("kickdoor.mutes")]).toEqual([true, '["Ben"]']);
+  mutes.turn("Ben");
+  expect(mutes.has("Ben")).toBe(false);
+});

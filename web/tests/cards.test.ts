@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { artOf, badStuffOf, catalogOf, partsOf } from "../src/cards/cards";
+import { facesOf } from "../src/cards/faces";
+import { setName } from "../src/cards/sets";
+import { card, game } from "./made";
+
+const answer = (cards = [card("rat", { kind: "monster" })]) => ({
+  json: () =>
+    Promise.resolve({
+      tags: [],
+      counters: [],
+      meals: [],
+      food: [],
+      bad_stuff: "Bad Stuff: ",
+      names: { mine: "My set" },
+      cards,
+    }),
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a mix is read once, whatever the order of its sets", async () => {
+  const fetch = vi.fn(() => Promise.resolve(answer()));
+  vi.stubGlobal("fetch", fetch);
+  const [one, other] = await Promise.all([catalogOf(["b", "a"]), catalogOf(["a", "b"])]);
+  expect(one).toBe(other);
+  expect(fetch.mock.calls).toEqual([["/api/cards?sets=a%2Cb"]]);
+  expect(one.byKey.get("rat")?.kind).toBe("monster");
+});
+
+test("a mix that could not be read is asked for again", async () => {
+  const fetch = vi.fn().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(answer());
+  vi.stubGlobal("fetch", fetch);
+  await expect(catalogOf(["c"])).rejects.toThrow("offline");
+  expect((await catalogOf(["c"])).all).toHaveLength(1);
+});
+
+test("Bad Stuff is found by the words the server begins it with", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(answer()));
+  await catalogOf(["d"]);
+  expect(partsOf("Bad Stuff: Lose a level.")).toEqual({ bad: "Bad Stuff", rest: "Lose a level." });
+  expect(partsOf("+2 against Elves")).toEqual({ bad: "", rest: "+2 against Elves" });
+  expect(badStuffOf(card("rat", { body: ["+2 against Elves", "Bad Stuff: Lose a level."] }))).toBe("Lose a level.");
+  expect(badStuffOf(null)).toBe("");
+});
+
+test("a set of one's own has its name, and the emblem of the kind for a picture", () => {
+  expect(setName("mine")).toBe("My set");
+  expect(artOf(card("rat", { set: "mine", kind: "monster" }))).toBe("/static/art/kinds/monster.svg");
+  expect(artOf(card("rat", { set: "toys" }))).toBe("/static/art/toys/rat.svg");
+});
+
+test("faces are known by the ids of an observation", () => {
+  expect([...facesOf(game({ card_ids: [4, 2], card_defs: ["rat", "bee"] }))]).toEqual([
+    [4, "rat"],
+    [2, "bee"],
+  ]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { sha256 } from "../src/fair/sha256";
+import { inOrder, lookUp } from "../src/rules/rulebook";
+
+const row = (id: string, title: string, text = "") => ({ id, title, text, chapter: id.split("-")[0] }) as never;
+const ROWS = [
+  row("ITEM-1", "Hands", "Two hands."),
+  row("COMBAT-1", "Combat", "Compare."),
+  row("RUN-1", "Running", "From combat."),
+];
+const ids = (rows: { id: string }[]) => rows.map((one) => one.id);
+
+test("the rules are read in the order one plays, a chosen chapter first", () => {
+  expect(ids(inOrder(ROWS))).toEqual(["COMBAT-1", "RUN-1", "ITEM-1"]);
+  expect(ids(inOrder(ROWS, "ITEM"))[0]).toBe("ITEM-1");
+});
+
+test("what has the word in its title comes before what only mentions it", () => {
+  expect(ids(lookUp(ROWS, "combat"))).toEqual(["COMBAT-1", "RUN-1"]);
+  expect(ids(lookUp(ROWS, "dragon"))).toEqual([]);
+  expect(lookUp(ROWS, "  ")).toBe(ROWS);
+});
+
+test("hashes are those of the standard", () => {
+  expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect(sha256("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  expect(sha256("a".repeat(64))).toBe("ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
+});

@@ -1,0 +1,134 @@
+// Messages, cards and tables to try the stores with: plain ones, of which a test changes what it is about.
+import type { CardRow, Catalog } from "../src/cards/cards";
+import { Desk } from "../src/stores/desk.svelte";
+import { Table } from "../src/stores/table.svelte";
+import type { Observation } from "../src/wire/game";
+import type { Choice, Line, RoomShown, View } from "../src/wire/protocol";
+
+export function line(n: number, more: Partial<Line> = {}): Line {
+  return {
+    n,
+    text: `line ${n}`,
+    kind: "said",
+    seat: 0,
+    cards: [],
+    turn: 1,
+    follows: false,
+    private: false,
+    why: null,
+    ids: [],
+    count: 0,
+    other: -1,
+    amount: 0,
+    level: 0,
+    totals: [],
+    moves: [],
+    need: 0,
+    monster: 0,
+    helper: -1,
+    terms: [],
+    cause: "",
+    beat: "",
+    seconds: 0,
+    ...more,
+  };
+}
+
+export function choice(act: string, more: Partial<Choice> = {}): Choice {
+  return { key: act, act, text: act, card: -1, target: "", aim: -1, second: -1, mine: true, form: null, ...more };
+}
+
+/** A game of two, with as much of it as the test is about. */
+export function game(more: Record<string, unknown> = {}): Observation {
+  const seat = { play: [], equipped: [], dead: false, level: 1 };
+  return {
+    seats: [seat, seat],
+    stack: [],
+    phase: "door",
+    turn: 0,
+    turns: 3,
+    asked: [null, null],
+    attached: [],
+    fight: null,
+    card_ids: [],
+    card_defs: [],
+    options: {},
+    ...more,
+  } as unknown as Observation;
+}
+
+export function view(more: Partial<View> = {}): View {
+  return {
+    t: "view",
+    seq: 1,
+    game: game(),
+    question: null,
+    choices: [],
+    refusals: [],
+    lines: [],
+    window: null,
+    clock: -1,
+    undo: "",
+    fight: null,
+    strengths: [],
+    hands: [2, 2],
+    watch: "",
+    lesson: null,
+    ...more,
+  } as View;
+}
+
+export function room(more: Partial<RoomShown> = {}): RoomShown {
+  const chair = { sex: "male", ready: true, here: true, driven: false, seal: "", opened: false, bot: "" };
+  const seats = ["Ann", "Ben"].map((name, avatar) => ({ ...chair, name, avatar, kind: "human" }));
+  return {
+    t: "room",
+    code: "ABCD",
+    status: "playing",
+    sets: ["toys"],
+    you: 0,
+    record: "",
+    seats,
+    ...more,
+  } as RoomShown;
+}
+
+export function card(key: string, more: Partial<CardRow> = {}): CardRow {
+  return {
+    key,
+    id: key,
+    set: "toys",
+    name: key.toUpperCase(),
+    kind: "item",
+    deck: "treasure",
+    copies: 1,
+    level: 0,
+    bonus: 0,
+    value: 0,
+    slot: "none",
+    hands: 0,
+    big: false,
+    joins: 0,
+    label: "",
+    head: [],
+    body: [],
+    foot: [],
+    signs: [],
+    flavour: "",
+    ...more,
+  };
+}
+
+export function catalog(...all: CardRow[]): Catalog {
+  return { tags: [], counters: [], meals: [], food: [], all, byKey: new Map(all.map((row) => [row.key, row])) };
+}
+
+/** A desk at a table of Ann, who looks, and Ben. Faces are the keys of cards by number. */
+export function desk(shown: View, rows: CardRow[] = [], faces: Record<number, string> = {}): Desk {
+  const table = new Table("ABCD", "token");
+  table.catalog = catalog(...rows);
+  table.take(room());
+  const known = { ...shown.game, card_ids: Object.keys(faces).map(Number), card_defs: Object.values(faces) };
+  table.take({ ...shown, game: known as unknown as Observation });
+  return new Desk(table);
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { bearingOf, chanceOf, characterOf, gearOf, stateOf } from "../src/stores/people";
+import { t } from "../src/words";
+import { card, choice, desk, game, room, view } from "./made";
+
+const ROWS = [
+  card("elf", { kind: "race", name: "Elf" }),
+  card("dwarf", { kind: "race", name: "Dwarf" }),
+  card("mage", { kind: "class", name: "Mage" }),
+  card("half", { kind: "halfbreed" }),
+  card("super", { kind: "super" }),
+  card("hat", { slot: "headgear" }),
+  card("cap", { slot: "headgear" }),
+  card("axe", { slot: "hand", hands: 2 }),
+  card("laser", { slot: "hand", hands: 1, joins: 1 }),
+  card("lens", { slot: "hand", hands: 1, joins: 1 }),
+  card("ring", { slot: "none" }),
+  card("hex", { kind: "curse" }),
+  card("gem", { kind: "oneshot" }),
+  card("dog", { kind: "follower" }),
+];
+const FACES = Object.fromEntries(ROWS.map((row, id) => [id, row.key]));
+const id = (key: string) => ROWS.findIndex((row) => row.key === key);
+
+/** Ann's desk, with these cards before them; what is worn has a star. */
+function before(...keys: string[]) {
+  const play = keys.map((key) => id(key.replace("*", "")));
+  const equipped = keys.filter((key) => key.endsWith("*")).map((key) => id(key.replace("*", "")));
+  const seats = [
+    { play, equipped, dead: false },
+    { play: [], equipped: [], dead: false },
+  ];
+  return desk(view({ game: game({ seats }) }), ROWS, FACES);
+}
+
+describe("who somebody is", () => {
+  test.each([
+    [[], t("human")],
+    [["elf", "mage"], "Elf · Mage"],
+    [["elf", "dwarf", "half"], `Elf${t("character.and")}Dwarf`],
+    [["elf", "half"], t("character.half", { name: "Elf" })],
+    [["mage", "super"], `${t("human")} · ${t("character.super", { name: "Mage" })}`],
+  ])("%j", (keys, words) => expect(characterOf(before(...keys), 0)).toBe(words));
+});
+
+describe("gear", () => {
+  const slots = (...keys: string[]) =>
+    gearOf(before(...keys), 0).bySlot.map((one) => [one.slot, one.piece?.row?.key ?? ""]);
+
+  test("has a place for each slot, and two hands", () => {
+    const empty = [
+      ["headgear", ""],
+      ["armor", ""],
+      ["footgear", ""],
+      ["hand", ""],
+      ["hand", ""],
+    ];
+    expect(slots()).toEqual(empty);
+    expect(slots("hat*")[0]).toEqual(["headgear", "hat"]);
+    expect(slots("hat")).toEqual(empty);
+  });
+
+  test("of two hands leaves none free, and what is joined takes one", () => {
+    expect(slots("axe*").filter(([slot]) => slot === "hand")).toEqual([["hand", "axe"]]);
+    expect(slots("laser*", "lens*").filter(([slot]) => slot === "hand")).toEqual([
+      ["hand", "laser"],
+      ["hand", ""],
+    ]);
+    expect(gearOf(before("laser*", "lens*"), 0).bySlot[3]?.joined.map((one) => one.row?.key)).toEqual(["lens"]);
+  });
+
+  test("is parted into worn, carried, followers, curses and what one is", () => {
+    const gear = gearOf(before("hat*", "cap", "dog", "hex", "elf", "gem", "ring*"), 0);
+    const keys = (pieces: { row: { key: string } | null }[]) => pieces.map((one) => one.row?.key);
+    expect(keys(gear.carried)).toEqual(["cap", "gem"]);
+    expect([keys(gear.followers), keys(gear.curses), keys(gear.character), gear.other]).toEqual([
+      ["dog"],
+      ["hex"],
+      ["elf"],
+      [],
+    ]);
+    expect(gear.bySlot.at(-1)).toMatchObject({ slot: "none", piece: { row: { key: "ring" } } });
+  });
+
+  test("shows what hangs on a card on it, not beside it", () => {
+    const seats = [{ play: [id("dog"), id("gem")], equipped: [], dead: false }];
+    const one = desk(view({ game: game({ seats, attached: [[id("gem"), id("dog")]] }) }), ROWS, FACES);
+    const gear = gearOf(one, 0);
+    expect([gear.items, gear.followers[0]?.riders.map((rider) => rider.row?.key)]).toEqual([[], ["gem"]]);
+  });
+});
+
+describe("an Item in hand", () => {
+  test("says that it can be put on, or what is in its way", () => {
+    const wear = before();
+    wear.table.take(view({ game: wear.game as never, choices: [choice("carry", { card: id("hat") })] }));
+    expect(bearingOf(wear, id("hat"))).toEqual({ wear: true, why: "" });
+    expect(bearingOf(before("cap*"), id("hat"))).toEqual({ wear: false, why: t("item.slot") });
+    expect(bearingOf(before("laser*"), id("axe"))).toEqual({ wear: false, why: t("item.hands") });
+    expect(bearingOf(before(), id("hat"))).toEqual({ wear: false, why: t("item.not_you") });
+    expect(bearingOf(before(), id("hex"))).toBeNull();
+  });
+});
+
+describe("the chance to get away", () => {
+  const of = (escape: object) =>
+    chanceOf(
+      desk(view({ fight: { escapes: [{ monster: 4, free: false, faces: 2, need: 5, ...escape }] } as never })),
+      4,
+    );
+  test("is told as what must be rolled, or that nothing helps, or nothing is needed", () => {
+    expect(of({})).toBe(t("escape.on", { need: 5, chance: t("escape.2") }));
+    expect(of({ faces: 0 })).toBe(t("escape.none"));
+    expect(of({ free: true, faces: 0 })).toBe(t("escape.free"));
+    expect(of({ faces: 6, need: 1 })).toBe(t("escape.sure", { need: 1, chance: t("escape.6") }));
+    expect(of({ monster: 5 })).toBe("");
+  });
+});
+
+describe("what somebody does", () => {
+  const doing = (more: Record<string, unknown>, seat = 1, shown: object = {}) =>
+    stateOf(desk(view({ game: game(more), ...shown })), seat);
+  test.each([
+    ["turn", { turn: 1 }],
+    ["fights", { fight: { main: 1, helper: -1 } }],
+    ["helps", { fight: { main: 0, helper: 1 } }],
+    ["deciding", { asked: [null, "door"] }],
+    ["fights", { asked: [null, "fight"] }],
+  ])("%s", (word, more) => expect(doing(more).text).toBe(t(`state.${word}`)));
+
+  test("is nothing once the game is over, and death comes before all else", () => {
+    expect(doing({ phase: "over", turn: 1 }).text).toBe("");
+    const dead = [
+      { play: [], equipped: [], dead: true },
+      { play: [], equipped: [], dead: true },
+    ];
+    expect(doing({ seats: dead, asked: [null, "door"] }).text).toBe(t("state.dead"));
+  });
+
+  test("tells in a window who still thinks", () => {
+    const window = { waiting: [1], floor: 0, done: false } as never;
+    const asked = ["window", "window"];
+    expect(doing({ asked }, 1, { window })).toMatchObject({ text: t("state.thinking"), thinking: true });
+    expect(doing({ asked }, 0, { window })).toMatchObject({ text: t("state.passed"), thinking: false });
+  });
+
+  test("knows who is away; a bot never is", () => {
+    const one = desk(view({ game: game({ asked: [null, "door"] }) }));
+    const seats = room().seats.map((seat) => ({ ...seat, here: false }));
+    one.table.take(room({ seats }));
+    expect(stateOf(one, 1)).toMatchObject({ text: t("state.away"), away: true });
+    one.table.take(room({ seats: seats.map((seat) => ({ ...seat, kind: "bot" as const })) }));
+    expect(stateOf(one, 1).away).toBe(false);
+  });
+
+  test("is said in fewer words on a small screen", () => {
+    const dead = { play: [], equipped: [], dead: true };
+    const one = desk(view({ game: game({ seats: [dead, dead] }) }));
+    one.wide = false;
+    expect(stateOf(one, 1).text).toBe(t("state.dead.short"));
+  });
+});

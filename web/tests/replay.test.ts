@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { ReplayTable } from "../src/stores/replay.svelte";
+import { FakeSocket } from "./browser";
+import { game, line, view } from "./made";
+
+const TOTAL = 120;
+const MOMENTS = [3, 3, 60, 118].map((seq, n) => ({ seq, line: line(n + 1) }));
+let asked: string[] = [];
+
+/** The server's side of a record: a page of views, its log, its sums. */
+function answer(path: string): unknown {
+  asked.push(path);
+  const url = new URL(path, "http://table.test");
+  if (url.pathname.endsWith("/log")) return MOMENTS;
+  if (url.pathname.endsWith("/stats")) return { turns: [{ seq: 0 }, { seq: 50 }, { seq: 100 }] };
+  if (!url.pathname.endsWith("/views"))
+    return { tags: [], counters: [], meals: [], food: [], bad_stuff: "", names: {}, cards: [] };
+  const [first, last] = [Number(url.searchParams.get("from")), Math.min(TOTAL, Number(url.searchParams.get("to")))];
+  const hands = url.searchParams.get("view") === "open" ? { hands: [[1], [2]] } : {};
+  const views = Array.from({ length: last - first + 1 }, (_, i) => view({ seq: first + i, game: game(hands) }));
+  return { total: TOTAL, note: "", names: ["Ann", "Ben"], kinds: ["human", "easy"], sets: ["toys"], views };
+}
+
+beforeEach(() => {
+  asked = [];
+  FakeSocket.made = [];
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(answer(path)) }),
+  );
+});
+
+async function opened(step = 0): Promise<ReplayTable> {
+  const table = new ReplayTable("xyz");
+  await table.open(step);
+  await vi.waitFor(() => expect(table.stats).not.toBeNull());
+  return table;
+}
+
+test("a record looks like a table, without a connection and with nothing to do", async () => {
+  const table = await opened();
+  expect([table.link, table.total, table.record, FakeSocket.made]).toEqual(["open", TOTAL, "xyz", []]);
+  expect(table.room?.seats.map((seat) => [seat.name, seat.kind, seat.bot])).toEqual([
+    ["Ann", "human", ""],
+    ["Ben", "bot", "easy"],
+  ]);
+  expect((await table.send())?.code).toBe("replay");
+});
+
+test("a step shows its view, and the log as far as that", async () => {
+  const table = await opened(60);
+  expect([table.view?.seq, table.lines.map((one) => one.n)]).toEqual([60, [1, 2, 3]]);
+  await table.go(500);
+  expect([table.step, table.view?.seq, table.lines.length]).toEqual([TOTAL, TOTAL, 4]);
+  await table.go(-3);
+  expect([table.step, table.view?.seq, table.lines.length]).toEqual([0, 0, 0]);
+});
+
+test("pages are read once, the next one ahead of time", async () => {
+  const table = await opened();
+  await table.go(30);
+  await table.go(55);
+  await table.go(10);
+  const pages = asked.filter((path) => path.includes("/views")).map((path) => path.replace(/.*from=/, ""));
+  expect(pages).toEqual(["0&to=0", "0&to=49", "50&to=99"]);
+});
+
+test("the last step asked for is the one that is shown", async () => {
+  const table = await opened();
+  await Promise.all([table.go(60), table.go(2)]);
+  expect(table.view?.seq).toBe(2);
+});
+
+test("going on leads to where something is told, or a turn begins", async () => {
+  const table = await opened(3);
+  expect(table.stops).toEqual([0, 3, 60, 118, TOTAL]);
+  expect([table.next(1), table.next(-1), table.turn(1), table.turn(-1)]).toEqual([60, 0, 50, 0]);
+  await table.go(119);
+  expect([table.next(1), table.next(-1), table.turn(1), table.turn(-1)]).toEqual([TOTAL, 118, TOTAL, 100]);
+});
+
+test("looking from a seat makes it one's own; from above all hands are seen", async () => {
+  const table = await opened(5);
+  await table.look("1");
+  expect([table.you, table.step, table.hands]).toEqual([1, 5, []]);
+  await table.look("open");
+  expect([table.you, table.hands]).toEqual([-1, [[1], [2]]]);
+});

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Table } from "../src/stores/table.svelte";
+import { FakeSocket } from "./browser";
+import { catalog, line, room, view } from "./made";
+
+/** A table whose connection has been made. */
+function seated(): Table {
+  const table = new Table("ABCD", "secret");
+  table.catalog = catalog();
+  FakeSocket.last.onopen?.();
+  return table;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.made = [];
+});
+
+describe("the connection", () => {
+  test("says hello with its code and token, over a socket of the page's own house", () => {
+    seated();
+    expect(FakeSocket.last.url).toBe("ws://table.test/ws");
+    expect(FakeSocket.last.sent).toEqual([{ t: "hello", code: "ABCD", token: "secret", since: 0, password: "" }]);
+  });
+
+  test("asks after a loss for what comes after the last line it has", () => {
+    const table = seated();
+    table.take(view({ lines: [line(1), line(2)] }));
+    table.lost(1006);
+    expect(table.link).toBe("lost");
+    vi.runOnlyPendingTimers();
+    FakeSocket.last.onopen?.();
+    expect(FakeSocket.made).toHaveLength(2);
+    expect(FakeSocket.last.sent[0]).toMatchObject({ t: "hello", since: 2 });
+  });
+
+  test("does not come again where the server has said no for good", () => {
+    const table = seated();
+    table.lost(4404);
+    vi.runAllTimers();
+    expect([table.link, table.ended, FakeSocket.made.length]).toEqual(["refused", 4404, 1]);
+  });
+
+  test("settles what was under way when it breaks, with the reason", async () => {
+    const table = seated();
+    const done = table.do("kick");
+    table.lost(1013);
+    expect((await done)?.code).toBe("not_stored");
+    table.lost(1006);
+    expect(table.ended).toBe(1013);
+  });
+});
+
+describe("commands", () => {
+  test("carry the question they answer and are settled by their own number", async () => {
+    const table = seated();
+    table.take(view({ question: { prompt: 7, word: "door", text: "" } }));
+    const [first, second] = [table.do("kick", [1]), table.do("look")];
+    const [, one, two] = FakeSocket.last.sent as { cmd: string }[];
+    expect(one).toMatchObject({ t: "do", key: "kick", picks: [1], prompt: 7 });
+    expect(one?.cmd).not.toBe(two?.cmd);
+    table.take({ t: "refused", cmd: two?.cmd ?? "", code: "late", text: "Too late", rules: [] });
+    table.take({ t: "done", cmd: one?.cmd ?? "" });
+    expect(await first).toBeNull();
+    expect((await second)?.text).toBe("Too late");
+    expect(table.refused?.code).toBe("late");
+  });
+
+  test("are refused at once while nothing can be sent", async () => {
+    const table = seated();
+    FakeSocket.last.readyState = 3;
+    expect((await table.do("kick"))?.code).toBe("offline");
+  });
+});
+
+describe("the log", () => {
+  test("grows, and what comes again takes the place of what was there", () => {
+    const table = seated();
+    table.take(view({ lines: [line(1), line(2), line(3)] }));
+    table.take(view({ lines: [line(2, { text: "taken back" })] }));
+    expect(table.lines.map((one) => one.text)).toEqual(["line 1", "taken back"]);
+  });
+
+  test("stays when a view has nothing to tell", () => {
+    const table = seated();
+    table.take(view({ lines: [line(1)] }));
+    table.take(view());
+    expect(table.lines).toHaveLength(1);
+  });
+
+  test("keeps the last two hundred words of the chat and ten emotes", () => {
+    const table = seated();
+    for (let n = 0; n < 205; n++) table.take({ t: "chat", seat: 0, name: "Ann", text: `${n}` } as never);
+    for (let n = 0; n < 12; n++) table.take({ t: "emoted", seat: 0, emote: `${n}` } as never);
+    expect([table.chat.length, table.chat[0]?.text, table.emotes.length]).toEqual([200, "5", 10]);
+  });
+});
+
+describe("moments to look back at", () => {
+  test("are found by their lines and offer nothing to do", () => {
+    const table = seated();
+    table.take(view({ lines: [line(1), line(2)] }));
+    table.take(view({ seq: 2, lines: [line(3), line(4)], choices: [{} as never], clock: 9 }));
+    expect(table.sceneOf(3)).toBe(table.sceneOf(4));
+    expect(table.sceneOf(3)?.view).toMatchObject({ seq: 2, choices: [], clock: -1, question: null });
+    expect(table.sceneOf(5)).toBeNull();
+  });
+
+  test("that came before this page did are not claimed, but for the last act", () => {
+    const table = seated();
+    table.take(view({ lines: [line(1), line(2), line(3, { follows: true })] }));
+    expect(table.sceneOf(1)).toBeNull();
+    expect(table.sceneOf(2)?.last).toBe(3);
+  });
+
+  test("are left when the game is over", () => {
+    const table = seated();
+    table.take(view({ lines: [line(1)] }));
+    table.past = table.sceneOf(1);
+    table.take(room({ status: "over" }));
+    expect(table.past).toBeNull();
+  });
+});
+
+test("watching begins anew, without the seat", () => {
+  const table = seated();
+  table.take(room());
+  table.take(view({ lines: [line(1)] }));
+  table.watch("open sesame");
+  FakeSocket.last.onopen?.();
+  expect([table.room, table.view, table.lines.length, table.you]).toEqual([null, null, 0, -1]);
+  expect(FakeSocket.last.sent[0]).toMatchObject({ token: null, since: 0, password: "open sesame" });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { because, withReason } from "../src/stores/because";
+import { helperFirst, pick, sortOf, termsText, tokenName, valueOf } from "../src/stores/terms";
+import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKENS, P_WANT } from "../src/wire/protocol";
+import { t } from "../src/words";
+import { line } from "./made";
+
+const name = (card: number) => `card ${card}`;
+const said = (...terms: number[]) => termsText(terms, name, "Ben");
+
+test("a term is one number that gives back what it is and which", () => {
+  for (const [sort, value] of [
+    [P_GIVE, 0],
+    [P_WANT, 4095],
+    [P_TOKENS, 3],
+  ] as const) {
+    expect([sortOf(pick(sort, value)), valueOf(pick(sort, value))]).toEqual([sort, value]);
+  }
+});
+
+test("terms are said in words", () => {
+  expect(said()).toBe(t("terms.nothing"));
+  expect(said(pick(P_COUNT, 2))).toBe(t("terms.count", { n: 2 }));
+  expect(said(pick(P_PLACE, 1))).toBe(t("terms.place", { n: 1 }));
+  expect(said(pick(P_PLACE, 0))).toBe(t("terms.last"));
+  expect(said(pick(P_CARD, 7))).toBe(t("terms.card", { card: "card 7" }));
+  expect(said(pick(P_CARD, 4095))).toBe(t("terms.hidden"));
+  expect(said(pick(P_GIVE, 7), pick(P_TOKENS, 2))).toBe(`card 7, ${t("terms.tokens", { n: 2 })}`);
+});
+
+test("what the helper gives stands apart, and so does what holds whatever happens", () => {
+  const terms = t("terms.count", { n: 1 });
+  expect(said(pick(P_COUNT, 1), pick(P_WANT, 7))).toBe(t("terms.both", { terms, who: "Ben", gives: "card 7" }));
+  expect(termsText([pick(P_COUNT, 1), pick(P_WANT, 7)], name, t("you"))).toBe(
+    t("terms.both_you", { terms, who: t("you"), gives: "card 7" }),
+  );
+  expect(said(pick(P_COUNT, 1), pick(P_ANYWAY, 0))).toBe(t("terms.anyway", { terms }));
+});
+
+test("a helper who picks first has every other place, and then what is left", () => {
+  const places = (count: number, of: number) => helperFirst(count, of).map(valueOf);
+  expect([places(2, 4), places(1, 3), places(3, 3), places(5, 3)]).toEqual([[1, 3], [1], [1, 2, 3], [1, 2, 3]]);
+});
+
+test("a token no language knows is called by its kind", () => {
+  expect(tokenName("left_sock")).toBe("left sock");
+});
+
+test("a refusal gives its reason, with its numbers where there are words for them", () => {
+  const why = (reason: string, numbers: Record<string, number> = {}) =>
+    because(line(1, { why: { why: reason, numbers } }));
+  expect(because(line(1))).toBe("");
+  expect(why("whim")).toBe(t("because.whim"));
+  expect(why("too_little", { treasures: 2 })).toBe(t("because.too_little.treasures", { treasures: 2 }));
+  expect(why("too_little", { treasures: 2 })).toContain("2");
+  expect(withReason(line(1, { why: { why: "whim", numbers: {} } }))).toContain(t("because.whim"));
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import en from "../src/words/en.json";
+import { counted, has, learn, refusal, t } from "../src/words";
+import "../src/words/pages";
+import "../src/words/seldom";
+
+learn("en", { "test.cards": "{who} has {n|card|cards}", "test.gold": "{n} gold" });
+
+test("a message takes its arguments, and the form that goes with the number", () => {
+  expect(t("test.cards", { who: "Ann", n: 1 })).toBe("Ann has 1 card");
+  expect(t("test.cards", { who: "Ann", n: 0 })).toBe("Ann has 0 cards");
+  expect(t("test.cards", { who: "Ann", n: 1200 })).toBe("Ann has 1,200 cards");
+  expect(t("test.gold", { n: 1000 })).toBe(`${counted(1000)} gold`);
+});
+
+test("what has no words shows its name, and what is not given is left out", () => {
+  expect(t("test.nothing")).toBe("test.nothing");
+  expect(t("test.gold")).toBe(" gold");
+});
+
+test("a refusal says what the server says, else its code in words, else that it was refused", () => {
+  expect(refusal("offline", "The server says no.")).toBe("The server says no.");
+  expect(refusal("offline")).toBe(t(["refused.offline", "problem.offline"].find(has) ?? ""));
+  expect(refusal("no_such_code")).toBe(t("refused.other"));
+});
+
+test("the three parts of the language file are the whole of it", () => {
+  expect(Object.keys(en).filter((id) => !has(id))).toEqual([]);
+});
