@@ -136,6 +136,8 @@ def test_the_page_is_whole_and_needs_nothing_else(tmp_path: Path) -> None:
     assert not re.search(r"(?:src|href)=\"?(?:https?:)?//|url\((?!#)|@import", text)
     for name in ("variants", "wins", "length", "fights", "help", "cards", "method"):
         assert name in found.ids
+    # Nothing is black for those who read in the dark
+    assert all("var(--" in one for one in re.findall(r"<text[^>]*>", text))
     # Every picture has a text, and every figure its numbers
     pictures = text.count("<svg")
     assert pictures == text.count('<svg role="img" aria-label="')

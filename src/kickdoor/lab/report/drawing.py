@@ -30,7 +30,7 @@ TEXT = 11.0
 SMALL = 10.0
 ID = re.compile(r' id="([^"]*)"')
 USED = re.compile(r'(?:url\(#|href="#)([^")]+)')
-FONT = re.compile(r"font: (?:(\d+|bold|normal) )?([\d.]+)px [^;\"]*")
+FONT = re.compile(r"font-family: [^;\"]*;? ?")
 
 
 def matplotlib() -> Any:
@@ -102,7 +102,7 @@ def settled(text: str, height: float, says: str) -> str:
     body = ID.sub(lambda found: found[0] if found[1] in used else "", body)
     for name, colour in COLOURS.items():
         body = body.replace(colour, f"var(--{name})")
-    body = FONT.sub(font, body)
+    body = FONT.sub("", body)
     body = re.sub(r"\n\s*", "\n", body).strip()
     return (
         f'<svg role="img" aria-label="{escape(says)}" viewBox="0 0 {WIDE:g} {height:g}" width="{WIDE:g}" '
@@ -113,12 +113,6 @@ def settled(text: str, height: float, says: str) -> str:
 def numbered(svg: str, number: int) -> str:
     """Gives the parts of a picture names that no other picture of the page has."""
     return re.sub(r'( id="|url\(#|href="#)', rf"\g<1>n{number}-", svg)
-
-
-def font(found: re.Match[str]) -> str:
-    """Keeps the size and weight of letters, and leaves the font to the page."""
-    weight = f"; font-weight: {found[1]}" if found[1] else ""
-    return f"font-size: {found[2]}px{weight}"
 
 
 def colour(name: str) -> str:

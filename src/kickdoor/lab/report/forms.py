@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from kickdoor.lab.report.drawing import COLOURS, SMALL, WIDE, Panel, colour, fit
+from kickdoor.lab.report.drawing import SMALL, WIDE, Panel, colour, fit
 from kickdoor.lab.report.wording import number
 
 ROW = 19.0
@@ -60,12 +60,18 @@ def dots(title: str, rows: Sequence[Dot], scale: Scale, says: str) -> str:
         mark = "o" if low - around <= row.value <= high + around else ("<" if row.value < low else ">")
         axes.plot(inside[2:], [at], mark, color=paint, markersize=6, clip_on=False)
         said = row.said or number(row.value, scale.digits, scale.signed)
-        axes.annotate(said, (1, at), (8, 0), ("axes fraction", "data"), "offset points", va="center", fontsize=SMALL)
+        beside(axes, said, at)
     axes.set_yticks(range(len(rows)), [fit(row.name, scale.left - 12) for row in rows])
     axes.tick_params(axis="y", labelcolor=colour("ink"))
     axes.set_xlabel(scale.unit)
     few_ticks(axes)
     return panel.svg(says)
+
+
+def beside(axes: Any, text: str, at: int) -> None:
+    """Writes something behind a row."""
+    where, ink = ("axes fraction", "data"), colour("ink")
+    axes.annotate(text, (1, at), (8, 0), where, "offset points", va="center", fontsize=SMALL, color=ink)
 
 
 def reach(rows: Sequence[Dot], line: float | None, most: float = inf) -> tuple[float, float]:
@@ -104,9 +110,7 @@ def bars(title: str, rows: Sequence[Bar], colours: Sequence[str], unit: str, say
             if wide:
                 axes.barh(at, wide, 0.78, left, color=colour(name), edgecolor=colour("paper"), linewidth=0.6)
             left += wide
-        axes.annotate(
-            row.said, (1, at), (6, 0), ("axes fraction", "data"), "offset points", va="center", fontsize=SMALL
-        )
+        beside(axes, row.said, at)
     axes.set_yticks(range(len(rows)), [fit(row.name, 140) for row in rows])
     axes.tick_params(axis="y", labelcolor=colour("ink"))
     axes.set_xlabel(unit)
@@ -180,7 +184,16 @@ def columns(title: str, heights: Sequence[float], marks: dict[int, str], of: Fie
     axes.set_ylim(0, of.high)
     for at, word in marks.items():
         axes.axvline(at, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
-        axes.annotate(word, (at, 1), (4, -2), ("data", "axes fraction"), "offset points", va="top", fontsize=SMALL)
+        axes.annotate(
+            word,
+            (at, 1),
+            (4, -2),
+            ("data", "axes fraction"),
+            "offset points",
+            va="top",
+            fontsize=SMALL,
+            color=colour("ink"),
+        )
     axes.set_xlim(first - 0.6, of.low)
     axes.set_xlabel(of.x)
     axes.set_ylabel(of.y)
@@ -211,8 +224,8 @@ def matrix(title: str, names: Sequence[str], cells: dict[tuple[int, int], Square
         part = (cell.value - even) / (100 - even) if above else (even - cell.value) / even
         paint = colour("one" if above else "two")
         axes.barh(row, 0.96, 0.94, column - 0.48, color=paint, alpha=0.06 + 0.44 * part, linewidth=0)
-        axes.annotate(cell.said, (column, row - 0.14), ha="center", va="center", fontweight="bold")
-        axes.annotate(cell.under, (column, row + 0.24), ha="center", va="center", fontsize=8.5, color=COLOURS["ink"])
+        axes.annotate(cell.said, (column, row - 0.14), ha="center", va="center", fontweight="bold", color=colour("ink"))
+        axes.annotate(cell.under, (column, row + 0.24), ha="center", va="center", fontsize=8.5, color=colour("ink"))
     axes.set_yticks(range(len(names)), [fit(name, 76) for name in names])
     axes.set_xticks(range(len(names)), [fit(name, side - 4) for name in names])
     axes.tick_params(axis="both", labelcolor=colour("ink"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from kickdoor.engine.machine.errors import BadData
@@ -111,4 +112,9 @@ def all_names(report: Report, names: Names) -> dict[str, str]:
         keys |= dict.fromkeys(group.get("fights", {}).get("by_monster", {}))
         for rows in group.get("cards", {}).values():
             keys |= dict.fromkeys(row["card"] for row in rows)
-    return {key: names.card(key) for key in keys}
+    found = {key: names.card(key) for key in keys}
+    times = Counter(found.values())
+    # Two sets may each have a card of one name
+    return {
+        key: name if times[name] == 1 else f"{name} ({clean(key.partition('/')[0])})" for key, name in found.items()
+    }

@@ -83,7 +83,7 @@ def label(plan: LabPlan, cell: Cell) -> str:
     table = mix_name(base.mix) + (f", {cell.seats} seats" if len(seats) > 1 else "")
     if len(plan.variants) < 2:
         return table
-    return clean(cell.variant) if len(tables) < 2 else f"{table}: {clean(cell.variant)}"
+    return clean(cell.variant) if len(tables) < 2 else f"{table}, {clean(cell.variant)}"
 
 
 def options_text(cell: Cell) -> str:

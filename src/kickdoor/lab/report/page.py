@@ -20,13 +20,18 @@ STYLE = Path(__file__).with_name("page.css")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def page(report: Report) -> str:
-    """Gives the page."""
+def sections_of(report: Report) -> list[Section]:
+    """Makes all sections of which the study has something to tell."""
     made = (
         variants_section(report), wins_section(report), ladder_section(report), length_section(report),
         fights_section(report), help_section(report), cards_section(report),
     )  # fmt: skip
-    sections = [section for section in made if section is not None]
+    return [section for section in made if section is not None]
+
+
+def page(report: Report) -> str:
+    """Gives the page."""
+    sections = sections_of(report)
     numbers = count()
     title = escape(clean(report["title"] or report["study"], 300))
     body = "".join((header(report), found(report), *(section_html(one, numbers) for one in sections), footer(report)))
