@@ -30,8 +30,9 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("width", "scheme"), few(SHAPES, 1))
-def test_nothing_shuts_people_out(browser: Browser, report: Path, width: int, scheme: str) -> None:
+@pytest.mark.parametrize("shape", few(SHAPES, 1), ids=str)
+def test_nothing_shuts_people_out(browser: Browser, report: Path, shape: tuple[int, str]) -> None:
+    width, scheme = shape
     context = browser.new_context(
         viewport={"width": width, "height": 900}, color_scheme="dark" if scheme == "dark" else "light"
     )

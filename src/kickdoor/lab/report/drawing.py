@@ -122,4 +122,4 @@ def colour(name: str) -> str:
 
 def fit(text: str, pixels: float, size: float = SMALL) -> str:
     """Cuts a name that has no room."""
-    return clean(text, max(int(pixels / (0.53 * size)), 4))
+    return clean(text, max(int(pixels / (0.58 * size)), 4))

@@ -119,7 +119,11 @@ def figure_html(figure: Figure, numbers: Iterator[int]) -> str:
 
 def table_html(table: Table) -> str:
     """Writes the numbers, to be opened by whoever wants them."""
-    head = "".join(f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in table.head)
+    first = table.rows[0] if table.rows else table.head
+    head = "".join(
+        f'<th scope="col"{side(cell)}>{escape(name)}</th>' if name else "<td></td>"
+        for name, cell in zip(table.head, first, strict=True)
+    )
     rows = "".join(f"<tr>{''.join(cells(row))}</tr>" for row in table.rows[:MOST_ROWS])
     about = escape(table.about)
     return (
@@ -133,7 +137,12 @@ def cells(row: object) -> Iterator[str]:
     """Writes the cells of a row; the first names it."""
     assert isinstance(row, list)
     for at, cell in enumerate(row):
-        yield f'<th scope="row">{escape(cell)}</th>' if at == 0 else f"<td>{escape(cell)}</td>"
+        yield f'<th scope="row">{escape(cell)}</th>' if at == 0 else f"<td{side(cell)}>{escape(cell)}</td>"
+
+
+def side(cell: str) -> str:
+    """Has words begin on the left; numbers end on the right."""
+    return ' class="word"' if cell[:1].isalpha() else ""
 
 
 def footer(report: Report) -> str:
