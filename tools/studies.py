@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.reading import parse, studies
 from kickdoor.lab.report.drawing import WIDE, numbered
 from kickdoor.lab.report.gather import gather
 from kickdoor.lab.report.page import STYLE, sections_of
@@ -40,7 +41,7 @@ them need not hold for a table of friends.
 MARKS = "<!-- balance -->", "<!-- end of balance -->"
 COLUMNS = 3
 GAP, TITLE = 24.0, 26.0
-MOST_FINDINGS = 12
+MOST_FINDINGS = 20
 
 
 def main() -> None:
@@ -63,8 +64,9 @@ def main() -> None:
 
 def study_text(name: str, report: dict[str, Any]) -> str:
     """Writes about one study, and draws its pictures."""
-    each = report["games_each"] if not report["missing"] else None
-    command = f"kickdoor lab run {name}" + ("" if each else f" --games {fewest(report)}")
+    each = fewest(report) if report["missing"] else report["games_each"]
+    is_whole = each == parse(studies()[name])["games"]
+    command = f"kickdoor lab run {name}" + ("" if is_whole else f" --games {each}")
     title = name.replace("_", " ").capitalize()
     text = f"\n## {title}\n\n{report['title']}.\n\n"
     text += f"`{command}`: {report['games']:,} games, digest `{report['digest']}`"
@@ -139,7 +141,9 @@ def balance_table(report: dict[str, Any]) -> str:
             lines.setdefault(name, []).append(figure)
     head = " | ".join(group["label"] for group in report["groups"])
     rows = "\n".join(f"| {name} | {' | '.join(figures)} |" for name, figures in lines.items())
-    below = f"Made by `kickdoor lab run balance` with seed 7: {report['games']:,} games, digest `{report['digest']}`."
+    below = (
+        f"{report['games']:,} games of the study `balance`, digest `{report['digest']}`; shares have 95 % intervals."
+    )
     if report["missing"]:
         below += f" {report['missing']:,} games of the plan are still to be played."
     return f"| | {head} |\n|---|{'---|' * len(report['groups'])}\n{rows}\n\n{below}\n"

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, exp, fsum, gamma, sqrt
+from math import erfc, exp, fsum, gamma, log, sqrt
 
 from kickdoor.sim.ladder.strength import Z
 
 LEVEL = 0.05
 """What may be called more than chance though it is none: of all findings together, or of those that are named."""
-MOST_STEPS = 200
+STEPS = 120
+"""Spreads that are tried."""
 
 
 def two_sided(z: float) -> float:
@@ -102,43 +103,51 @@ class Family:
 def shrink(measured: Sequence[Measured]) -> Family:
     """Shrinks figures by empirical Bayes: what their like are is the best guess about what each may be.
 
-    The true figures are taken for normal about a middle; middle and spread are those with which the measured ones lie
-    as far apart as they do (Paule and Mandel 1982). A measured figure counts by how sure it is against that spread.
+    The true figures are taken for normal about a middle. How far they lie apart is itself not known: every spread
+    counts by how likely it makes what was measured, so that intervals stay honest where the spread may well be nought
+    (as in Gelman's hierarchical models, with a flat prior for spread and middle).
     """
     if not measured:
         return Family(0.0, 0.0, [])
-    square = true_spread(measured)
-    middle = weighted(measured, square)
-    loose = 1 / fsum(1 / (one.error**2 + square) for one in measured)
+    spreads = [Spread(measured, square) for square in squares(measured)]
+    best = max(one.likelihood for one in spreads)
+    weights = [exp(one.likelihood - best) for one in spreads]
+    weights = [weight / fsum(weights) for weight in weights]
+    middle = fsum(w * one.middle for w, one in zip(weights, spreads, strict=True))
     members = []
     for one in measured:
-        kept = square / (square + one.error**2)
-        value = middle + kept * (one.value - middle)
-        half = Z * sqrt(kept * one.error**2 + (1 - kept) ** 2 * loose)
+        guesses = [spread.guess(one) for spread in spreads]
+        value = fsum(w * guess for w, (guess, _) in zip(weights, guesses, strict=True))
+        square = fsum(w * (var + (guess - value) ** 2) for w, (guess, var) in zip(weights, guesses, strict=True))
+        half = Z * sqrt(square)
         members.append(Shrunk(value, value - half, value + half, two_sided((one.value - middle) / one.error)))
-    return Family(middle, sqrt(square), members)
+    return Family(middle, fsum(w * sqrt(one.square) for w, one in zip(weights, spreads, strict=True)), members)
 
 
-def weighted(measured: Sequence[Measured], square: float) -> float:
-    """Gives the mean, weighted by how sure each figure is."""
-    weights = [1 / (one.error**2 + square) for one in measured]
-    return fsum(w * one.value for w, one in zip(weights, measured, strict=True)) / fsum(weights)
+def squares(measured: Sequence[Measured]) -> list[float]:
+    """Lists variances that the true figures may have: evenly by standard deviation, to what was measured."""
+    low, high = min(one.value for one in measured), max(one.value for one in measured)
+    most = max(high - low, max(one.error for one in measured))
+    return [(most * step / STEPS) ** 2 for step in range(STEPS + 1)]
 
 
-def true_spread(measured: Sequence[Measured]) -> float:
-    """Finds the variance of the true figures, by halving."""
-    freedom = len(measured) - 1
+class Spread:
+    """What follows if the true figures have one variance."""
 
-    def excess(square: float) -> float:
-        middle = weighted(measured, square)
-        return fsum((one.value - middle) ** 2 / (one.error**2 + square) for one in measured) - freedom
+    __slots__ = ("likelihood", "loose", "middle", "square")
 
-    if freedom < 1 or excess(0.0) <= 0:
-        return 0.0
-    low, high = 0.0, max((one.value - measured[0].value) ** 2 for one in measured) * len(measured)
-    for _ in range(MOST_STEPS):
-        between = (low + high) / 2
-        low, high = (between, high) if excess(between) > 0 else (low, between)
-        if high - low <= 1e-9 * high:
-            break
-    return (low + high) / 2
+    def __init__(self, measured: Sequence[Measured], square: float) -> None:
+        self.square = square
+        weights = [1 / (one.error**2 + square) for one in measured]
+        total = fsum(weights)
+        self.middle = fsum(w * one.value for w, one in zip(weights, measured, strict=True)) / total
+        self.loose = 1 / total
+        """The variance of the middle."""
+        off = fsum(w * (one.value - self.middle) ** 2 for w, one in zip(weights, measured, strict=True))
+        self.likelihood = (fsum(log(w) for w in weights) - log(total) - off) / 2
+
+    def guess(self, one: Measured) -> tuple[float, float]:
+        """Gives what a figure then is, and the variance of that."""
+        kept = self.square / (self.square + one.error**2)
+        value = self.middle + kept * (one.value - self.middle)
+        return value, kept * one.error**2 + (1 - kept) ** 2 * self.loose

@@ -30,6 +30,9 @@ TEXT = 11.0
 SMALL = 10.0
 ID = re.compile(r' id="([^"]*)"')
 USED = re.compile(r'(?:url\(#|href="#)([^")]+)')
+TAG = re.compile(r"<[^>]+>")
+EXACT = re.compile(r"(\d\.\d\d)\d+")
+"""Hundredths of a pixel are enough."""
 FONT = re.compile(r"font-family: [^;\"]*;? ?")
 
 
@@ -103,6 +106,7 @@ def settled(text: str, height: float, says: str) -> str:
     for name, colour in COLOURS.items():
         body = body.replace(colour, f"var(--{name})")
     body = FONT.sub("", body)
+    body = TAG.sub(lambda found: EXACT.sub(r"\1", found[0]), body)
     body = re.sub(r"\n\s*", "\n", body).strip()
     return (
         f'<svg role="img" aria-label="{escape(says)}" viewBox="0 0 {WIDE:g} {height:g}" width="{WIDE:g}" '

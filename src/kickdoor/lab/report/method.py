@@ -20,9 +20,10 @@ METHOD = (
         "Cards",
         "In a game of n seats of which k had the card, what counts is how much more of the win fell to those k than "
         "k / n: a regression with an effect of each game, with errors reckoned by games. By deck, these figures are "
-        "shrunk by empirical Bayes towards the average card (variance between cards after Paule and Mandel). Named is "
-        "what the procedure of Benjamini and Hochberg passes at a false discovery rate of 5 %, and whose shrunk "
-        "interval lies on one side of the average. Games without a winner are left out, and so are cards of fewer than "
+        "shrunk by empirical Bayes towards the average card; how far cards truly differ is averaged over, not guessed. "
+        "Named is what the procedure of Benjamini and Hochberg passes at a false discovery rate of 5 %, and whose "
+        "shrunk interval lies on one side of the average. Games without a winner are left out, and so are cards of "
+        "fewer than "
         f"{ENOUGH} games in which some had them and others not.",
     ),
     (
