@@ -92,13 +92,11 @@ def ladders(report: Report) -> Iterator[Finding]:
         rows = table["standings"]
         for one, other in pairwise(rows):
             if one["rating_low"] > other["rating_high"]:
-                text = f"{one['bot']} is stronger than {other['bot']}{several}: rated {one['rating']} "
-                text += f"{between(one['rating_low'], one['rating_high'], 0)} against {other['rating']} "
+                text = f"{one['bot']} is stronger than {other['bot']}{several}: rated {number(one['rating'], 0)} "
+                text += f"{between(one['rating_low'], one['rating_high'], 0)} against {number(other['rating'], 0)} "
                 yield finding("ladder", text + f"{between(other['rating_low'], other['rating_high'], 0)}.")
             else:
-                text = (
-                    f"Whether {one['bot']} or {other['bot']} is stronger{several} {table['games']:,} games do not tell"
-                )
+                text = f"Whether {one['bot']} or {other['bot']} is stronger{several} is not clear from "
                 yield finding("ladder", f"{text}{table['games']:,} games: their intervals overlap.", False)
         yield from skill(table["alone_against"], ladder["seats"], several)
 

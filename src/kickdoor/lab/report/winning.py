@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from kickdoor.lab.chance import LEVEL, holm
 from kickdoor.lab.report.forms import Dot, Scale, Square, dots, matrix
@@ -93,11 +94,14 @@ def ladder_section(report: Report) -> Section | None:
     if not ladders:
         return None
     first = ladders[0]["tables"][0]["standings"]
-    headline = " > ".join(clean(row["bot"], 24) for row in first[:6])
+    headline = clean(first[0]["bot"], 24)
+    for one, other in pairwise(first[:6]):
+        headline += " > " if one["rating_low"] > other["rating_high"] else " ≈ "
+        headline += clean(other["bot"], 24)
     lead = (
         f"Ratings as Elo’s: 400 points are ten times the strength; {clean(ladders[0]['anchor'])} is set to 1000. They "
         "are those under which all games together are likeliest, shared wins included, and the bars are 95 % intervals "
-        "of the profile likelihood."
+        "of the profile likelihood. Where ≈ stands above, they overlap."
     )
     section = Section("ladder", "How much skill matters", f"From strongest to weakest: {headline}", lead)
     for ladder in ladders:
@@ -115,12 +119,12 @@ def ladder_figures(ladder: Report, several: bool) -> Iterator[Figure]:
     for table in ladder["tables"]:
         name = clean(table["of"].replace("+", " + "))
         marks = [Dot(row["bot"], row["rating"], row["rating_low"], row["rating_high"]) for row in table["standings"]]
-        said = "; ".join(f"{clean(row['bot'])} {row['rating']}" for row in table["standings"])
+        said = "; ".join(f"{clean(row['bot'])} {number(row['rating'], 0)}" for row in table["standings"])
         if table in drawn(ladder["tables"]):
             scale = Scale("rating", 1000, 90.0, 0, ends=ends)
             panels.append((name, dots(name, marks, scale, f"Ratings, {name}: {said}")))
         for row in table["standings"]:
-            rating = f"{row['rating']} {between(row['rating_low'], row['rating_high'], 0)}"
+            rating = f"{number(row['rating'], 0)} {between(row['rating_low'], row['rating_high'], 0)}"
             wins = [f"{row['won_alone']:,}", f"{row['won_together']:,}"]
             rows.append([name, clean(row["bot"]), rating, percent_of(row), *wins])
     head = ["", "bot", "rating", "share of wins a seat", "won alone", "won with others"]
