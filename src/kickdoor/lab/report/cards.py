@@ -47,7 +47,7 @@ class Cards:
     """Sums up, card by card, what the win owed to having it."""
 
     def __init__(self) -> None:
-        self.sums: dict[str, Array] = {name: numpy().zeros((6, 0)) for name in MEASURES}
+        self.sums: dict[str, Array] = {name: numpy().zeros((7, 0)) for name in MEASURES}
         self.words = Words()
 
     def add(self, batch: Batch) -> None:
@@ -66,7 +66,7 @@ class Cards:
         }
         for name, mine in had.items():
             mine = mine & decided
-            found = moments(rows["card"][mine], at[mine], shares[at[mine], seat[mine]], batch.cell.seats)
+            found = moments(rows["card"][mine], at[mine], shares[at[mine], seat[mine]], shares)
             old = self.sums[name]
             wide = max(old.shape[1], found.shape[1])
             self.sums[name] = sum(np.pad(one, ((0, 0), (0, wide - one.shape[1]))) for one in (old, found))
@@ -74,12 +74,13 @@ class Cards:
     def effects(self, measure: str, deck_of: DeckOf) -> list[Effect]:
         """Gives what is measured of every card of which enough is known."""
         found = []
-        for key, (a, b, aa, ab, bb, games) in zip(self.words.all, self.sums[measure].T, strict=False):
+        for key, (a, b, aa, ab, bb, by_lot, games) in zip(self.words.all, self.sums[measure].T, strict=False):
             if games < ENOUGH or b <= 0:
                 continue
             value = a / b
             left = max(aa - 2 * value * ab + value * value * bb, 0.0)
-            error = sqrt(left * games / (games - 1)) / b
+            # Where few had it and none of them won, what is left looks surer than a lot among the seats would be
+            error = sqrt(max(left * games / (games - 1), by_lot)) / b
             if error > 0:
                 found.append(Effect(key, deck_of(key), int(games), Measured(float(value), float(error))))
         return found
@@ -89,18 +90,21 @@ class Cards:
         return {name: named(self.effects(name, deck_of)) for name in MEASURES}
 
 
-def moments(card: Array, game: Array, share: Array, seats: int) -> Array:
-    """Sums up by card, over games: a (more of the win than due), b (how much was compared), aa, ab, bb, and games."""
+def moments(card: Array, game: Array, share: Array, shares: Array) -> Array:
+    """Sums up by card, over games: a (more of the win than due), b (how much was compared), aa, ab, bb, what a would
+    vary if the win fell to the seats by lot, and games."""
     np = numpy()
+    seats = shares.shape[1]
+    within = (shares * shares).sum(axis=1) / (seats - 1)
     if not len(card):
-        return np.zeros((6, 0))
+        return np.zeros((7, 0))
     pairs, inverse = np.unique(card.astype(np.int64) * (int(game.max()) + 1) + game, return_inverse=True)
-    of = pairs // (int(game.max()) + 1)
+    of, at = pairs // (int(game.max()) + 1), pairs % (int(game.max()) + 1)
     a = np.bincount(inverse, weights=share)
     had = np.bincount(inverse)
     b = had * (seats - had) / seats
     a, counts = np.where(b > 0, a, 0.0), (b > 0).astype(float)
-    return np.array([np.bincount(of, weights=one) for one in (a, b, a * a, a * b, b * b, counts)])
+    return np.array([np.bincount(of, weights=one) for one in (a, b, a * a, a * b, b * b, b * within[at], counts)])
 
 
 def named(effects: list[Effect]) -> list[dict[str, Any]]:
