@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from kickdoor.lab.reading import studies
+from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.reading import Asked, read_plan, studies
 from kickdoor.sim import soak as module
 from kickdoor.sim.invariants import Broken
 
@@ -54,7 +57,8 @@ def test_a_plan_is_played_and_goes_on(run: Run, plan: Path) -> None:
     assert [found["variant"] for found in data["settings"]] == ["base", "short", "the same"]
     short, same = data["compared"]
     assert short["changes"]["turns"]["high"] < 0
-    assert (same["alike"], same["changes"]["turns"]) == (6, {"mean": 0.0, "low": 0.0, "high": 0.0})
+    none = {"mean": 0.0, "low": 0.0, "high": 0.0, "chance": 1.0, "corrected": 1.0}
+    assert (same["alike"], same["changes"]["turns"]) == (6, none)
     status, out, _ = run("lab", "resume", data["folder"], "--workers", "1")
     assert status == 0
     assert f"digest {data['digest']}" in out
@@ -122,3 +126,61 @@ def test_line_ups_are_rated(run: Run, plan: Path) -> None:
     (ladder,) = json.loads(out)["ladder"]
     assert {row["bot"] for row in ladder["tables"][0]["standings"]} == {"random", "easy"}
     assert "random" in run("lab", "run", str(plan), "--workers", "1")[1]
+
+
+def test_a_report_is_written_or_its_figures_are(run: Run, plan: Path) -> None:
+    run("lab", "run", str(plan), "--workers", "1", "--out", "short")
+    before = sorted(path.name for path in Path("short").iterdir())
+    data = json.loads(run("lab", "report", "short", "--json")[1])
+    assert (data["games"], data["missing"], len(data["groups"])) == (18, 0, 3)
+    assert sorted(path.name for path in Path("short").iterdir()) == before
+    status, out, _ = run("lab", "report", "short")
+    assert status == 0
+    assert out.startswith("short/report.html: 18 games")
+    assert Path("short/report.html").read_text().startswith("<!doctype html>")
+    assert run("lab", "report", "short", "--out", "page.html")[0] == 0
+    assert Path("page.html").read_bytes() == Path("short/report.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("lab", "report"),
+        ("lab", "report", "nowhere"),
+        ("lab", "report", "."),
+        ("lab", "report", "short.toml"),
+        ("lab", "report", "begun"),
+        ("lab", "report", "begun", "--out", "begun"),
+        ("lab", "report", "begun", "--out", "nowhere/report.html"),
+        ("lab", "report", "broken"),
+        ("lab", "report", "odd"),
+        ("lab", "report", "soaked"),
+    ],
+)
+def test_what_is_no_study_has_no_report(run: Run, plan: Path, arguments: tuple[str, ...]) -> None:
+    kept = LabFolder(Path("begun"))
+    study = read_plan(str(plan), Asked())
+    kept.begin(study.plan, study.parcel)
+    Path("broken").mkdir()
+    Path("broken/plan.json").write_text("{}")
+    odd = replace(study.plan, cells=[replace(cell, seats=10**9) for cell in study.plan.cells])
+    LabFolder(Path("odd")).begin(odd, study.parcel)
+    soak = read_plan("soak", Asked())
+    LabFolder(Path("soaked")).begin(soak.plan, soak.parcel)
+    before = sorted(plan.parent.rglob("*"))
+    status, out, err = run(*arguments)
+    assert status == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert sorted(plan.parent.rglob("*")) == before
+
+
+@pytest.mark.parametrize("missing", ["matplotlib", "numpy", "pyarrow"])
+def test_a_missing_extra_is_named(run: Run, plan: Path, monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    run("lab", "run", str(plan), "--workers", "1", "--games", "3", "--out", "short")
+    monkeypatch.setitem(sys.modules, missing, None)
+    status, _, err = run("lab", "report", "short")
+    assert status == 2
+    assert missing in err
+    assert "make setup" in err or "kickdoor[lab]" in err
+    assert not Path("short/report.html").exists()

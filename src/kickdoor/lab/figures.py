@@ -11,11 +11,10 @@ from statistics import fmean
 from typing import Any
 
 from kickdoor.bots.registry import STAND_IN
-from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.columns import BY_NAME
+from kickdoor.lab.chance import holm, two_sided
 from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.opening import read_rows
 from kickdoor.lab.plan import Cell, LabPlan
-from kickdoor.lab.rows import arrow
 from kickdoor.sim.ladder.line_ups import LineUp
 from kickdoor.sim.ladder.shares import mean_share, share_of
 from kickdoor.sim.ladder.standings import Tally, percent, standings
@@ -30,6 +29,9 @@ COMPARED = (
     "curses", "leads", "together", "cut",
 )  # fmt: skip
 """Figures of a game that variants are compared by."""
+OF_GAMES = ("game", "first", "winners", "turns", *COMPARED[:-2], "digest")
+OF_SEATS = ("game", "place", "share")
+"""The columns that figures are made from."""
 
 
 @dataclass(slots=True)
@@ -42,19 +44,6 @@ class Played:
     """By game, each seat's share of the win."""
     places: dict[int, list[int]] = field(default_factory=dict)
     """By game, the place in the line-up of who sat in each seat."""
-
-
-def read_rows(folder: LabFolder, table: str) -> Iterable[tuple[int, list[Game]]]:
-    """Reads the rows of a table, each chunk with the number of its cell."""
-    pa = arrow()
-    for path in folder.table_files(table):
-        try:
-            found = pa.parquet.read_table(path)
-        except (OSError, pa.ArrowException) as e:
-            raise BadData(f"{path}: no rows of a study: {' '.join(str(e).split())[:200]}") from None
-        if found.column_names != BY_NAME[table].names:
-            raise BadData(f"{path}: has other columns than the table '{table}' of this version of kickdoor")
-        yield int(path.parent.name.partition("-")[0]), found.to_pylist()
 
 
 def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
@@ -90,12 +79,12 @@ def digest_of(games: Iterable[tuple[int, int, str]]) -> str:
 def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
     """Reads games and seats; games beyond those that the plan asks for are left alone."""
     found = [Played(cell) for cell in plan.cells]
-    for cell, rows in read_rows(folder, "games"):
+    for cell, rows in read_rows(folder, "games", OF_GAMES):
         for row in rows:
             if cell < len(found) and row["game"] < plan.games:
                 row["together"], row["cut"] = int(row["winners"] > 1), int(row["winners"] == 0)
                 found[cell].games[row["game"]] = row
-    for cell, rows in read_rows(folder, "seats"):
+    for cell, rows in read_rows(folder, "seats", OF_SEATS):
         for row in rows:
             if cell < len(found) and row["game"] < plan.games:
                 found[cell].shares.setdefault(row["game"], []).append(row["share"])
@@ -142,10 +131,14 @@ def bot_shares(one: Played) -> dict[str, object]:
 # What variants changed
 
 
-def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, object]]:
-    """Compares every variant with the base, game by game: both had the same seed and the same seating."""
+def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, Any]]:
+    """Compares every variant with the base, game by game: both had the same seed and the same seating.
+
+    `chance` is that of so great a difference if the variant changed nothing, `corrected` the same in view of how many
+    figures of how many variants are compared: where it is below 5 % there, the difference is more than noise.
+    """
     bases = {one.cell.setting: one for one in played if one.cell.variant == plan.base}
-    found = []
+    found: list[dict[str, Any]] = []
     for one in played:
         base = bases[one.cell.setting]
         both = sorted(one.games.keys() & base.games.keys())
@@ -167,6 +160,9 @@ def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, object]]:
                 "changes": changes,
             }
         )
+    every = [change for one in found for change in one["changes"].values()]
+    for change, chance in zip(every, holm([change["chance"] for change in every]), strict=True):
+        change["corrected"] = round(chance, 6)
     return found
 
 
@@ -183,8 +179,12 @@ def difference(values: list[float]) -> dict[str, float]:
     """
     mean = fmean(values)
     spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    half = Z * sqrt(spread / len(values))
-    return {"mean": round(mean, 4), "low": round(mean - half, 4), "high": round(mean + half, 4)}
+    error = sqrt(spread / len(values))
+    # However alike few pairs are: any signs of theirs are as likely if nothing was changed
+    least = 2.0 ** (1 - len(values)) if mean else 1.0
+    chance = max(least, two_sided(mean / error) if error else 0.0)
+    half = Z * error
+    return {"mean": round(mean, 4), "low": round(mean - half, 4), "high": round(mean + half, 4), "chance": chance}
 
 
 # Who is stronger

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kickdoor.cli.arguments import add_bot, add_json, count
+from kickdoor.cli.commands import lab_report
 
 if TYPE_CHECKING:
     from kickdoor.lab.executors import Executor
@@ -23,6 +24,7 @@ EXAMPLES = (
     "kickdoor lab run quick",
     "kickdoor lab run my_plan.toml --games 1000 --workers 4 --out my_study",
     "kickdoor lab resume my_study              # after Ctrl-C, or with --games 5000 for more",
+    "kickdoor lab report my_study              # one page with pictures",
     "kickdoor lab run balance --ray            # on Ray, here",
     "kickdoor lab run soak --games 100000 --ray 10.0.0.5:6379 --json",
 )
@@ -35,7 +37,7 @@ WINDOW = 600.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     does = parser.add_subparsers(title="what to do", metavar="WHAT", required=True, dest="does")
-    run_it = add_part(does, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[4:])
+    run_it = add_part(does, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[5:])
     run_it.add_argument("plan", metavar="PLAN", help="a file of TOML, or the name of a study that comes with kickdoor")
     run_it.add_argument("--seed", help="any word, instead of the plan's")
     run_it.add_argument("--out", type=Path, metavar="DIR", help="where the rows are kept (default: lab/NAME-KEY here)")
@@ -43,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     go_on = add_part(does, "resume", "goes on where a run was stopped", EXAMPLES[3:4])
     go_on.add_argument("out", type=Path, metavar="DIR", help="where the rows are kept")
     add_playing(go_on)
+    lab_report.add_arguments(add_part(does, "report", "makes a page of what a study found", lab_report.EXAMPLES))
     listing = add_part(does, "list", "lists the studies that come with kickdoor", EXAMPLES[:1])
     add_json(listing)
 
@@ -86,6 +89,8 @@ def run(options: argparse.Namespace) -> int:
     """Does what was asked for."""
     if options.does == "list":
         return list_studies(options.json)
+    if options.does == "report":
+        return lab_report.run(options)
     from kickdoor.bots.outside import BotFault
     from kickdoor.lab.figures import figures
     from kickdoor.lab.keeping import LabFolder

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kickdoor.lab.chance import LEVEL
+
 CLEAR = "*"
 
 
@@ -52,9 +54,9 @@ def changes(found: dict[str, Any]) -> list[str]:
     """Writes what a variant has changed."""
     lines = ["", f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} alike"]
     for name, change in found["changes"].items():
-        mark = CLEAR if change["low"] > 0 or change["high"] < 0 else " "
+        mark = CLEAR if change["corrected"] < LEVEL else " "
         lines.append(f"{mark} {name:<17} {change['mean']:>+8.3f} [{change['low']:+.3f}, {change['high']:+.3f}]")
-    return [*lines, f"  {CLEAR} the 95 % interval lies on one side of nought; one in twenty does by chance"]
+    return [*lines, f"  {CLEAR} more than noise, in view of how many figures are compared (Holm, 5 %)"]
 
 
 def ladder_lines(ladder: dict[str, Any], table: dict[str, Any]) -> list[str]:

@@ -1,0 +1,107 @@
+"""Opens the tables of a study. The folder may be somebody else's: what it holds is looked at before it is loaded.
+
+A small file of Parquet can say that it holds a thousand million rows. What a chunk can hold at most is known from its
+games, so that more is refused before anything of it is unpacked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.lab import columns as col
+from kickdoor.lab.columns import BY_NAME, FORM
+from kickdoor.lab.keeping import NAME, LabFolder
+from kickdoor.lab.plan import MOST_CHUNK, Chunk, LabPlan
+from kickdoor.lab.reading import MOST_CELLS
+from kickdoor.lab.rows import arrow
+
+MOST_BYTES = 500_000_000
+"""Of one file; packed, and as it says of itself unpacked."""
+MOST_HEAD = 10_000_000
+"""Parts and letters that the head of a file may have."""
+ROWS_OF_A_GAME = 40_000
+"""That no game has more rows than that in any table, with 10,000 turns and 6 seats at most."""
+ROWS_AT_LEAST = 1_000_000
+"""Soaks sum up cards of few games in many rows."""
+
+
+def chunks_of(folder: LabFolder) -> list[Chunk]:
+    """Lists the chunks that are there, in order; no two of them have the same game."""
+    found = sorted(chunk for some in folder.done().values() for chunk in some)
+    for one, other in pairwise(found):
+        if one.cell == other.cell and other.first < one.last:
+            raise BadData(f"{folder.rows / other.name}: has games that {one.name} has too")
+    for chunk in found:
+        if not 0 < chunk.last - chunk.first <= MOST_CHUNK:
+            raise BadData(f"{folder.rows / chunk.name}: no chunk has so many games")
+    return found
+
+
+def check_plan(folder: LabFolder, plan: LabPlan) -> None:
+    """Objects to a plan that no version of kickdoor has written, or one with other tables."""
+    if plan.form != FORM:
+        raise BadData(f"{folder.path}: its tables are of form {plan.form}, and this kickdoor reads form {FORM}")
+    odd = len(plan.cells) > MOST_CELLS or any(name not in BY_NAME for name in plan.count)
+    for cell in plan.cells:
+        odd = odd or not FEWEST <= cell.seats <= MOST or len(cell.bots) != cell.seats
+    settings = {(cell.variant, cell.setting) for cell in plan.cells}
+    bases = {cell.setting for cell in plan.cells if cell.variant == plan.base}
+    if odd or len(settings) < len(plan.cells) or any(cell.setting not in bases for cell in plan.cells):
+        raise BadData(f"{folder.path}: its plan is none that this kickdoor can have written")
+
+
+def open_table(path: Path, table: str) -> Any:
+    """Opens a file of a table, and gives it before anything is unpacked."""
+    pa = arrow()
+    match = NAME.fullmatch(path.parent.name)
+    games = int(match[3]) - int(match[2]) if match is not None else 0
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BadData(f"{path}: larger than {MOST_BYTES:,} bytes")
+        limits = {"thrift_string_size_limit": MOST_HEAD, "thrift_container_size_limit": MOST_HEAD}
+        file = pa.parquet.ParquetFile(path, **limits)
+        head = file.metadata
+        unpacked = sum(head.row_group(i).total_byte_size for i in range(head.num_row_groups))
+        names = file.schema_arrow.names
+        sorts = [str(one.type) for one in file.schema_arrow]
+    except (OSError, pa.ArrowException) as e:
+        raise BadData(f"{path}: no rows of a study: {' '.join(str(e).split())[:200]}") from None
+    if names != BY_NAME[table].names or sorts != [SORTS[one.sort] for one in BY_NAME[table].columns]:
+        raise BadData(f"{path}: has other columns than the table '{table}' of this version of kickdoor")
+    if head.num_rows > max(ROWS_AT_LEAST, games * ROWS_OF_A_GAME) or unpacked > MOST_BYTES:
+        raise BadData(f"{path}: says that it holds {head.num_rows:,} rows, more than its games can have")
+    return file
+
+
+SORTS = {
+    col.TEXT: "string",
+    col.WORD: "dictionary<values=string, indices=int32, ordered=0>",
+    col.COUNT: "int16",
+    col.NUMBER: "int32",
+    col.PART: "float",
+    col.FLAG: "bool",
+}
+"""What each sort of column is to Parquet's reader."""
+
+
+def read_table(path: Path, table: str, names: Sequence[str] | None = None) -> Any:
+    """Reads a file of a table, or some columns of it."""
+    pa = arrow()
+    file = open_table(path, table)
+    try:
+        return file.read(columns=None if names is None else list(names), use_threads=False)
+    except (OSError, pa.ArrowException) as e:
+        raise BadData(f"{path}: no rows of a study: {' '.join(str(e).split())[:200]}") from None
+
+
+def read_rows(
+    folder: LabFolder, table: str, names: Sequence[str] | None = None
+) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    """Reads the rows of a table, each chunk with the number of its cell."""
+    for path in folder.table_files(table):
+        yield int(path.parent.name.partition("-")[0]), read_table(path, table, names).to_pylist()

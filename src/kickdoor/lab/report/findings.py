@@ -1,0 +1,259 @@
+"""What a study has found, in words: each sentence follows from a figure that passed its test, or says none did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import sqrt
+from typing import Any
+
+from kickdoor.lab.chance import LEVEL, false_discovery, holm, two_sided
+from kickdoor.lab.report.wins import difference_of
+from kickdoor.lab.report.wording import CALLED, RATES, between, listed, luck, number, percent_of, points
+from kickdoor.sim.ladder.strength import Z
+
+Report = dict[str, Any]
+Finding = dict[str, Any]
+MOST_CHANGES = 4
+"""Figures of one variant that are told."""
+MOST_NAMED = 3
+"""Cards or monsters that are told at each end."""
+MOST_TABLES = 6
+"""Settings of which each is told by itself."""
+ENOUGH_FIGHTS = 50
+
+
+def findings(report: Report) -> list[Finding]:
+    """Lists all that was found, the most wanted first."""
+    base = [group for group in report["groups"] if group["variant"] == report["base"]]
+    found = [*variants(report), *ladders(report), *seats(base), *lengths(base), *shared(base), *leaders(base)]
+    found += [*monsters(base, report["names"]), *prices(base), *cards(base, report["names"])]
+    return found
+
+
+def finding(section: str, text: str, clear: bool = True) -> Finding:
+    """Makes a finding; it is not clear where nothing could be shown."""
+    return {"section": section, "text": text, "clear": clear}
+
+
+def where(base: list[Report], group: Report) -> str:
+    """Begins a sentence about one of several settings."""
+    return f"{group['label']}: " if len(base) > 1 else ""
+
+
+def capital(text: str) -> str:
+    """Begins a sentence with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def variants(report: Report) -> Iterator[Finding]:
+    """Tells what variants changed: the clearest first."""
+    means = {(one["variant"], one["setting"]): one for one in report["settings"]}
+    several = len({one["setting"] for one in report["compared"]}) > 1
+    for one in report["compared"]:
+        name = f"“{one['variant']}”" + (f" ({one['setting']})" if several else "")
+        told = [(key, change) for key, change in one["changes"].items() if key in CALLED]
+        clear = [(key, change) for key, change in told if change["corrected"] < LEVEL]
+        if not clear:
+            text = f"{name} changes nothing that {one['games']:,} pairs of games could show"
+            yield finding("variants", f"{text} ({one['alike']:,} of them went exactly alike).", False)
+            continue
+        # Turns and rounds tell the same
+        clear = [(key, change) for key, change in clear if key != "turns" or len(clear) == 1]
+        clear.sort(key=lambda row: -abs(row[1]["mean"]) / max(row[1]["high"] - row[1]["low"], 1e-9))
+        base = means[report["base"], one["setting"]]
+        said = [change_text(key, change, base) for key, change in clear[:MOST_CHANGES]]
+        more = len(clear) - MOST_CHANGES
+        tail = f"; and {more} more of the {len(told)} figures" if more > 0 else ""
+        yield finding("variants", f"{name}: {'; '.join(said)}{tail}.")
+
+
+def change_text(key: str, change: dict[str, float], base: Report) -> str:
+    """Says how one figure changed."""
+    mean, low, high = change["mean"], change["low"], change["high"]
+    if key in RATES:
+        was = 100 * base[key] / max(base["games"], 1)
+        more = "more" if mean > 0 else "fewer"
+        size = between(min(abs(low), abs(high)) * 100, max(abs(low), abs(high)) * 100)
+        return f"{number(100 * abs(mean))} in a hundred {more} {CALLED[key]} {size}, from {number(was)}"
+    more = "more" if mean > 0 else "fewer"
+    was = base["rounds"]["mean"] if key == "rounds" else base["a_game"].get(key)
+    from_ = f", from {number(was, 2)}" if was is not None else ""
+    digits = 2 if abs(mean) < 10 else 1
+    size = between(min(abs(low), abs(high)), max(abs(low), abs(high)), digits)
+    return f"{number(abs(mean), digits)} {more} {CALLED[key]} a game {size}{from_}"
+
+
+def ladders(report: Report) -> Iterator[Finding]:
+    """Tells who is stronger than whom, and how much skill matters."""
+    for ladder in report.get("ladder", []):
+        several = f" ({ladder['variant']}, {ladder['seats']} seats)" if len(report["ladder"]) > 1 else ""
+        table = ladder["tables"][0]
+        rows = table["standings"]
+        for one, other in pairwise(rows):
+            if one["rating_low"] > other["rating_high"]:
+                text = f"{one['bot']} is stronger than {other['bot']}{several}: rated {number(one['rating'], 0)} "
+                text += f"{between(one['rating_low'], one['rating_high'], 0)} against {number(other['rating'], 0)} "
+                yield finding("ladder", text + f"{between(other['rating_low'], other['rating_high'], 0)}.")
+            else:
+                text = f"Whether {one['bot']} or {other['bot']} is stronger{several} is not clear from "
+                yield finding("ladder", f"{text}{table['games']:,} games: their intervals overlap.", False)
+        yield from skill(table["alone_against"], ladder["seats"], several)
+
+
+def skill(alone: Report, seats: int, several: str) -> Iterator[Finding]:
+    """Tells the most and the least that one wins against copies of another."""
+    pairs = [(one, other, share) for one, row in alone.items() for other, share in row.items()]
+    even = 100 / seats
+    ordered = sorted(pairs, key=lambda pair: pair[2]["share"])
+    for one, other, share in ordered[-1:]:
+        if share["share_low"] > even:
+            text = f"Skill tells most for one {one} among {seats - 1} {other}{several}"
+            yield finding("ladder", f"{text}: {percent_of(share)} of the wins, where {number(even)} % are even.")
+    above = [pair for pair in ordered if pair[2]["share_low"] > even]
+    if above and len(above) > 1:
+        one, other, share = above[0]
+        text = f"The smallest clear advantage is that of one {one} among {seats - 1} {other}{several}"
+        yield finding("ladder", f"{text}: {percent_of(share)}.")
+
+
+def seats(base: list[Report]) -> Iterator[Finding]:
+    """Tells whether a seat is better than another."""
+    corrected = holm([group["wins"]["chance_of_seats"] for group in base])
+    clear = [(group, chance) for group, chance in zip(base, corrected, strict=True) if chance < LEVEL]
+    for group, chance in clear[:MOST_TABLES]:
+        shares = group["wins"]["by_seat"]
+        best = max(range(len(shares)), key=lambda seat: shares[seat]["share"])
+        worst = min(range(len(shares)), key=lambda seat: shares[seat]["share"])
+        text = f"seat {best + 1} wins {percent_of(shares[best])}, seat {worst + 1} {percent_of(shares[worst])}; "
+        text += f"luck alone would differ so much in {luck(chance)} of such studies"
+        yield finding("wins", capital(f"{where(base, group)}{text}."))
+    if base and not clear:
+        width = max(share["share_high"] - share["share_low"] for group in base for share in group["wins"]["by_seat"])
+        text = f"No seat wins more than another by more than luck ({len(base)} tested, "
+        text += f"smallest corrected chance {luck(min(corrected))}); shares are known to {number(width / 2)} points"
+        yield finding("wins", text + ".", False)
+
+
+def lengths(base: list[Report]) -> Iterator[Finding]:
+    """Tells how long games are, and where they are longer."""
+    if len(base) == 1:
+        found = base[0]["length"]
+        text = f"Half of the games are over after {found['median']} rounds, nine of ten after {found['ninety']}"
+        yield finding("length", text + ".")
+        return
+    ordered = sorted(base, key=lambda group: group["length"]["mean"])
+    if not ordered:
+        return
+    short, long = ordered[0], ordered[-1]
+    (one, error), (other, error2) = (mean_of(group["length"]["games_by_rounds"]) for group in (long, short))
+    off, around = one - other, sqrt(error**2 + error2**2)
+    pairs = len(base) * (len(base) - 1) / 2
+    if around and two_sided(off / around) * pairs < LEVEL:
+        text = f"Games of {long['label']} are the longest, {number(one)} rounds on average, those of {short['label']} "
+        text += (
+            f"the shortest, {number(other)}: {number(off)} {between(off - Z * around, off + Z * around)} rounds apart"
+        )
+        yield finding("length", text + ".")
+
+
+def mean_of(counts: list[int]) -> tuple[float, float]:
+    """Gives the mean of a distribution, and its standard error."""
+    total = sum(counts)
+    mean = sum(i * count for i, count in enumerate(counts)) / total
+    return mean, sqrt(sum(count * (i - mean) ** 2 for i, count in enumerate(counts)) / total / max(total - 1, 1))
+
+
+def shared(base: list[Report]) -> Iterator[Finding]:
+    """Tells how often several win."""
+    some = [group for group in base if group["wins"]["together"]["share_low"] >= 1]
+    if some:
+        said = [f"{percent_of(group['wins']['together'])}" for group in some[:MOST_TABLES]]
+        names = [f"{group['label']} " if len(base) > 1 else "" for group in some[:MOST_TABLES]]
+        text = listed([name + share for name, share in zip(names, said, strict=True)])
+        yield finding("wins", f"Games that several win together: {text}.")
+
+
+def leaders(base: list[Report]) -> Iterator[Finding]:
+    """Tells from when on who leads will rather win than not."""
+    told = []
+    for group in base:
+        for point in group.get("levels", {}).get("by_round", []):
+            if point.get("leader_wins", {}).get("share_low", 0) > 50:
+                told.append((group, point))
+                break
+    for group, point in told[:MOST_TABLES]:
+        text = f"from round {point['round']} on, whoever leads alone wins more often than not: "
+        yield finding("length", capital(f"{where(base, group)}{text}{percent_of(point['leader_wins'])}."))
+
+
+def monsters(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
+    """Tells which monsters are beaten least and most, of those that differ from the rest by more than luck."""
+    for group in base[:MOST_TABLES]:
+        found = group.get("fights", {}).get("by_monster", {})
+        rows = {key: row for key, row in found.items() if row["fights"] >= ENOUGH_FIGHTS}
+        if len(rows) < 2:
+            continue
+        apart = {key: from_the_rest(row, rows) for key, row in rows.items()}
+        chances = false_discovery([two_sided(z) for z in apart.values()])
+        clear = [key for key, chance in zip(rows, chances, strict=True) if chance < LEVEL]
+        ordered = sorted(clear, key=lambda key: rows[key]["won"]["share"])
+        hard = [key for key in ordered if apart[key] < 0][:MOST_NAMED]
+        easy = [key for key in reversed(ordered) if apart[key] > 0][:MOST_NAMED]
+        parts = [
+            f"{word} {monster_list(some, rows, names)}"
+            for word, some in (("beaten least are", hard), ("most", easy))
+            if some
+        ]
+        if parts:
+            yield finding("fights", capital(f"{where(base, group)}{', '.join(parts)}."))
+
+
+def from_the_rest(row: Report, rows: dict[str, Report]) -> float:
+    """Tells how many standard errors a monster's share lies from that of all others together."""
+    fights = sum(one["fights"] for one in rows.values()) - row["fights"]
+    won = sum(one["won"]["share"] * one["fights"] for one in rows.values()) - row["won"]["share"] * row["fights"]
+    off, error = difference_of(row["won"], {"share": won / fights, "games": fights})
+    return off / error
+
+
+def prices(base: list[Report]) -> Iterator[Finding]:
+    """Tells what help costs, and whether it costs more near the end."""
+    for group in base[:MOST_TABLES]:
+        found = group.get("help", {})
+        if found.get("fights", 0) < ENOUGH_FIGHTS:
+            continue
+        text = f"whoever helps gets {number(found['part'])} % {between(found['part_low'], found['part_high'])} of the "
+        text += f"Treasures, {number(found['treasures'], 2)} a fight"
+        rows = [row for row in found["by_level"] if row["fights"] >= ENOUGH_FIGHTS]
+        if len(rows) > 1:
+            first, last = rows[0], rows[-1]
+            if first["part_high"] < last["part_low"] or last["part_high"] < first["part_low"]:
+                text += f"; {number(first['part'], 0)} % at Level {first['level']}, {number(last['part'], 0)} % at "
+                text += f"Level {last['level']}"
+        yield finding("help", capital(f"{where(base, group)}{text}."))
+
+
+def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
+    """Tells which cards matter, of those of which that is more than luck."""
+    for group in base[:MOST_TABLES]:
+        dealt = group.get("cards", {}).get("dealt", [])
+        if not dealt:
+            continue
+        clear = [row for row in dealt if row["more_than_luck"]]
+        best = [row for row in clear if row["effect"] > 0][:MOST_NAMED]
+        worst = [row for row in reversed(clear) if row["effect"] < 0][:MOST_NAMED]
+        if not clear:
+            text = f"of {len(dealt)} cards none in the first hand changes the share of wins by more than luck explains"
+            yield finding("cards", capital(f"{where(base, group)}{text}."), False)
+            continue
+        said = [f"{names[row['card']]} {points(row)}" for row in (*best, *worst)]
+        text = (
+            f"of {len(dealt)} cards dealt in the first hand {len(clear)} change the share of wins by more than luck: "
+        )
+        yield finding("cards", capital(f"{where(base, group)}{text}{listed(said)}."))
+
+
+def monster_list(keys: list[str], rows: dict[str, Report], names: dict[str, str]) -> str:
+    """Lists monsters, each with how often it was beaten."""
+    return listed([f"{names[key]} ({percent_of(rows[key]['won'], 0)})" for key in keys])

@@ -1,0 +1,232 @@
+"""The forms that pictures have: figures with their intervals, parts of a whole, curves, and a matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+from kickdoor.lab.report.drawing import SMALL, WIDE, Panel, colour, fit
+from kickdoor.lab.report.wording import number
+
+ROW = 19.0
+ROOM = 46.0
+"""Pixels above and below the rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A figure with its interval."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    colour: str = "one"
+    said: str = ""
+    """Written behind it; the figure itself if nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What the figures of a picture are, and where they may lie."""
+
+    unit: str
+    line: float | None = None
+    """Where nothing is the case: an even share, nought, the anchor."""
+    left: float = 120.0
+    digits: int = 1
+    signed: bool = False
+    ends: tuple[float, float] | None = None
+    """What the scale reaches to, where several pictures share it; what lies beyond is an arrow."""
+
+
+def dots(title: str, rows: Sequence[Dot], scale: Scale, says: str) -> str:
+    """Draws a figure with its interval in each row."""
+    panel = Panel(title, ROOM + ROW * max(len(rows), 1), scale.left, 58.0)
+    axes = panel.axes
+    low, high = scale.ends or reach(rows, scale.line)
+    around = 0.06 * (high - low) or 1.0
+    axes.set_xlim(low - around, high + around)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.grid(visible=False, axis="y")
+    if scale.line is not None:
+        axes.axvline(scale.line, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
+    for at, row in enumerate(rows):
+        paint = colour(row.colour)
+        inside = [min(max(one, low - around), high + around) for one in (row.low, row.high, row.value)]
+        axes.plot(inside[:2], [at, at], color=paint, linewidth=2.2, alpha=0.55)
+        mark = "o" if low - around <= row.value <= high + around else ("<" if row.value < low else ">")
+        axes.plot(inside[2:], [at], mark, color=paint, markersize=6, clip_on=False)
+        said = row.said or number(row.value, scale.digits, scale.signed)
+        beside(axes, said, at)
+    axes.set_yticks(range(len(rows)), [fit(row.name, scale.left - 12) for row in rows])
+    axes.tick_params(axis="y", labelcolor=colour("ink"))
+    axes.set_xlabel(scale.unit)
+    few_ticks(axes)
+    return panel.svg(says)
+
+
+def beside(axes: Any, text: str, at: int) -> None:
+    """Writes something behind a row."""
+    where, ink = ("axes fraction", "data"), colour("ink")
+    axes.annotate(text, (1, at), (8, 0), where, "offset points", va="center", fontsize=SMALL, color=ink)
+
+
+def reach(rows: Sequence[Dot], line: float | None, most: float = inf) -> tuple[float, float]:
+    """Tells how far a scale must reach for some figures, at most so far from nought."""
+    also = [] if line is None else [line]
+    low, high = min([row.low for row in rows] + also), max([row.high for row in rows] + also)
+    return max(low, -most), min(high, most)
+
+
+def few_ticks(axes: Any, whole: bool = False) -> None:
+    """Writes a handful of numbers along the foot, with a true minus."""
+    axes.locator_params(axis="x", nbins=5, integer=whole)
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}".replace("-", "−"))
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A whole in parts."""
+
+    name: str
+    parts: Sequence[float]
+    said: str
+
+
+def bars(title: str, rows: Sequence[Bar], colours: Sequence[str], unit: str, says: str) -> str:
+    """Draws in each row the parts of a whole, in per cent."""
+    panel = Panel(title, ROOM + ROW * len(rows), 150.0, 40.0)
+    axes = panel.axes
+    axes.set_xlim(0, 100)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.grid(visible=False)
+    for at, row in enumerate(rows):
+        left, total = 0.0, sum(row.parts) or 1
+        for part, name in zip(row.parts, colours, strict=True):
+            wide = 100 * part / total
+            if wide:
+                axes.barh(at, wide, 0.78, left, color=colour(name), edgecolor=colour("paper"), linewidth=0.6)
+            left += wide
+        beside(axes, row.said, at)
+    axes.set_yticks(range(len(rows)), [fit(row.name, 140) for row in rows])
+    axes.tick_params(axis="y", labelcolor=colour("ink"))
+    axes.set_xlabel(unit)
+    few_ticks(axes)
+    return panel.svg(says)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A curve, with the name at its end."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+    colour: str = "one"
+    low: Sequence[float] = field(default_factory=list)
+    high: Sequence[float] = field(default_factory=list)
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What the axes of curves are."""
+
+    x: str
+    y: str
+    low: float | None = None
+    high: float | None = None
+    line: float | None = None
+    height: float = 230.0
+
+
+def lines(title: str, curves: Sequence[Line], of: Field, says: str) -> str:
+    """Draws curves, with their intervals where there are any."""
+    panel = Panel(title, of.height, 40.0, 78.0 if any(curve.name for curve in curves) else 14.0)
+    axes = panel.axes
+    ends: list[tuple[float, Line]] = []
+    for curve in curves:
+        if not len(curve.x):
+            continue
+        paint = colour(curve.colour)
+        if len(curve.low):
+            axes.fill_between(curve.x, curve.low, curve.high, color=paint, alpha=0.2, linewidth=0)
+        axes.plot(curve.x, curve.y, color=paint, linewidth=2.0, linestyle=(0, (5, 2)) if curve.dashed else "-")
+        ends.append((float(curve.y[-1]), curve))
+    if of.line is not None:
+        axes.axhline(of.line, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
+    axes.set_ylim(of.low, of.high)
+    bottom, top = axes.get_ylim()
+    apart = 13.0 * (top - bottom) / (of.height - ROOM)
+    at = bottom - apart
+    for end, curve in sorted(ends, key=lambda one: one[0]):
+        at = max(end, at + apart)
+        where = (float(curve.x[-1]), at)
+        axes.annotate(
+            fit(curve.name, 72), where, (6, 0), "data", "offset points", va="center", color=colour(curve.colour),
+            fontsize=SMALL, annotation_clip=False, fontweight="bold",
+        )  # fmt: skip
+    axes.set_xlabel(of.x)
+    axes.set_ylabel(of.y)
+    few_ticks(axes, True)
+    return panel.svg(says)
+
+
+def columns(title: str, heights: Sequence[float], marks: dict[int, str], of: Field, says: str) -> str:
+    """Draws a distribution, with some places marked."""
+    panel = Panel(title, of.height, 40.0, 14.0)
+    axes = panel.axes
+    first = next((i for i, height in enumerate(heights) if height), 0)
+    axes.bar(range(first, len(heights)), heights[first:], 0.86, color=colour("one"))
+    axes.set_ylim(0, of.high)
+    for at, word in marks.items():
+        axes.axvline(at, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
+        axes.annotate(
+            word,
+            (at, 1),
+            (4, -2),
+            ("data", "axes fraction"),
+            "offset points",
+            va="top",
+            fontsize=SMALL,
+            color=colour("ink"),
+        )
+    axes.set_xlim(first - 0.6, of.low)
+    axes.set_xlabel(of.x)
+    axes.set_ylabel(of.y)
+    few_ticks(axes, True)
+    return panel.svg(says)
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A cell of a matrix."""
+
+    value: float
+    said: str
+    under: str
+
+
+def matrix(title: str, names: Sequence[str], cells: dict[tuple[int, int], Square], even: float, says: str) -> str:
+    """Draws who does how well against whom: the further from an even share, the stronger the colour."""
+    side = (WIDE - 96.0) / max(len(names), 1)
+    panel = Panel(title, ROOM + 40.0 * len(names), 84.0, 8.0)
+    axes = panel.axes
+    axes.set_xlim(-0.5, len(names) - 0.5)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.grid(visible=False)
+    axes.spines["bottom"].set_visible(False)
+    for (row, column), cell in cells.items():
+        above = cell.value >= even
+        part = (cell.value - even) / (100 - even) if above else (even - cell.value) / even
+        paint = colour("one" if above else "two")
+        axes.barh(row, 0.96, 0.94, column - 0.48, color=paint, alpha=0.06 + 0.44 * part, linewidth=0)
+        axes.annotate(cell.said, (column, row - 0.14), ha="center", va="center", fontweight="bold", color=colour("ink"))
+        axes.annotate(cell.under, (column, row + 0.24), ha="center", va="center", fontsize=8.5, color=colour("ink"))
+    axes.set_yticks(range(len(names)), [fit(name, 76) for name in names])
+    axes.set_xticks(range(len(names)), [fit(name, side - 4) for name in names])
+    axes.tick_params(axis="both", labelcolor=colour("ink"))
+    return panel.svg(says)

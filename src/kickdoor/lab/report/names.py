@@ -1,0 +1,93 @@
+"""What things are called in a report. Names may be a stranger's: they are cut and cleaned, and never taken for more."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kickdoor.catalog.load import known_sets
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.plan import Cell, LabPlan
+from kickdoor.lab.resuming import check_paths
+
+MOST_NAME = 60
+UNKNOWN = "unknown"
+"""The deck of a card that is not in the sets any more."""
+MOST_LOADED = 40
+"""Mixes of cards that are loaded to name them; what is beyond goes by its id."""
+
+
+def clean(text: str, most: int = MOST_NAME) -> str:
+    """Makes a name fit to be shown: on one line, printable, not too long.
+
+    >>> clean("a\\nb\\x00c"), clean("abcdef", 4)
+    ('a b c', 'abc…')
+    """
+    found = " ".join("".join(letter if letter.isprintable() else " " for letter in text[: 20 * most]).split())
+    return found if len(found) <= most else found[: most - 1] + "…"
+
+
+class Names:
+    """The names of cards, variants and settings of one study."""
+
+    def __init__(self, plan: LabPlan, folder: LabFolder) -> None:
+        self.plan = plan
+        self.cards: dict[str, tuple[str, str]] = {}
+        """By key: name and deck."""
+        try:
+            check_paths(folder, plan)
+            files = folder.files
+        except BadData:
+            return
+        cells = {cell.digest: cell for cell in plan.cells}
+        for cell in list(cells.values())[:MOST_LOADED]:
+            try:
+                defs = cell.rules(files).defs
+            except (BadData, OSError):
+                # The sets are not those of then any more, or the files are gone: their cards go by their ids
+                continue
+            for one in defs:
+                self.cards.setdefault(one.key, (one.name, nr.DECKS[one.deck]))
+
+    def card(self, key: str) -> str:
+        """Names a card or monster."""
+        found = self.cards.get(key)
+        return clean(found[0] if found else key.rpartition(":")[2].rpartition("/")[2].replace("_", " "))
+
+    def deck(self, key: str) -> str:
+        """Names the deck of a card."""
+        found = self.cards.get(key)
+        return found[1] if found else UNKNOWN
+
+
+def mix_name(mix: list[str]) -> str:
+    """Names a mix of sets.
+
+    >>> mix_name(["deluxe"]), mix_name(known_sets())
+    ('deluxe', 'all mixed')
+    """
+    return "all mixed" if len(mix) > 1 and sorted(mix) == sorted(known_sets()) else clean(" + ".join(mix))
+
+
+def table_of(plan: LabPlan, cell: Cell) -> str:
+    """Gives the part of a setting's name that all line-ups have in common."""
+    return cell.setting.removesuffix(f" {cell.line_up}") if plan.line_ups else cell.setting
+
+
+def label(plan: LabPlan, cell: Cell) -> str:
+    """Names a variant at a table as shortly as tells it from the others."""
+    tables = list(dict.fromkeys(table_of(plan, one) for one in plan.cells))
+    seats = {one.seats for one in plan.cells}
+    base = next(one for one in plan.cells if one.setting == cell.setting and one.variant == plan.base)
+    table = mix_name(base.mix) + (f", {cell.seats} seats" if len(seats) > 1 else "")
+    if len(plan.variants) < 2:
+        return table
+    return clean(cell.variant) if len(tables) < 2 else f"{table}, {clean(cell.variant)}"
+
+
+def options_text(cell: Cell) -> str:
+    """Says what a cell plays with other than usual."""
+    return clean(
+        ", ".join(f"{name} = {msgspec.json.encode(value).decode()}" for name, value in cell.options.items()), 200
+    )

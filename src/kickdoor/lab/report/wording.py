@@ -1,0 +1,77 @@
+"""How figures are written, and what they are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+MINUS = "−"
+CALLED = {
+    "turns": "turns",
+    "rounds": "rounds",
+    "decisions": "decisions",
+    "fights_won": "fights won",
+    "fights_lost": "fights lost",
+    "fights_ended": "fights without an end",
+    "fights_helped": "fights with a helper",
+    "escaped": "flights that got away",
+    "caught": "flights that failed",
+    "deaths": "deaths",
+    "curses": "curses",
+    "leads": "changes of the lead",
+    "together": "games won by several",
+    "cut": "games cut",
+}
+"""Figures of a game that variants are compared by."""
+RATES = ("together", "cut")
+"""Of these a game has one or none: they are shares of games."""
+
+
+def number(value: float, digits: int = 1, signed: bool = False) -> str:
+    """Writes a number.
+
+    >>> number(-1.25, 2), number(0.5, 1, True), number(-0.01), number(12345.0, 0)
+    ('−1.25', '+0.5', '0.0', '12,345')
+    """
+    text = f"{value:+,.{digits}f}" if signed else f"{value:,.{digits}f}"
+    if not any(digit in text for digit in "123456789"):
+        text = text.lstrip("+-")
+    return text.replace("-", MINUS)
+
+
+def between(low: float, high: float, digits: int = 1, signed: bool = False) -> str:
+    """Writes an interval.
+
+    >>> between(-1, 2, 1, True)
+    '[−1.0, +2.0]'
+    """
+    return f"[{number(low, digits, signed)}, {number(high, digits, signed)}]"
+
+
+def percent_of(share: dict[str, Any], digits: int = 1) -> str:
+    """Writes a share with its interval."""
+    return f"{number(share['share'], digits)} % {between(share['share_low'], share['share_high'], digits)}"
+
+
+def points(row: dict[str, Any]) -> str:
+    """Writes what a card does, in points of the win."""
+    return f"{number(row['effect'], 1, True)} points {between(row['low'], row['high'], 1, True)}"
+
+
+def listed(words: list[str]) -> str:
+    """Writes a list of words.
+
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def luck(chance: float) -> str:
+    """Writes how likely luck alone would be.
+
+    >>> luck(0.0000001), luck(0.0312)
+    ('less than 1 in 10,000', '3 %')
+    """
+    if chance < 0.0001:
+        return "less than 1 in 10,000"
+    return f"{100 * chance:.1f} %" if chance < 0.01 else f"{100 * chance:.0f} %"

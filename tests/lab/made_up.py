@@ -1,0 +1,131 @@
+"""Studies whose rows are made up: what is true of them is known, and they cost no games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from kickdoor.lab.columns import BY_NAME, FLAG, PART, TEXT, WORD
+from kickdoor.lab.keeping import LabFolder
+from kickdoor.lab.plan import Chunk
+from kickdoor.lab.reading import Asked, Study, read_plan
+from kickdoor.lab.rows import parquet
+from kickdoor.lab.work import Done
+
+PLAN = """
+title = "Made up"
+sets = ["deluxe"]
+seats = {seats}
+bots = [{bots}]
+games = {games}
+chunk = {chunk}
+seed = 1
+{more}
+"""
+EMPTY: dict[str, object] = {TEXT: "", WORD: "", FLAG: False, PART: 0.0}
+Row = dict[str, Any]
+
+
+def row_of(table: str, values: Row) -> tuple[object, ...]:
+    """Makes a row of a table; what is not said is nought."""
+    return tuple(values.get(one.name, EMPTY.get(one.sort, 0)) for one in BY_NAME[table].columns)
+
+
+@dataclass
+class MadeUp:
+    """One game after the other, as somebody wants them to be."""
+
+    seats: int = 4
+    games: int = 400
+    chunk: int = 200
+    bots: Sequence[str] = ("normal",)
+    more: str = ""
+    seed: int = 1
+    cards: Sequence[str] = ()
+    """Of each, one seat has it by lot."""
+    gain: dict[str, float] = field(default_factory=dict)
+    """How much more often than others whoever has a card wins, as a factor of their lot."""
+    favour: Sequence[float] = ()
+    """By seat, likewise."""
+    change: Callable[[str, Row], None] | None = None
+    """What is done to a row of a table before it is written."""
+    shift: float = 0.0
+    """Rounds that games of a variant are longer."""
+
+    def study(self, folder: Path) -> Study:
+        """Reads the plan."""
+        path = folder / "made_up.toml"
+        bots = ", ".join(f'"{bot}"' for bot in self.bots)
+        path.write_text(
+            PLAN.format(seats=self.seats, bots=bots, games=self.games, chunk=self.chunk, more=self.more),
+            encoding="utf-8",
+        )
+        return read_plan(str(path), Asked())
+
+    def write(self, folder: Path, games: int | None = None) -> LabFolder:
+        """Writes all of it, or some games."""
+        study = self.study(folder)
+        out = LabFolder(folder / "out")
+        with out.held():
+            out.begin(study.plan, study.parcel)
+            for number, cell in enumerate(study.plan.cells):
+                # The same luck for all variants, as with the same seeds
+                lot = Random(f"{self.seed} {cell.setting}")
+                for first in range(0, games or self.games, self.chunk):
+                    last = min(first + self.chunk, games or self.games)
+                    rows = self.rows(lot, range(first, last), cell.variant == study.plan.base)
+                    key = {"variant": cell.variant, "setting": cell.setting}
+                    tables = {table.name: self.table(table.name, rows, key) for table in study.plan.tables}
+                    out.keep(Done(Chunk(number, first, last), tables))
+        return out
+
+    def table(self, name: str, rows: dict[str, list[Row]], key: Row) -> bytes:
+        """Gives the file of a table."""
+        for row in rows[name]:
+            row |= key
+            if self.change is not None:
+                self.change(name, row)
+        return parquet(BY_NAME[name], [row_of(name, row) for row in rows[name]])
+
+    def rows(self, lot: Random, games: Iterable[int], is_base: bool) -> dict[str, list[Row]]:
+        """Makes up the rows of some games."""
+        found: dict[str, list[Row]] = {name: [] for name in ("games", "seats", "fights", "monsters", "cards", "turns")}
+        for game in games:
+            has = {card: lot.randrange(self.seats) for card in self.cards}
+            weights = list(self.favour) or [1.0] * self.seats
+            for card, seat in has.items():
+                weights[seat] *= self.gain.get(card, 1.0)
+            winner = lot.choices(range(self.seats), weights)[0]
+            # Drawn before anything depends on the variant
+            rounds = lot.randrange(6, 12)
+            longer = lot.gauss(self.shift, 1) if self.shift else 0
+            rounds += 0 if is_base else round(longer)
+            found["games"].append({"game": game, "winners": 1, "turns": rounds * self.seats, "rounds": rounds,
+                                   "digest": f"{game} {rounds} {winner}", "seats": self.seats})  # fmt: skip
+            for seat in range(self.seats):
+                won = seat == winner
+                found["seats"].append({"game": game, "seat": seat, "place": (seat - game) % self.seats, "won": won,
+                                       "share": float(won), "bot": self.bots[0]})  # fmt: skip
+            found["cards"] += [
+                {"game": game, "seat": seat, "card": card, "drawn": 1, "played": 1, "owned": 1}
+                for card, seat in sorted(has.items(), key=lambda one: (one[1], one[0]))
+            ]
+            found["turns"] += [
+                {"game": game, "turn": turn + 1, "round": turn // self.seats + 1, "seat": turn % self.seats,
+                 "level": 1 + (2 if turn % self.seats == winner else 1) * (turn // self.seats) // 2, "leader": winner}
+                for turn in range(rounds * self.seats)
+            ]  # fmt: skip
+            found["fights"] += [self.fight(lot, game, number) for number in range(6)]
+        return found
+
+    def fight(self, lot: Random, game: int, number: int) -> Row:
+        """Makes up a fight: one monster is hard, one is easy, and a helper gets one Treasure of two."""
+        monster, chance = lot.choice([("deluxe/hard", 0.2), ("deluxe/plain", 0.6), ("deluxe/easy", 0.9)])
+        won, helped = lot.random() < chance, lot.random() < 0.3
+        return {"game": game, "fight": number, "main": 0, "helper": 1 if helped else -1, "level": lot.randrange(1, 10),
+                "monster": monster, "ended": "won" if won else "lost", "asked": 2, "refused": 1,
+                "promised": int(helped), "treasures": 2 if won else 0,
+                "helper_treasures": int(won and helped)}  # fmt: skip
