@@ -1,4 +1,4 @@
-"""Trains a small network by PPO, against itself, its former selves and bots, and measures how well it plays.
+"""Trains a small network by PPO, against itself and bots, and measures how well it plays.
 
     pip install 'kickdoor[env,train]'
     python examples/train_ppo.py runs/ppo                 # --steps 3000000 --seed 1
@@ -12,7 +12,6 @@ run that was resumed deals new games, and comes out a little different.
 import argparse
 import json
 import sys
-from collections import deque
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -37,15 +36,14 @@ from kickdoor.sim.ladder.shares import share_of
 SEATS = 4
 NEVER = ("act:trade", "act:give", "act:show")
 """What the learner leaves be as long as there is something else: who knows nothing yet would trade all day."""
-LINE_UPS = ("self", "past", "past", "easy", "easy", "easy", "easy", "easy", "easy", "random")
-"""Who sits with the learner, by lot: itself in all seats, a former self, or bots."""
-TABLES, BATCH, MINIBATCH, EPOCHS = 64, 8_192, 512, 4
-GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.995, 0.95, 0.2, 0.005, 5e-4
-A_LEVEL = 0.3
-"""Shaping: what a Level gained is worth beside a win, which is 1. Only the measured games tell how well it plays."""
-PAST_EVERY, MEASURE_EVERY, KEPT = 20, 250_000, 20
-GAMES, LAST_GAMES = 200, 2_000
-"""So many games are played to measure it on the way, and at the end."""
+LINE_UPS = ("self", "easy", "easy", "easy", "easy", "easy", "random")
+"""Who sits with the learner, by lot: itself in all seats, or bots."""
+TABLES, BATCH, MINIBATCH, EPOCHS = 64, 8_192, 512, 3
+GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.995, 0.95, 0.2, 0.005, 7e-4
+A_LEVEL, A_BONUS = 0.3, 0.03
+"""Shaping: what a Level is worth beside a win, which is 1, and each point of the bonus of what is worn."""
+MEASURE_EVERY, GAMES, LAST_GAMES = 200_000, 200, 2_000
+"""After so many steps so many games are played to measure it, and at the end."""
 
 
 def printed_on(card: CardDef) -> list[float]:
@@ -91,32 +89,37 @@ class Table:
     """A game under way: who plays it, and what the learner has seen and said in each of its seats."""
 
     def __init__(self, setting: Setting, line_up: str, seat: int, seed: str) -> None:
-        self.line_up, self.seat = line_up, seat
-        bots = line_up not in ("self", "past")
-        policies = [
-            policy_of(seat_bot(line_up, other, Lots(f"{seed}:{other}"))) if bots and other != seat else None
-            for other in range(SEATS)
+        self.seat = seat
+        own = range(SEATS) if line_up == "self" else (seat,)
+        self.said: dict[int, list[tuple[Any, ...]]] = {number: [] for number in own}
+        bots = [
+            None if number in own else policy_of(seat_bot(line_up, number, Lots(f"{seed}:{number}")))
+            for number in range(SEATS)
         ]
-        self.episode = setting.deal(seed, policies if bots else None).begin()
-        self.said: dict[int, list[tuple[Any, ...]]] = {n: [] for n in range(SEATS) if n == seat or line_up == "self"}
+        self.episode = setting.deal(seed, None if line_up == "self" else bots).begin()
+
+    def standing(self, seat: int) -> float:
+        """Tells how well a seat is off."""
+        s = self.episode.state
+        return A_LEVEL * s.seats[seat].level + A_BONUS * sum(s.cards[card].bonus for card in s.seats[seat].equipped)
 
     def rows(self) -> list[tuple[Any, ...]]:
         """Takes out what can be learned from by now: of a game that goes on all but the last step of each seat."""
-        out, s = [], self.episode.state
+        out = []
         for seat, steps in self.said.items():
-            over, worth, gain = self.episode.is_over, 0.0, 0.0
-            level, reward = s.seats[seat].level, returns(s)[seat]
+            known, worth, gain = self.episode.is_over, 0.0, 0.0
+            after = returns(self.episode.state)[seat] + self.standing(seat)
             for seen, mask, token, chance, value, before in reversed(steps):
-                if over:
-                    gain = reward + A_LEVEL * (level - before) + GAMMA * worth - value + GAMMA * LAMBDA * gain
+                if known:
+                    gain = after - before + GAMMA * worth - value + GAMMA * LAMBDA * gain
                     out.append((seen, mask, token, chance, gain, gain + value))
-                over, worth, level, reward = True, value, before, 0.0
+                known, worth, after = True, value, before
             self.said[seat] = steps[-1:]
         return out
 
 
-def speak(net: Any, setting: Setting, tables: list[Table], best: bool = False) -> list[tuple[Any, ...]]:
-    """Says a token at each table; gives what was seen, what might be said, what was, its chance, the worth."""
+def speak(net: Any, setting: Setting, tables: list[Table], best: bool = False) -> None:
+    """Says a token at each table: the best, or one by lot, which is kept to learn from."""
     episodes = [table.episode for table in tables]
     seen = np.stack([np.frombuffer(setting.written(e, e.seat), np.int8) for e in episodes])
     masks = np.stack([setting.mask(e, e.seat) for e in episodes]).astype(bool)
@@ -127,41 +130,35 @@ def speak(net: Any, setting: Setting, tables: list[Table], best: bool = False) -
         chances, values = net(torch.from_numpy(seen), torch.from_numpy(masks))
         tokens = chances.argmax(1) if best else torch.multinomial(chances.exp(), 1).squeeze(1)
         said = chances.gather(1, tokens[:, None]).squeeze(1)
-    levels = [e.state.seats[e.seat].level for e in episodes]
-    return list(zip(seen, masks, tokens.tolist(), said.tolist(), values.tolist(), levels, strict=True))
+    steps = zip(seen, masks, tokens.tolist(), said.tolist(), values.tolist(), strict=True)
+    for table, step in zip(tables, steps, strict=True):
+        episode = table.episode
+        if not best:
+            table.said[episode.seat].append((*step, table.standing(episode.seat)))
+        episode.say(step[2])
 
 
 def measure(net: Any, setting: Setting, bot: str, games: int, seed: str) -> Any:
     """Plays against three bots of a kind, each seat in turn, and gives the share of wins with its interval."""
-    tables: list[Table] = []
-    won, dealt = 0.0, 0
-    while dealt < games or tables:
-        while dealt < games and len(tables) < TABLES:
-            tables.append(Table(setting, bot, dealt % SEATS, f"measure:{seed}:{bot}:{dealt}"))
-            dealt += 1
-        going = [table for table in tables if not table.episode.is_over]
-        for table, step in zip(going, speak(net, setting, going, best=True) if going else [], strict=True):
-            table.episode.say(step[2])
-        for table in tables:
-            winners = table.episode.state.winners
-            won += 1 / len(winners) if table.seat in winners else 0.0
-        tables = [table for table in tables if not table.episode.is_over]
-    return share_of(won, games)
+    tables = [Table(setting, bot, number % SEATS, f"measure:{seed}:{bot}:{number}") for number in range(games)]
+    while going := [table for table in tables if not table.episode.is_over]:
+        speak(net, setting, going, best=True)
+    won = [table.episode.state.winners for table in tables if table.seat in table.episode.state.winners]
+    return share_of(sum(1 / len(winners) for winners in won), games)
 
 
 class Training:
     """All that a run consists of; what is in `kept` goes into checkpoints."""
 
     def __init__(self, folder: Path, steps: int, seed: int) -> None:
-        self.folder, self.steps, self.seed = folder, steps, seed
+        self.folder, self.steps = folder, steps
         torch.set_num_threads(1)
         torch.manual_seed(seed)
         self.setting = Setting("deluxe", SEATS)
-        self.net, self.past = Net(self.setting), Net(self.setting)
+        self.net = Net(self.setting)
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=RATE, eps=1e-5)
-        self.kept: dict[str, Any] = {"seed": seed, "done": 0, "games": 0, "updates": 0, "pasts": [], "curve": []}
+        self.kept: dict[str, Any] = {"seed": seed, "done": 0, "games": 0, "curve": []}
         self.lots = Lots(f"train:{seed}")
-        self.recent = {bot: deque[float](maxlen=300) for bot in ("easy", "random")}
 
     def save(self) -> None:
         parts = {"net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(), "dice": torch.get_rng_state()}
@@ -174,38 +171,28 @@ class Training:
         self.net.load_state_dict(parts.pop("net"))
         self.optimizer.load_state_dict(parts.pop("optimizer"))
         torch.set_rng_state(parts.pop("dice"))
-        self.kept, self.seed = parts, parts["seed"]
-        self.lots = Lots(f"train:{self.seed}:{parts['games']}")
+        self.kept = parts
+        self.lots = Lots(f"train:{parts['seed']}:{parts['games']}")
 
     def deal(self) -> Table:
-        """Deals the next game that goes on until the learner has something to say."""
+        """Deals the next game in which the learner has something to say."""
         while True:
             self.kept["games"] += 1
-            line_up = LINE_UPS[self.lots.below(len(LINE_UPS))]
-            table = Table(self.setting, line_up, self.lots.below(SEATS), f"train:{self.seed}:{self.kept['games']}")
+            line_up, seed = LINE_UPS[self.lots.below(len(LINE_UPS))], f"train:{self.kept['seed']}:{self.kept['games']}"
+            table = Table(self.setting, line_up, self.lots.below(SEATS), seed)
             if not table.episode.is_over:
                 return table
 
     def collect(self, tables: list[Table]) -> list[tuple[Any, ...]]:
         """Has games played until there is a batch to learn from."""
         rows: list[tuple[Any, ...]] = []
-        said = 0
-        while said < BATCH:
-            mine = [table for table in tables if table.episode.seat in table.said]
-            theirs = [table for table in tables if table.episode.seat not in table.said]
-            for net, group in ((self.net, mine), (self.past, theirs)):
-                for table, step in zip(group, speak(net, self.setting, group) if group else [], strict=True):
-                    if net is self.net:
-                        table.said[table.episode.seat].append(step)
-                        said += 1
-                    table.episode.say(step[2])
+        for _ in range(BATCH // TABLES):
+            speak(self.net, self.setting, tables)
             for place, table in enumerate(tables):
                 if table.episode.is_over:
-                    if table.line_up in self.recent:
-                        self.recent[table.line_up].append(float(table.seat in table.episode.state.winners))
                     rows += table.rows()
                     tables[place] = self.deal()
-        self.kept["done"] += said
+        self.kept["done"] += BATCH
         return rows + [row for table in tables for row in table.rows()]
 
     def learn(self, rows: list[tuple[Any, ...]]) -> None:
@@ -215,7 +202,7 @@ class Training:
         gain = (gain - gain.mean()) / (gain.std() + 1e-8)
         self.optimizer.param_groups[0]["lr"] = RATE * max(0.05, 1 - self.kept["done"] / self.steps)
         for _ in range(EPOCHS):
-            for part in torch.randperm(len(rows)).split(MINIBATCH):
+            for part in torch.split(torch.randperm(len(rows)), MINIBATCH):
                 chances, values = self.net(seen[part], mask[part])
                 ratio = (chances.gather(1, token[part, None]).squeeze(1) - chance[part]).exp()
                 better = torch.min(ratio * gain[part], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[part]).mean()
@@ -227,42 +214,28 @@ class Training:
                 self.optimizer.step()
 
     def run(self) -> None:
-        """Trains until all steps are done."""
+        """Trains until all steps are done, and measures what has come of it every now and then."""
         tables = [self.deal() for _ in range(TABLES)]
         start, begun = monotonic(), self.kept["done"]
         while self.kept["done"] < self.steps:
-            if self.kept["updates"] % PAST_EVERY == 0:
-                state = {name: value.clone() for name, value in self.net.state_dict().items()}
-                self.kept["pasts"] = [*self.kept["pasts"], state][-KEPT:]
-            pasts = self.kept["pasts"]
-            self.past.load_state_dict(pasts[self.lots.below(len(pasts))])
-            before = self.kept["done"]
             self.learn(self.collect(tables))
-            self.kept["updates"] += 1
-            rate = (self.kept["done"] - begun) / (monotonic() - start)
-            left = max(0, self.steps - self.kept["done"]) / rate / 60
-            shares = ", ".join(f"{bot} {sum(won) / max(1, len(won)):.0%}" for bot, won in self.recent.items())
-            done = f"{self.kept['done']:,} steps in {self.kept['games']:,} games"
-            say(f"{done}, {rate:,.0f}/s, {left:.0f} min left; wins of late: {shares}")
-            if before // MEASURE_EVERY != self.kept["done"] // MEASURE_EVERY:
+            done, rate = self.kept["done"], (self.kept["done"] - begun) / (monotonic() - start)
+            left = max(0, self.steps - done) / rate / 60
+            print(f"{done:,} steps in {self.kept['games']:,} games, {rate:,.0f}/s, {left:.0f} min left", flush=True)
+            if done < self.steps and done // MEASURE_EVERY != (done - BATCH) // MEASURE_EVERY:
                 self.note(GAMES)
-            if self.kept["updates"] % PAST_EVERY == 0 or self.kept["done"] >= self.steps:
-                self.save()
+            self.save()
+        self.note(LAST_GAMES)
+        self.save()
 
     def note(self, games: int) -> None:
         """Measures the network as it is now and notes the point of the curve."""
         point: dict[str, Any] = {"steps": self.kept["done"], "games": games}
         for bot in ("random", "easy"):
-            share = measure(self.net, self.setting, bot, games, f"{self.seed}:{self.kept['done']}")
+            share = measure(self.net, self.setting, bot, games, f"{self.kept['seed']}:{self.kept['done']}")
             point[bot] = [round(number, 4) for number in (share.value, share.low, share.high)]
-            say(f"against three {bot}: {share.value:.1%} ({share.low:.1%} to {share.high:.1%}), {games} games", True)
+            print(f"{games} games against three {bot}: {share.value:.1%} won ({share.low:.1%} to {share.high:.1%})")
         self.kept["curve"].append(point)
-
-
-def say(text: str, stays: bool = False) -> None:
-    """Tells how it goes: on one line in a terminal, on many in a file."""
-    there = sys.stdout.isatty()
-    print(f"\r\033[K{text}" if there else text, end="" if there and not stays else "\n", flush=True)
 
 
 def main() -> None:
@@ -280,8 +253,6 @@ def main() -> None:
         parser.error(f"{given.folder} holds a run already; go on with --resume, or name another folder")
     try:
         training.run()
-        training.note(LAST_GAMES)
-        training.save()
     except KeyboardInterrupt:
         sys.exit(f"\nstopped; go on with: python {sys.argv[0]} {given.folder} --resume")
 

@@ -7,6 +7,7 @@ import pickle
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator  # noqa: E402
 from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver  # noqa: E402
 
+from kickdoor.cli.commands.new_set import write_whole  # noqa: E402
 from kickdoor.engine.machine.errors import IllegalAnswer  # noqa: E402
 from kickdoor.engine.state.codec import state_to_json  # noqa: E402
 from kickdoor.env import open_spiel  # noqa: E402
@@ -185,6 +187,14 @@ def test_a_game_travels_in_the_midst_of_a_sentence() -> None:
             ]
             twin.apply_action(twin.legal_actions()[0])
     assert len(pickle.dumps(state.played)) < 100_000
+
+
+def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
+    write_whole(tmp_path / "mine")
+    game = load(sets="deluxe", folders=str(tmp_path / "mine"), seats=3, turns=1)
+    assert [word for word in game.setting.words if word.startswith("card:mine/")]
+    assert game.setting is load(sets="deluxe", folders=str(tmp_path / "mine"), seats=3, turns=1).setting
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_an_illegal_action_is_refused() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -17,6 +18,7 @@ from tests.layers import few
 
 import kickdoor as kd
 import kickdoor.env
+from kickdoor.cli.commands.new_set import write_whole
 from kickdoor.env import single
 from kickdoor.env.setting import ILLEGAL
 
@@ -76,6 +78,15 @@ def test_a_game_is_played_among_bots(bots: object) -> None:
     for _, reward, terminated, truncated in ends:
         assert terminated != truncated
         assert (reward != 0) == terminated
+
+
+def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
+    write_whole(tmp_path / "mine")
+    env = gymnasium.make(IDS[0], folders=[tmp_path / "mine"], bots="random")
+    assert [word for word in env.unwrapped.setting.words if word.startswith("card:mine/")]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env.unwrapped)
 
 
 def test_the_learner_sits_where_they_are_told() -> None:

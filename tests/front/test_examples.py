@@ -67,7 +67,7 @@ def test_the_guide_shows_the_example() -> None:
 def test_a_training_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch")
     program = example("train_ppo")["Training"]
-    small = {"BATCH": 512, "GAMES": 4, "MEASURE_EVERY": 1_000, "TABLES": 8}
+    small = {"BATCH": 512, "GAMES": 4, "LAST_GAMES": 4, "MEASURE_EVERY": 1_000, "TABLES": 8}
     for name, value in small.items():
         monkeypatch.setitem(program.run.__globals__, name, value)
     curves = []

@@ -7,6 +7,7 @@ search draws worlds instead: `resample_from_infostate` deals all that the seat d
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
@@ -15,6 +16,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from kickdoor.card_index import mix
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import IllegalAnswer
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.rng import MODULUS, Lots
@@ -49,6 +52,7 @@ GAME_TYPE = pyspiel.GameType(
     provides_observation_tensor=True,
     parameter_specification={
         "sets": "",
+        "folders": "",
         "seats": 4,
         "winning_level": 10,
         "turns": MOST_TURNS,
@@ -60,15 +64,14 @@ GAME_TYPE = pyspiel.GameType(
 
 
 @lru_cache(32)
-def setting_of(sets: str, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> Setting:
+def setting_of(rules: RuleSet, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> Setting:
     """Makes the setting of a game; clones and copies share it."""
-    names = sets.replace(PLUS, ",") or None
     options = {"winning_level": winning_level}
-    return Setting(names, seats, options=options, turns=turns, idle=None if idle < 0 else idle, polls=polls)
+    return Setting(rules, seats, options=options, turns=turns, idle=None if idle < 0 else idle, polls=polls)
 
 
 class KickdoorGame(pyspiel.Game):
-    """The game, by its parameters: `sets`, `seats`, `winning_level`, `turns`, `idle`, `polls` and `deals`.
+    """The game, by its parameters: `sets`, `folders`, `seats`, `winning_level`, `turns`, `idle`, `polls` and `deals`.
 
     >>> import pyspiel, kickdoor.env.open_spiel
     >>> game = pyspiel.load_game("python_kickdoor", {"seats": 4})
@@ -84,7 +87,9 @@ class KickdoorGame(pyspiel.Game):
             params["sets"] = str(params["sets"]).replace(",", PLUS)
         given = {**GAME_TYPE.parameter_specification, **params}
         self.deals = int(given.pop("deals"))
-        self.setting = setting_of(**given)
+        folders = [folder for folder in given.pop("folders").split(os.pathsep) if folder]
+        rules = mix(given.pop("sets").replace(PLUS, ",") or None, folders)
+        self.setting = setting_of(rules, **given)
         seats = self.setting.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setting.vocabulary.size,
