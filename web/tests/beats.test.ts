@@ -1,16 +1,17 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import SERVER from "../../src/kickdoor/table/room/beats.py?raw";
 import { Beats, beatsOf, hurried, MOST_BEHIND, SHORTEST } from "../src/beats/queue.svelte";
 import { placesOf } from "../src/beats/places";
 import { PLAYERS, sceneOf } from "../src/beats/players";
 import { MOST_FLYING, type World } from "../src/beats/scene";
+import { OF_BEAT, cueOf } from "../src/sound/cues";
+import { CUES } from "../src/sound/sounds";
 import { Table } from "../src/stores/table.svelte";
 import type { Line } from "../src/wire/protocol";
 import { FakeSocket } from "./browser";
 import { card, catalog, line, room, view } from "./made";
 
-const SERVER = readFileSync("../src/kickdoor/table/room/beats.py", "utf8");
-const OURS = "src/beats/";
+const DRAWN = import.meta.glob<string>("../src/beats/*.svelte", { query: "?raw", import: "default", eager: true });
 
 function beat(n: number, name: string, seconds: number, more: Partial<Line> = {}): Line {
   return line(n, { beat: name, seconds, ...more });
@@ -248,6 +249,13 @@ describe("players", () => {
   });
 });
 
+test("every beat has its sound", () => {
+  expect(Object.keys(OF_BEAT).sort()).toEqual(Object.keys(PLAYERS).sort());
+  for (const cue of Object.values(OF_BEAT)) expect(Object.keys(CUES)).toContain(cue);
+  for (const kind of ["help_agreed", "help_refused", "level_lost", "escaped", "curse_cancelled"])
+    expect(Object.keys(CUES)).toContain(cueOf({ n: 1, name: "", lines: [line(1, { kind })], ms: 1 }));
+});
+
 test("places of the server are found on the page by what stands for them", () => {
   expect(placesOf("deck.0")).toEqual(["deck:door"]);
   expect(placesOf("discards.1")).toEqual(["discard:treasure"]);
@@ -257,8 +265,8 @@ test("places of the server are found on the page by what stands for them", () =>
 });
 
 test("beats move by transform and opacity alone, and nothing of them is without end", () => {
-  for (const file of readdirSync(OURS).filter((name) => name.endsWith(".svelte"))) {
-    const text = readFileSync(OURS + file, "utf8");
+  expect(Object.keys(DRAWN).length).toBeGreaterThan(4);
+  for (const [file, text] of Object.entries(DRAWN)) {
     expect(text, file).not.toMatch(/\binfinite\b|^\s*transition:/m);
     for (const [, frames] of text.matchAll(/@keyframes [\w-]+ \{((?:[^{}]*\{[^{}]*\})*)/g)) {
       const moved = [...(frames ?? "").matchAll(/^\s+([a-z-]+):/gm)].map((found) => found[1]);

@@ -184,7 +184,7 @@ const flight: Player = (lines, world) => {
   const seat = (rolled ?? away)?.seat ?? -1;
   const monster = away?.cards[0] ?? (rolled && rolled.monster >= 0 ? world.monster(rolled.monster) : "");
   const banner = away && { text: t("beat.escaped"), tone: "gold" as const, at: rolled ? 0.66 : 0.1 };
-  if (!rolled) return { veil: "dark", face: { seat }, ...(banner ? { banner } : {}) };
+  if (!rolled) return { veil: "dark", face: { seat, monster }, ...(banner ? { banner } : {}) };
   const runs = rolled.other === TO_RUN;
   return {
     veil: "dark",

@@ -75,10 +75,10 @@ export interface Scene {
   fallen: string[];
   banner?: Banner;
   /** A card large in the middle. */
-  large?: { card: string; how: "door" | "cursed" | "broken" | "slow" };
+  large?: { card: string; how: "door" | "cursed" | "broken" };
   die?: { face: number; need: number; seat: number; monster: string };
   /** Who this is about, large on the stage. */
-  face?: { seat: number; slow?: boolean };
+  face?: { seat: number; monster?: string; slow?: boolean };
   band?: { tag: string; text: string; cause: string };
   /** A line of sparks from place to place, with words on it. */
   line?: { from: string; to: string; tone: Tone; chips: string[] };
