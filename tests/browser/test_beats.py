@@ -207,7 +207,7 @@ def tokens(house: HouseProcess, person: MakePerson) -> None:
 def gear_and_victory(house: HouseProcess, person: MakePerson) -> None:
     stage = lay_out(house, person, "Kim", seats=4)
     kim = stage.people[0]
-    kim.play_card("Sneaky Bastard Sword", "Play Sneaky Bastard Sword")
+    kim.play_card("Sneaky Bastard Sword", "Put Sneaky Bastard Sword on the table")
     saw(stage.screen, beat="*", flies="deluxe/sneaky_bastard_sword")
     kim.press(KICK)
     claim = kim.button("Claim")
