@@ -220,6 +220,8 @@ describe("players", () => {
     expect(scene.rolls).toEqual([{ place: "level.0", from: 7, to: 9, at: 0.25, by: "+2", note: "one more wins" }]);
     expect(scene.flights).toMatchObject([{ card: "sword", from: "spoils", to: "hand.1" }]);
     expect(scene.marks.at(-1)).toMatchObject({ seat: 1, word: "Ben takes 1" });
+    const hidden = line(1, { kind: "treasures_drawn", seat: 1, moves: [move("deck.1", "hand.1")] });
+    expect(seen("victory", hidden).flights).toMatchObject([{ card: "", deck: 1, from: "spoils" }]);
   });
 
   test("a play that turns the fight bears the player's name, and totals roll", () => {

@@ -157,11 +157,9 @@ const help: Player = (lines, world) => {
 
 const victory: Player = (lines, world) => {
   const spoils = of(lines, "treasures_drawn", "treasure_picked", "card_drawn");
-  const flights = flightsOf(
-    spoils.map((line) => ({ ...line, moves: line.moves.map((move) => ({ ...move, source: "spoils" })) })),
-    world,
-    { at: 0.4, long: 0.45 },
-  ).filter((flight) => flight.to !== "stage");
+  const flights = flightsOf(spoils, world, { at: 0.4, long: 0.45 })
+    .filter((flight) => flight.to !== "stage")
+    .map((flight) => ({ ...flight, from: "spoils" }));
   const gains = of(lines, "level_gained").map((line) => ({
     seat: line.seat,
     tone: "gold" as const,
