@@ -87,8 +87,8 @@ def person(browser: Browser) -> Iterator[MakePerson]:
     """Brings in people, each with a browser profile of their own. Whatever went wrong on a page fails the test."""
     people: list[Person] = []
 
-    def make(house: HouseProcess, name: str = "Ann", size: tuple[int, int] = DESKTOP) -> Person:
-        people.append(Person(browser, house, name, size))
+    def make(house: HouseProcess, name: str = "Ann", size: tuple[int, int] = DESKTOP, moving: bool = False) -> Person:
+        people.append(Person(browser, house, name, size, moving))
         return people[-1]
 
     yield make

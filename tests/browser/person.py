@@ -28,7 +28,9 @@ expect.set_options(timeout=PATIENCE)
 class Person:
     """One person with a page. Everything is done as people do it: by what is written on the screen."""
 
-    def __init__(self, browser: Browser, house: HouseProcess, name: str, size: tuple[int, int]) -> None:
+    def __init__(
+        self, browser: Browser, house: HouseProcess, name: str, size: tuple[int, int], moving: bool = False
+    ) -> None:
         self.tables = house
         self.name = name
         self.small = size[0] < 900
@@ -36,7 +38,7 @@ class Person:
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=self.small,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             device_scale_factor=2 if self.small and os.environ.get("KICKDOOR_SCREENS") else 1,
         )
         self.context.set_default_timeout(PATIENCE)

@@ -11,7 +11,7 @@ interface Tone {
   wave?: OscillatorType | "noise";
 }
 
-const CUES = {
+export const CUES = {
   door: [
     { wave: "noise", from: 900, to: 120, long: 0.16, loud: 0.5 },
     { from: 120, to: 45, long: 0.25, loud: 0.6 },
@@ -40,6 +40,59 @@ const CUES = {
     { wave: "noise", from: 2300, to: 2000, at: 0.16, long: 0.03, loud: 0.25 },
     { wave: "noise", from: 2000, to: 1500, at: 0.26, long: 0.05, loud: 0.3 },
   ],
+  growl: [
+    { wave: "sawtooth", from: 70, to: 110, long: 0.4, loud: 0.22 },
+    { wave: "noise", from: 300, to: 500, at: 0.05, long: 0.35, loud: 0.2 },
+  ],
+  turning: [
+    { wave: "noise", from: 1200, to: 200, long: 0.12, loud: 0.4 },
+    { wave: "triangle", from: 392, at: 0.1, long: 0.12, loud: 0.3 },
+    { wave: "triangle", from: 587, at: 0.22, long: 0.3, loud: 0.3 },
+  ],
+  murmur: [
+    { from: 260, to: 300, long: 0.1, loud: 0.14 },
+    { from: 300, to: 250, at: 0.12, long: 0.12, loud: 0.14 },
+  ],
+  agreed: [
+    { wave: "noise", from: 700, to: 300, long: 0.05, loud: 0.35 },
+    { wave: "triangle", from: 440, at: 0.06, long: 0.1, loud: 0.25 },
+    { wave: "triangle", from: 554, at: 0.15, long: 0.18, loud: 0.25 },
+  ],
+  refused: [{ wave: "triangle", from: 300, to: 210, long: 0.25, loud: 0.2 }],
+  victory: [
+    { wave: "noise", from: 240, to: 80, long: 0.25, loud: 0.45 },
+    { wave: "triangle", from: 392, at: 0.12, long: 0.12, loud: 0.3 },
+    { wave: "triangle", from: 523, at: 0.24, long: 0.12, loud: 0.3 },
+    { wave: "triangle", from: 659, at: 0.36, long: 0.35, loud: 0.32 },
+  ],
+  escaped: [
+    { wave: "noise", from: 500, to: 2600, long: 0.25, loud: 0.2 },
+    { wave: "triangle", from: 587, at: 0.08, long: 0.09, loud: 0.25 },
+    { wave: "triangle", from: 784, at: 0.17, long: 0.2, loud: 0.25 },
+  ],
+  hurt: [
+    { wave: "noise", from: 500, to: 90, long: 0.22, loud: 0.55 },
+    { wave: "sawtooth", from: 180, to: 60, at: 0.04, long: 0.35, loud: 0.2 },
+  ],
+  death: [
+    { from: 98, long: 1.4, loud: 0.5 },
+    { from: 196, long: 1.1, loud: 0.2 },
+    { wave: "triangle", from: 233, to: 220, at: 0.3, long: 0.7, loud: 0.16 },
+  ],
+  breaks: [
+    { wave: "noise", from: 4200, to: 2600, long: 0.08, loud: 0.4 },
+    { wave: "noise", from: 3000, to: 1800, at: 0.07, long: 0.16, loud: 0.3 },
+  ],
+  gear: [
+    { wave: "square", from: 620, to: 540, long: 0.04, loud: 0.07 },
+    { wave: "noise", from: 2600, to: 1600, at: 0.02, long: 0.09, loud: 0.2 },
+  ],
+  drop: [{ wave: "noise", from: 900, to: 300, long: 0.1, loud: 0.25 }],
+  token: [
+    { from: 1046, long: 0.06, loud: 0.18 },
+    { from: 1318, at: 0.06, long: 0.12, loud: 0.16 },
+  ],
+  pass_on: [{ from: 440, to: 494, long: 0.14, loud: 0.1 }],
   turn: [
     { from: 660, long: 0.12, loud: 0.25 },
     { from: 880, at: 0.12, long: 0.25, loud: 0.25 },
@@ -59,22 +112,7 @@ const CUES = {
   ],
 } satisfies Record<string, Tone[]>;
 
-export type Cue = keyof typeof CUES;
-
-/** Which sound goes with which kind of log line; all other kinds are silent. */
-const OF_KIND: Record<string, Cue> = {
-  door_kicked: "door",
-  curse_landed: "curse",
-  card_played: "card",
-  item_equipped: "card",
-  die_rolled: "dice",
-  level_gained: "level",
-  level_lost: "lost",
-  died: "lost",
-  items_sold: "coin",
-  treasures_drawn: "coin",
-  game_won: "win",
-};
+type Cue = keyof typeof CUES;
 
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
@@ -124,12 +162,8 @@ function sound(audio: AudioContext, tone: Tone): void {
   source.stop(end + 0.02);
 }
 
-export function play(cue: Cue): void {
+export function play(cue: string): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   const audio = ground();
-  if (audio) for (const tone of CUES[cue]) sound(audio, tone);
-}
-
-export function cueOf(kind: string): Cue | null {
-  return OF_KIND[kind] ?? null;
+  if (audio) for (const tone of CUES[cue as Cue] ?? []) sound(audio, tone);
 }

@@ -60,10 +60,10 @@ export class Desk {
   view = $derived.by<View | null>(() => this.past?.view ?? this.table.view);
   game = $derived.by<Observation | null>(() => this.view?.game ?? null);
   faces = $derived.by(() => (this.past && this.game ? facesOf(this.game) : this.table.faces));
-  /** The log up to what is shown. */
+  /** The log up to what is shown: what is still being played is not told before. */
   lines = $derived.by<Line[]>(() => {
-    const last = this.past?.last ?? Infinity;
-    return this.past ? this.table.lines.filter((line) => line.n <= last) : this.table.lines;
+    const last = this.past?.last ?? this.table.beats.told;
+    return last < Infinity ? this.table.lines.filter((line) => line.n <= last) : this.table.lines;
   });
   you = $derived.by(() => this.table.you);
   watching = $derived(this.you < 0);

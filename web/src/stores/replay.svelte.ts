@@ -63,6 +63,9 @@ export class ReplayTable extends Table {
 
   async go(step: number): Promise<void> {
     const wanted = Math.max(0, Math.min(this.total, step));
+    // A step to what comes next is played; a leap is not
+    const plays = wanted === this.next(1) && wanted !== this.step;
+    const known = this.lines.at(-1)?.n ?? 0;
     this.#wanted = wanted;
     this.step = wanted;
     const first = Math.floor(wanted / PAGE) * PAGE;
@@ -70,7 +73,15 @@ export class ReplayTable extends Table {
     const views = await this.#page(perspective, first);
     if (this.#wanted !== wanted || this.perspective !== perspective) return;
     this.received = performance.now();
-    this.lines = this.moments.filter((moment) => moment.seq <= wanted).map((moment) => moment.line);
+    const lines = this.moments.filter((moment) => moment.seq <= wanted).map((moment) => moment.line);
+    this.beats.skip();
+    if (plays)
+      this.beats.take(
+        lines.filter((line) => line.n > known),
+        "normal",
+        Infinity,
+      );
+    this.lines = lines;
     this.view = views[wanted - first] ?? this.view;
     if (first + PAGE <= this.total && wanted - first > PAGE / 2) void this.#page(perspective, first + PAGE);
   }

@@ -25,7 +25,8 @@ function read(): Partial<Kept> {
 }
 
 class Settings {
-  sound = $state(true);
+  /** Silent until somebody switches it on. */
+  sound = $state(false);
   /** From nothing to full. */
   volume = $state(1);
   motion = $state<"system" | "less">("system");
@@ -38,7 +39,7 @@ class Settings {
 
   constructor() {
     const kept = read();
-    this.sound = kept.sound ?? true;
+    this.sound = kept.sound === true;
     this.volume = typeof kept.volume === "number" ? Math.min(1, Math.max(0, kept.volume)) : 1;
     this.motion = kept.motion === "less" ? "less" : "system";
     this.marks = kept.marks === true;

@@ -1,5 +1,6 @@
 // One table as this client knows it: connects, resumes, sends commands, keeps log and chat.
 import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
+import { Beats } from "../beats/queue.svelte";
 import { facesOf } from "../cards/faces";
 import type { Observation } from "../wire/game";
 import type {
@@ -59,6 +60,9 @@ export class Table {
   scenes = $state.raw<Scene[]>([]);
   /** The moment that is looked at; null for now. */
   past = $state.raw<Scene | null>(null);
+
+  /** What has just happened, as it is played. */
+  beats = new Beats();
 
   #socket: WebSocket | null = null;
   #number = 0;
@@ -123,6 +127,8 @@ export class Table {
         break;
       case "view":
         this.received = performance.now();
+        // What had happened before one came is not played
+        if (!this.#catchingUp) this.beats.take(message.lines, this.room?.pace, message.rest);
         if (message.lines.length) {
           const first = message.lines[0]?.n ?? 0;
           this.lines = [...this.lines.filter((line) => line.n < first), ...message.lines];

@@ -1,0 +1,85 @@
+// Where things are on the screen. Parts of the table say what place they are by data-place, cards by data-card; whatever
+// is not on this screen (a phone shows little at a time) has a place at its edge.
+export interface Spot {
+  /** The middle, in pixels of the window. */
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+const DECKS = ["door", "treasure"];
+
+/** The places a word of the server may stand for on the page, the most exact first. */
+export function placesOf(word: string): string[] {
+  const [kind, of] = word.split(".");
+  switch (kind) {
+    case "deck":
+    case "discards":
+      return [`${kind === "deck" ? "deck" : "discard"}:${DECKS[Number(of)] ?? ""}`];
+    case "hand":
+    case "level":
+      return [`${kind}:${of}`, `seat:${of}`];
+    case "mat":
+      return [`seat:${of}`];
+    case "gear":
+      return [`gear:${of}`, `seat:${of}`];
+    case "side":
+    case "total":
+      return [`${kind}:${of}`, "stage"];
+    default:
+      return ["stage"];
+  }
+}
+
+export function spotOf(box: DOMRect): Spot {
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2, w: box.width, h: box.height };
+}
+
+/** Keeps a spot on the screen: somebody may be scrolled out of it. */
+function inside(spot: Spot): Spot {
+  const within = (n: number, most: number) => Math.min(most - 12, Math.max(12, n));
+  return { ...spot, x: within(spot.x, innerWidth), y: within(spot.y, innerHeight) };
+}
+
+/** The element of a place, if it is on this screen. */
+export function elementOf(word: string): Element | null {
+  for (const place of placesOf(word)) {
+    const found = [...document.querySelectorAll(`[data-place="${place}"]`)].find((one) => one.getClientRects().length);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Where a place is; never nowhere. */
+export function find(word: string, you: number): Spot {
+  const found = elementOf(word);
+  if (found) return inside(spotOf(found.getBoundingClientRect()));
+  const [kind, of] = word.split(".");
+  const at = (x: number, y: number): Spot => ({ x: innerWidth * x, y: innerHeight * y, w: 60, h: 80 });
+  if (kind === "deck") return at(0.04, 0.45);
+  if (kind === "discards") return at(0.96, 0.45);
+  if (kind === "stage" || kind === "side" || kind === "total")
+    return { ...at(0.5, 0.45), w: innerWidth * 0.8, h: innerHeight * 0.5 };
+  return Number(of) === you ? at(0.5, 0.92) : at(0.5, 0.08);
+}
+
+function cards(): NodeListOf<HTMLElement> {
+  return document.querySelectorAll<HTMLElement>("[data-card]");
+}
+
+/** Where every card is now, by id. */
+export function cardSpots(): Map<number, Spot> {
+  const out = new Map<number, Spot>();
+  for (const one of cards()) {
+    const box = one.getBoundingClientRect();
+    if (box.width) out.set(Number(one.dataset["card"]), inside(spotOf(box)));
+  }
+  return out;
+}
+
+/** The card of an id as it lies on the table now. */
+export function cardElement(id: number): HTMLElement | null {
+  if (id < 0) return null;
+  return [...cards()].find((one) => Number(one.dataset["card"]) === id && one.getClientRects().length) ?? null;
+}

@@ -1,0 +1,379 @@
+// How each beat is played: from its lines to what is seen. Nothing but the lines is known here of what has happened,
+// so nothing is seen that they do not tell.
+import { badStuffOf } from "../cards/cards";
+import type { Line } from "../wire/protocol";
+import { t } from "../words";
+import { whole, type Flight, type Mark, type Player, type Roll, type Scene, type World } from "./scene";
+import type { Beat } from "./queue.svelte";
+
+const AIM_SEAT = 1;
+const AIM_SIDE = 4;
+const TO_RUN = 1;
+
+function of(lines: Line[], ...kinds: string[]): Line[] {
+  return lines.filter((line) => kinds.includes(line.kind));
+}
+
+function deckOf(place: string): number {
+  const [word, n] = place.split(".");
+  return word === "deck" || word === "discards" ? Number(n) : -1;
+}
+
+/** The cards of lines on their way, one shortly after the other. */
+function flightsOf(lines: Line[], world: World, more: Partial<Flight> = {}): Flight[] {
+  const moves = lines.flatMap((line) => line.moves).filter((move) => move.source !== move.target);
+  const at = more.at ?? 0;
+  const long = more.long ?? 0.75;
+  const step = Math.min(0.08, (1 - at - long) / Math.max(1, moves.length - 1));
+  return moves.map((move, i) => ({
+    card: move.card,
+    id: move.id,
+    deck: move.card
+      ? ["door", "treasure"].indexOf(world.row(move.card)?.deck ?? "")
+      : Math.max(deckOf(move.source), deckOf(move.target)),
+    from: move.source,
+    to: move.target,
+    ...more,
+    at: at + Math.max(0, step) * i,
+    long,
+  }));
+}
+
+/** Who takes how many of the cards, by name. */
+function takers(flights: Flight[], world: World, at: number): Mark[] {
+  const counts = new Map<number, number>();
+  for (const flight of flights) {
+    const [word, seat] = flight.to.split(".");
+    if (word === "hand") counts.set(Number(seat), (counts.get(Number(seat)) ?? 0) + 1);
+  }
+  return [...counts].map(([seat, n]) => ({
+    seat,
+    tone: "blue",
+    word: t(seat === world.you ? "beat.you_take" : "beat.takes", { name: world.name(seat), n }),
+    at,
+  }));
+}
+
+function rollsOf(lines: Line[], world: World, at = 0.1): Roll[] {
+  const levels = of(lines, "level_gained", "level_lost").map((line) => {
+    const by = line.kind === "level_gained" ? line.amount : -line.amount;
+    return {
+      place: `level.${line.seat}`,
+      from: line.level - by,
+      to: line.level,
+      at,
+      by: signed(by),
+      note: line.level === world.winAt - 1 ? t("beat.one_more") : "",
+    };
+  });
+  return [...levels, ...totalsOf(lines, at)];
+}
+
+function totalsOf(lines: Line[], at: number): Roll[] {
+  const moved = lines.find((line) => line.totals.length === 2)?.totals;
+  const [before, after] = [moved?.[0] ?? [], moved?.[1] ?? []];
+  return ["munchkins", "monsters"].flatMap((side, i) => {
+    const [from, to] = [before[i] ?? 0, after[i] ?? 0];
+    return from === to ? [] : [{ place: `total.${side}`, from, to, at, by: signed(to - from) }];
+  });
+}
+
+function signed(n: number): string {
+  return n < 0 ? `−${-n}` : `+${n}`;
+}
+
+/** Where a card that is played goes: to the side or the munchkin it is for. */
+function aimOf(line: Line): string {
+  if (line.kind !== "card_played" && line.kind !== "ability_used") return "side.monsters";
+  if (line.kind === "ability_used") return "stage";
+  if (line.amount === AIM_SEAT && line.other >= 0) return `mat.${line.other}`;
+  return line.amount === AIM_SIDE && line.other === 0 ? "side.munchkins" : "side.monsters";
+}
+
+const play: Player = (lines, world) => {
+  const [first] = lines;
+  if (!first) return {};
+  const broken = of(lines, "curse_cancelled", "oneshot_cancelled")[0];
+  if (broken) return { veil: "dark", large: { card: broken.cards[0] ?? "", how: "broken" }, caption: broken.text };
+  const die = of(lines, "die_set")[0];
+  const flights = flightsOf(lines, world, { at: 0, long: 0.8, shown: true }).map((flight) =>
+    flight.to === "stage" ? { ...flight, to: aimOf(first) } : flight,
+  );
+  // What lies before somebody stays there; it is only shown
+  if (!flights.length && first.cards[0] && first.seat >= 0)
+    flights.push({
+      card: first.cards[0],
+      id: -1,
+      deck: -1,
+      from: `mat.${first.seat}`,
+      to: aimOf(first),
+      at: 0,
+      long: 0.8,
+      shown: true,
+    });
+  return {
+    flights,
+    rolls: rollsOf(lines, world, 0.55),
+    caption: first.text,
+    marks: first.seat >= 0 ? [{ seat: first.seat, tone: "gold", word: "", at: 0 }] : [],
+    ...(die ? { die: { face: die.amount, need: 0, seat: die.seat, monster: "" } } : {}),
+  };
+};
+
+const help: Player = (lines, world) => {
+  const [first] = lines;
+  if (!first) return {};
+  const agreed = first.kind === "help_agreed" || first.kind === "helper_forced";
+  const refused = first.kind === "help_refused" || first.kind === "trade_refused" || first.kind === "helper_left";
+  const chips = first.terms.map((term) => term.text);
+  const flights =
+    first.kind === "trade_offered"
+      ? first.cards.slice(0, 4).map((card, i) => {
+          const [giver, taker] = i < first.amount ? [first.seat, first.other] : [first.other, first.seat];
+          return { card, id: -1, deck: -1, from: `mat.${giver}`, to: `mat.${taker}`, at: i * 0.06, long: 0.7 };
+        })
+      : [];
+  return {
+    line: {
+      from: `mat.${first.seat}`,
+      to: `mat.${first.other}`,
+      tone: agreed ? "blue" : refused ? "red" : "gold",
+      chips: chips.length ? chips : [t(agreed ? "beat.agreed" : refused ? "beat.refused" : "beat.asked")],
+    },
+    flights,
+    marks: [{ seat: first.seat, tone: agreed ? "blue" : refused ? "red" : "gold", word: "", at: 0 }],
+    ...(agreed
+      ? {
+          banner: {
+            text: t("beat.helps", { helper: world.name(first.seat), main: world.name(first.other) }),
+            tone: "blue" as const,
+            at: 0.2,
+          },
+        }
+      : {}),
+    caption: first.text,
+  };
+};
+
+const victory: Player = (lines, world) => {
+  const spoils = of(lines, "treasures_drawn", "treasure_picked", "card_drawn");
+  const flights = flightsOf(spoils, world, { at: 0.4, long: 0.45 })
+    .filter((flight) => flight.to !== "stage")
+    .map((flight) => ({ ...flight, from: "spoils" }));
+  const gains = of(lines, "level_gained").map((line) => ({
+    seat: line.seat,
+    tone: "gold" as const,
+    word: "",
+    at: 0.2,
+  }));
+  return {
+    veil: "dark",
+    fallen: of(lines, "monster_killed").flatMap((line) => line.cards),
+    banner: { text: t("beat.victory"), small: world.score.join(" : "), tone: "gold", at: 0.05 },
+    rolls: rollsOf(lines, world, 0.25),
+    flights,
+    marks: [...gains, ...takers(flights, world, 0.6)],
+  };
+};
+
+const flight: Player = (lines, world) => {
+  const [rolled] = of(lines, "die_rolled");
+  const [away] = of(lines, "escaped");
+  const seat = (rolled ?? away)?.seat ?? -1;
+  const monster = away?.cards[0] ?? (rolled && rolled.monster >= 0 ? world.monster(rolled.monster) : "");
+  const banner = away && { text: t("beat.escaped"), tone: "gold" as const, at: rolled ? 0.66 : 0.1 };
+  if (!rolled) return { veil: "dark", face: { seat, monster }, ...(banner ? { banner } : {}) };
+  const runs = rolled.other === TO_RUN;
+  return {
+    veil: "dark",
+    die: { face: rolled.amount, need: runs ? rolled.need : 0, seat, monster },
+    marks: [{ seat, tone: "blue", word: runs ? t("beat.runs") : "", at: 0 }],
+    ...(banner ? { banner } : {}),
+  };
+};
+
+const badStuff: Player = (lines, world) => {
+  const [caught] = lines;
+  if (!caught) return {};
+  const key = caught.cards[0] ?? "";
+  return {
+    veil: "dark",
+    face: { seat: caught.seat },
+    banner: { text: t("beat.caught"), tone: "red", at: 0 },
+    band: { tag: t("fight.bad"), text: badStuffOf(world.row(key)) || caught.text, cause: key },
+    marks: [{ seat: caught.seat, tone: "red", word: t("beat.caught_word"), at: 0.1 }],
+  };
+};
+
+const curse: Player = (lines) => {
+  const [landed] = lines;
+  if (!landed) return {};
+  const from = landed.other >= 0 ? `mat.${landed.other}` : (landed.moves[0]?.source ?? "stage");
+  return {
+    veil: "violet",
+    large: { card: landed.cards[0] ?? "", how: "cursed" },
+    line: { from, to: `mat.${landed.seat}`, tone: "violet", chips: [] },
+    marks: [
+      ...(landed.other >= 0 ? [{ seat: landed.other, tone: "violet" as const, word: t("beat.curses"), at: 0 }] : []),
+      { seat: landed.seat, tone: "violet", word: t("beat.cursed"), at: 0.45 },
+    ],
+    caption: landed.text,
+  };
+};
+
+const level: Player = (lines, world) => {
+  const [first] = lines;
+  if (!first) return {};
+  const up = first.kind === "level_gained";
+  return {
+    rolls: rollsOf(lines, world),
+    marks: [{ seat: first.seat, tone: up ? "gold" : "violet", word: "", at: 0 }],
+  };
+};
+
+const death: Player = (lines, world) => {
+  const [died] = of(lines, "died");
+  if (!died) return {};
+  const cause = world.row(died.cause)?.name;
+  return {
+    veil: "dark",
+    marks: [{ seat: died.seat, tone: "stone", word: t("beat.dead"), at: 0 }],
+    grave: { seat: died.seat, text: [t("beat.turn_n", { n: died.turn }), cause].filter(Boolean).join(" · ") },
+    flights: flightsOf(lines, world, { at: 0.45, long: 0.3 }),
+    caption: died.text,
+  };
+};
+
+const cards: Player = (lines, world) => {
+  const flights = flightsOf(lines, world);
+  const shown = of(lines, "hand_shown", "deck_seen")[0];
+  const gave = of(lines, "charity_given", "given", "card_passed", "big_item_passed", "looted", "card_taken_from");
+  if (!flights.length && shown)
+    flights.push(
+      ...shown.cards.slice(0, 8).map((card, i) => ({
+        card,
+        id: -1,
+        deck: -1,
+        from: shown.kind === "hand_shown" ? `hand.${shown.seat}` : `deck.${Math.max(0, shown.other)}`,
+        to: "stage",
+        at: i * 0.05,
+        long: 0.6,
+        shown: true,
+      })),
+    );
+  return {
+    flights,
+    marks: takers(flights, world, 0.5),
+    ...(gave[0] || shown ? { caption: lines[0]?.text ?? "" } : {}),
+  };
+};
+
+const gear: Player = (lines, world) => {
+  const flights = flightsOf(lines, world, { long: 0.85 });
+  const [first] = lines;
+  // Put on or taken off, it stays on its mat
+  const marks: Mark[] = first && !flights.length ? [{ seat: first.seat, tone: "gold", word: "", at: 0 }] : [];
+  return { flights, marks };
+};
+
+const lost: Player = (lines, world) => {
+  const [first] = lines;
+  if (!first) return {};
+  const marks: Mark[] = first.seat >= 0 ? [{ seat: first.seat, tone: "red", word: "", at: 0 }] : [];
+  return { flights: flightsOf(lines, world, { long: 0.9 }), marks, ...(first.cause ? { caption: first.text } : {}) };
+};
+
+const sale: Player = (lines, world) => ({
+  flights: flightsOf(lines, world, { long: 0.6, coins: true }).map((one) => ({
+    ...one,
+    to: `level.${lines[0]?.seat ?? 0}`,
+  })),
+  rolls: rollsOf(lines, world, 0.6),
+  marks: [{ seat: lines[0]?.seat ?? -1, tone: "gold", word: t("beat.sold", { n: lines[0]?.other ?? 0 }), at: 0.3 }],
+});
+
+const tokens: Player = (lines, world) => {
+  const [first] = lines;
+  if (!first) return {};
+  const kind = first.kind === "tokens_lost" ? first.other : first.amount;
+  const picture = first.kind === "set_turned_in" || first.kind === "tokens_swapped" ? "" : world.token(kind);
+  const [from, to] = pathOf(first);
+  const flights: Flight[] = picture ? [{ card: "", id: -1, deck: -1, from, to, at: 0, long: 0.7, picture }] : [];
+  return {
+    flights,
+    rolls: rollsOf(lines, world, 0.5),
+    marks: [{ seat: first.seat, tone: "gold", word: first.kind === "set_turned_in" ? t("beat.meal") : "", at: 0.4 }],
+    ...(first.kind === "tokens_swapped"
+      ? { line: { from: `mat.${first.seat}`, to: `mat.${first.other}`, tone: "gold" as const, chips: [] } }
+      : {}),
+    caption: first.text,
+  };
+};
+
+function pathOf(line: Line): [string, string] {
+  if (line.kind === "token_given") return [`mat.${line.seat}`, `mat.${line.other}`];
+  return line.kind === "tokens_lost" ? [`mat.${line.seat}`, "stage"] : ["stage", `mat.${line.seat}`];
+}
+
+const turn: Player = (lines, world) => {
+  const seat = lines[0]?.seat ?? -1;
+  return {
+    marks: [{ seat, tone: "gold", word: "", at: 0.3 }],
+    ...(world.before >= 0 && world.before !== seat
+      ? { line: { from: `mat.${world.before}`, to: `mat.${seat}`, tone: "gold" as const, chips: [] } }
+      : {}),
+    ...(seat === world.you ? { banner: { text: t("beat.your_turn"), tone: "gold" as const, at: 0 } } : {}),
+  };
+};
+
+const win: Player = (lines, world) => {
+  const winners = of(lines, "game_won").map((line) => line.seat);
+  const name = winners.map((seat) => world.name(seat)).join(" & ");
+  const wins = winners[0] === world.you && winners.length === 1 ? "beat.you_win" : "beat.wins";
+  return {
+    veil: "dark",
+    face: { seat: winners[0] ?? -1, slow: true },
+    marks: winners.map((seat) => ({ seat, tone: "gold", word: "", at: 0 })),
+    banner: { text: t(winners.length > 1 ? "beat.win_together" : wins, { name }), tone: "gold", at: 0.3 },
+  };
+};
+
+/** How every beat of the table is played. */
+export const PLAYERS: Record<string, Player> = {
+  door: (lines, world) => ({
+    veil: "dark",
+    large: { card: of(lines, "door_kicked")[0]?.cards[0] ?? "", how: "door" },
+    flights: flightsOf(of(lines, "door_taken"), world, { at: 0.68, long: 0.3 }),
+  }),
+  joins: (lines, world) => ({ ...play(lines, world), jolt: true }),
+  play,
+  turning: (lines, world) => {
+    const [first] = lines;
+    const by = first ? world.name(first.seat) : "";
+    const mine = first?.seat === world.you;
+    return {
+      ...play(lines, world),
+      jolt: true,
+      banner: { text: t(mine ? "beat.you_turn" : "beat.turns", { name: by }), tone: "gold", at: 0.5 },
+    };
+  },
+  help,
+  victory,
+  flight,
+  bad_stuff: badStuff,
+  curse,
+  level,
+  death,
+  cards,
+  gear,
+  lost,
+  sale,
+  tokens,
+  turn,
+  win,
+};
+
+/** Says what is seen in a beat. */
+export function sceneOf(beat: Beat, world: World): Scene {
+  return whole(PLAYERS[beat.name]?.(beat.lines, world) ?? {});
+}

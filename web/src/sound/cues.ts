@@ -1,0 +1,39 @@
+// Which sound goes with what: each beat has one, some kinds of events in it another.
+import type { Beat } from "../beats/queue.svelte";
+
+export const OF_BEAT = {
+  door: "door",
+  joins: "growl",
+  play: "card",
+  turning: "turning",
+  help: "murmur",
+  victory: "victory",
+  flight: "dice",
+  bad_stuff: "hurt",
+  curse: "curse",
+  level: "level",
+  death: "death",
+  cards: "card",
+  gear: "gear",
+  lost: "drop",
+  sale: "coin",
+  tokens: "token",
+  turn: "pass_on",
+  win: "win",
+} as const;
+
+/** Where the kind of what has happened says more than its beat. */
+const OF_KIND: Partial<Record<string, string>> = {
+  help_agreed: "agreed",
+  help_refused: "refused",
+  trade_refused: "refused",
+  level_lost: "lost",
+  escaped: "escaped",
+  curse_cancelled: "breaks",
+  oneshot_cancelled: "breaks",
+};
+
+/** The sound of a beat; empty for one that is not known. */
+export function cueOf(beat: Beat): string {
+  return OF_KIND[beat.lines[0]?.kind ?? ""] ?? OF_BEAT[beat.name as keyof typeof OF_BEAT] ?? "";
+}

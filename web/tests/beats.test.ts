@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import SERVER from "../../src/kickdoor/table/room/beats.py?raw";
+import { Beats, beatsOf, hurried, MOST_BEHIND, SHORTEST } from "../src/beats/queue.svelte";
+import { placesOf } from "../src/beats/places";
+import { PLAYERS, sceneOf } from "../src/beats/players";
+import { MOST_FLYING, type World } from "../src/beats/scene";
+import { OF_BEAT, cueOf } from "../src/sound/cues";
+import { CUES } from "../src/sound/sounds";
+import { Table } from "../src/stores/table.svelte";
+import type { Line } from "../src/wire/protocol";
+import { FakeSocket } from "./browser";
+import { card, catalog, line, room, view } from "./made";
+
+const DRAWN = import.meta.glob<string>("../src/beats/*.svelte", { query: "?raw", import: "default", eager: true });
+
+function beat(n: number, name: string, seconds: number, more: Partial<Line> = {}): Line {
+  return line(n, { beat: name, seconds, ...more });
+}
+
+function move(source: string, target: string, key = "", id = -1): Line["moves"][number] {
+  return { card: key, id, source, target };
+}
+
+const rows = new Map(
+  [card("orc", { kind: "monster", deck: "door", body: ["Bad Stuff: Lose a level."] }), card("sword")].map((row) => [
+    row.key,
+    row,
+  ]),
+);
+const world: World = {
+  you: 0,
+  winAt: 10,
+  score: [7, 5],
+  before: 1,
+  name: (seat) => ["Ann", "Ben"][seat] ?? "",
+  row: (key) => rows.get(key) ?? null,
+  monster: (n) => (n === 3 ? "orc" : ""),
+  token: () => "token.svg",
+};
+
+function seen(name: string, ...lines: Line[]) {
+  return sceneOf({ n: 1, name, lines, ms: 1000 }, world);
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("lines become beats", () => {
+  test("in the order in which they came, each with its length by the pace", () => {
+    const beats = beatsOf([beat(1, "door", 1.4), beat(2, "flight", 1.5)], 0.6);
+    expect(beats.map((one) => [one.name, one.n, Math.round(one.ms)])).toEqual([
+      ["door", 1, 840],
+      ["flight", 2, 900],
+    ]);
+  });
+
+  test("what is part of the same act and has no time of its own belongs to the beat before", () => {
+    const beats = beatsOf(
+      [beat(1, "victory", 1.8), beat(2, "victory", 0, { follows: true }), line(3, { follows: true }), line(4)],
+      1,
+    );
+    expect(beats.map((one) => one.lines.map((two) => two.n))).toEqual([[1, 2, 3]]);
+  });
+
+  test("what is behind is shortened first, then the oldest is left out, and the last never", () => {
+    const three = beatsOf([beat(1, "turn", 2), beat(2, "turn", 2), beat(3, "turn", 2)], 1);
+    expect(hurried(three, 6000)).toEqual(three);
+    expect(hurried(three, 3000).map((one) => one.ms)).toEqual([1000, 1000, 1000]);
+    expect(hurried(three, 1700).map((one) => [one.n, one.ms])).toEqual([
+      [2, 2000 * SHORTEST],
+      [3, 2000 * SHORTEST],
+    ]);
+    expect(hurried(three, 0).map((one) => one.n)).toEqual([3]);
+  });
+});
+
+describe("the queue", () => {
+  test("plays one after the other and is empty at the end", () => {
+    const beats = new Beats();
+    beats.take([beat(1, "door", 1.4), beat(2, "turn", 0.6)], "normal", 2);
+    expect(beats.now?.name).toBe("door");
+    vi.advanceTimersByTime(1400);
+    expect(beats.now?.name).toBe("turn");
+    vi.advanceTimersByTime(600);
+    expect(beats.busy).toBe(false);
+  });
+
+  test("is never more than two seconds behind what the table waits for", () => {
+    const beats = new Beats();
+    const many = Array.from({ length: 20 }, (_, i) => beat(i + 1, "death", 2.5));
+    beats.take(many, "normal", 1);
+    vi.advanceTimersByTime(1000 + MOST_BEHIND);
+    expect(beats.busy).toBe(false);
+  });
+
+  test("ends what is in play if too much comes after it", () => {
+    const beats = new Beats();
+    beats.take([beat(1, "win", 3)], "normal", 3);
+    beats.take([beat(2, "death", 2.5), beat(3, "death", 2.5)], "normal", 0);
+    expect(beats.now?.n).not.toBe(1);
+    vi.advanceTimersByTime(MOST_BEHIND);
+    expect(beats.busy).toBe(false);
+  });
+
+  test("goes to the end at once when somebody presses something", () => {
+    const beats = new Beats();
+    beats.take([beat(1, "door", 1.4), beat(2, "turn", 0.6)], "normal", 2);
+    beats.skip();
+    expect(beats.busy).toBe(false);
+    vi.advanceTimersByTime(5000);
+    expect(beats.busy).toBe(false);
+  });
+
+  test("plays nothing where the table waits for nothing", () => {
+    const beats = new Beats();
+    beats.take([beat(1, "door", 1.4)], "none", 0);
+    expect(beats.busy).toBe(false);
+  });
+
+  test("tells a roll when the die has stopped, and everything else as it happens", () => {
+    const beats = new Beats();
+    beats.take([beat(7, "flight", 1.5), beat(8, "bad_stuff", 1.5)], "normal", 3);
+    expect(beats.told).toBe(6);
+    vi.advanceTimersByTime(1500);
+    expect(beats.told).toBe(8);
+    vi.advanceTimersByTime(1500);
+    expect(beats.told).toBe(Infinity);
+  });
+});
+
+describe("a table", () => {
+  function connected(): Table {
+    FakeSocket.made = [];
+    const table = new Table("ABCD", "secret");
+    table.catalog = catalog();
+    FakeSocket.last.onopen?.();
+    table.take(room({ pace: "normal" }));
+    return table;
+  }
+
+  test("plays what comes, but nothing of what was there when one came or comes again", () => {
+    const table = connected();
+    table.take(view({ lines: [beat(1, "door", 1.4)], rest: 1 }));
+    expect(table.beats.busy).toBe(false);
+    table.take(view({ lines: [beat(2, "turn", 0.6)], rest: 1 }));
+    expect(table.beats.now?.name).toBe("turn");
+    table.beats.skip();
+    FakeSocket.last.onopen?.();
+    table.take(view({ lines: [beat(3, "death", 2.5)], rest: 1 }));
+    expect(table.beats.busy).toBe(false);
+  });
+});
+
+describe("players", () => {
+  const names = [...SERVER.matchAll(/Beat\("(\w+)"/g)].map((found) => found[1] ?? "");
+
+  test("there is one for every beat of the server, and no other", () => {
+    expect(names.length).toBeGreaterThan(10);
+    expect(Object.keys(PLAYERS).sort()).toEqual([...names].sort());
+  });
+
+  test.each(names)("%s shows something of its own", (name) => {
+    const kinds = [...SERVER.matchAll(/"(\w+)": "(\w+)"/g)]
+      .filter((found) => found[2] === name)
+      .map((found) => found[1]);
+    const scenes = (kinds.length ? kinds : ["card_played"]).map((kind) =>
+      seen(
+        name,
+        line(1, {
+          kind: kind ?? "",
+          seat: 1,
+          other: 0,
+          cards: ["orc"],
+          amount: 1,
+          level: 2,
+          moves: [move("hand.1", "stage", "orc", 4)],
+        }),
+      ),
+    );
+    for (const scene of scenes) {
+      const parts = [scene.veil, scene.banner, scene.die, scene.line, scene.grave, scene.caption, scene.large];
+      expect(parts.some(Boolean) || scene.flights.length + scene.marks.length + scene.rolls.length > 0).toBe(true);
+    }
+  });
+
+  test("a hidden card flies as a back, of which nothing is told but the deck it comes from", () => {
+    const drawn = seen("cards", line(1, { kind: "card_drawn", seat: 1, count: 1, moves: [move("deck.0", "hand.1")] }));
+    expect(drawn.flights[0]).toMatchObject({ card: "", id: -1, deck: 0, from: "deck.0", to: "hand.1" });
+    const given = seen(
+      "cards",
+      line(1, { kind: "charity_given", seat: 1, other: 0, moves: [move("hand.1", "hand.0")] }),
+    );
+    expect(given.flights[0]).toMatchObject({ card: "", deck: -1 });
+  });
+
+  test("no more than a dozen are in the air", () => {
+    const moves = Array.from({ length: 30 }, () => move("hand.1", "grave.1"));
+    expect(seen("death", line(1, { kind: "died", seat: 1, moves })).flights).toHaveLength(MOST_FLYING);
+  });
+
+  test("a roll to run away shows what it needs, and ESCAPED only if somebody has", () => {
+    const rolled = line(1, { kind: "die_rolled", seat: 1, other: 1, amount: 3, need: 5, monster: 3 });
+    const open = seen("flight", rolled);
+    expect(open.die).toEqual({ face: 3, need: 5, seat: 1, monster: "orc" });
+    expect(open.banner).toBeUndefined();
+    expect(seen("flight", rolled, line(2, { kind: "escaped", seat: 1, cards: ["orc"] })).banner?.text).toBe("Escaped!");
+    expect(seen("bad_stuff", line(3, { kind: "caught", seat: 1, cards: ["orc"] })).banner?.text).toBe("Caught!");
+  });
+
+  test("a victory says how it stood, who falls, who gains and who takes how many", () => {
+    const scene = seen(
+      "victory",
+      line(1, { kind: "fight_won", seat: 0, other: 1 }),
+      line(2, { kind: "monster_killed", seat: 0, cards: ["orc"] }),
+      line(3, { kind: "level_gained", seat: 0, amount: 2, level: 9 }),
+      line(4, { kind: "treasure_picked", seat: 1, cards: ["sword"], moves: [move("stage", "hand.1", "sword", 8)] }),
+    );
+    expect(scene.banner?.small).toBe("7 : 5");
+    expect(scene.fallen).toEqual(["orc"]);
+    expect(scene.rolls).toEqual([{ place: "level.0", from: 7, to: 9, at: 0.25, by: "+2", note: "one more wins" }]);
+    expect(scene.flights).toMatchObject([{ card: "sword", from: "spoils", to: "hand.1" }]);
+    expect(scene.marks.at(-1)).toMatchObject({ seat: 1, word: "Ben takes 1" });
+    const hidden = line(1, { kind: "treasures_drawn", seat: 1, moves: [move("deck.1", "hand.1")] });
+    expect(seen("victory", hidden).flights).toMatchObject([{ card: "", deck: 1, from: "spoils" }]);
+  });
+
+  test("a play that turns the fight bears the player's name, and totals roll", () => {
+    const scene = seen(
+      "turning",
+      line(1, {
+        kind: "card_played",
+        seat: 1,
+        amount: 4,
+        other: 0,
+        totals: [
+          [6, 6],
+          [11, 6],
+        ],
+        moves: [move("hand.1", "stage", "sword", 4)],
+      }),
+    );
+    expect(scene.banner?.text).toContain("Ben");
+    expect(scene.jolt).toBe(true);
+    expect(scene.rolls).toMatchObject([{ place: "total.munchkins", from: 6, to: 11, by: "+5" }]);
+    expect(scene.flights[0]).toMatchObject({ from: "hand.1", to: "side.munchkins", shown: true });
+  });
+
+  test("only one's own turn has a banner", () => {
+    expect(seen("turn", line(1, { kind: "turn_begun", seat: 0 })).banner?.text).toBe("Your turn");
+    expect(seen("turn", line(1, { kind: "turn_begun", seat: 1 })).banner).toBeUndefined();
+  });
+});
+
+test("every beat has its sound", () => {
+  expect(Object.keys(OF_BEAT).sort()).toEqual(Object.keys(PLAYERS).sort());
+  for (const cue of Object.values(OF_BEAT)) expect(Object.keys(CUES)).toContain(cue);
+  for (const kind of ["help_agreed", "help_refused", "level_lost", "escaped", "curse_cancelled"])
+    expect(Object.keys(CUES)).toContain(cueOf({ n: 1, name: "", lines: [line(1, { kind })], ms: 1 }));
+});
+
+test("places of the server are found on the page by what stands for them", () => {
+  expect(placesOf("deck.0")).toEqual(["deck:door"]);
+  expect(placesOf("discards.1")).toEqual(["discard:treasure"]);
+  expect(placesOf("hand.2")).toEqual(["hand:2", "seat:2"]);
+  expect(placesOf("mat.2")).toEqual(["seat:2"]);
+  expect(placesOf("grave.2")).toEqual(["stage"]);
+});
+
+test("beats move by transform and opacity alone, and nothing of them is without end", () => {
+  expect(Object.keys(DRAWN).length).toBeGreaterThan(4);
+  for (const [file, text] of Object.entries(DRAWN)) {
+    expect(text, file).not.toMatch(/\binfinite\b|^\s*transition:/m);
+    for (const [, frames] of text.matchAll(/@keyframes [\w-]+ \{((?:[^{}]*\{[^{}]*\})*)/g)) {
+      const moved = [...(frames ?? "").matchAll(/^\s+([a-z-]+):/gm)].map((found) => found[1]);
+      expect(moved.length, file).toBeGreaterThan(0);
+      expect(
+        moved.filter((property) => property !== "transform" && property !== "opacity"),
+        file,
+      ).toEqual([]);
+    }
+  }
+});
