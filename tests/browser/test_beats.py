@@ -156,7 +156,7 @@ def a_curse(house: HouseProcess, person: MakePerson) -> None:
     fay, gus = stage.people
     gus.page.locator(".opp", has_text="Fay").click()
     gus.see("dialog[open]").get_by_role("button", name="Curse! Lose the Armor").click()
-    pass_until(fay.page.locator(".log").get_by_text("loses").or_(fay.button(KICK)), fay, gus)
+    pass_until(fay.page.locator(".log").get_by_text("hits you"), fay, gus)
     saw(stage.screen, beat="curse", mark="violet")
 
 
