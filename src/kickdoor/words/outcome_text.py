@@ -52,14 +52,14 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
     speaker = voice(rules, lang)
 
     def say(id: str, args: dict[str, object], form: str = "") -> str:
-        return capital(speaker.say(Msg("outcome." + id, args), NO_SWAPS, form))
+        return capital(speaker.say(Msg(id, args), NO_SWAPS, form))
 
     def who(seat: int) -> str:
         return called(speaker, names, seat, me)
 
     out: list[str] = []
     if seen.up_to >= 0:
-        return say("up_to", {"who": who(seen.up_to)})
+        return say("outcome.up_to", {"who": who(seen.up_to)})
     if seen.totals:
         before, after = seen.totals
         parts: list[str] = []
@@ -71,18 +71,26 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
         if after[0] == after[1] and seen.lacks > 0:
             form = "tie_lost"
         verdict = {"who": who(seen.main), "n": abs(after[0] - after[1]), "moved": ", ".join(parts)}
-        out.append(say("totals", verdict, form))
+        out.append(say("outcome.totals", verdict, form))
     if seen.fight:
-        out.append(say(seen.fight, {"who": who(seen.main)}, "silence" if seen.silence else ""))
-    out += [say("level", {"who": who(seat), "before": was, "after": is_now}) for seat, was, is_now in seen.levels]
-    out += [say("dies", {"who": who(seat)}) for seat in seen.dies]
+        out.append(
+            say(
+                "outcome.won" if seen.fight == "won" else "outcome.lost",
+                {"who": who(seen.main)},
+                "silence" if seen.silence else "",
+            )
+        )
+    out += [
+        say("outcome.level", {"who": who(seat), "before": was, "after": is_now}) for seat, was, is_now in seen.levels
+    ]
+    out += [say("outcome.dies", {"who": who(seat)}) for seat in seen.dies]
     if seen.strength:
-        out.append(say("strength", {"before": seen.strength[0], "after": seen.strength[1]}))
+        out.append(say("outcome.strength", {"before": seen.strength[0], "after": seen.strength[1]}))
     if seen.lost:
-        out.append(say("lost_cards", {"cards": list(seen.lost)}))
-    out += [say("wins", {"who": who(seat)}) for seat in seen.wins]
+        out.append(say("outcome.lost_cards", {"cards": list(seen.lost)}))
+    out += [say("outcome.wins", {"who": who(seat)}) for seat in seen.wins]
     if seen.faces >= 0:
-        out.append(say("faces", {"n": seen.faces}))
+        out.append(say("outcome.faces", {"n": seen.faces}))
     elif seen.depends:
-        out.append(say(seen.depends, {}))
-    return one_stop(" ".join(out)) or say("nothing", {})
+        out.append(say("outcome.die" if seen.depends == "die" else "outcome.cards", {}))
+    return one_stop(" ".join(out)) or say("outcome.nothing", {})
