@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
@@ -139,7 +140,9 @@ def kill(thinkers: Thinkers) -> int:
     processes = [crew.workers[0].process for crew in (thinkers.quick, thinkers.deep)]
     for process in processes:
         if process is not None and process.pid is not None:
-            os.kill(process.pid, signal.SIGKILL)
+            # On a busy machine one may have been given up and ended a moment ago
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGKILL)
     return len([process for process in processes if process is not None])
 
 
