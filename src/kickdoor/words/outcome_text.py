@@ -5,7 +5,7 @@ from typing import Final
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.words.language import DEFAULT, NO_SWAPS, voice
+from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
 from kickdoor.words.narrate import called, capital, one_stop
 
 SIDES: Final = ("outcome.munchkins", "outcome.monsters")
@@ -61,17 +61,7 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
     if seen.up_to >= 0:
         return say("outcome.up_to", {"who": who(seen.up_to)})
     if seen.totals:
-        before, after = seen.totals
-        parts: list[str] = []
-        for side in (nr.MUNCHKINS, nr.MONSTERS):
-            if before[side] != after[side]:
-                args: dict[str, object] = {"before": before[side], "after": after[side]}
-                parts.append(speaker.say(Msg(SIDES[side], args)))
-        form = "tie_won" if seen.lacks == 0 else ("wins" if seen.lacks < 0 else "loses")
-        if after[0] == after[1] and seen.lacks > 0:
-            form = "tie_lost"
-        verdict = {"who": who(seen.main), "n": abs(after[0] - after[1]), "moved": ", ".join(parts)}
-        out.append(say("outcome.totals", verdict, form))
+        out.append(capital(verdict_text(speaker, seen, who(seen.main))))
     if seen.fight:
         out.append(
             say(
@@ -94,3 +84,18 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
     elif seen.depends:
         out.append(say("outcome.die" if seen.depends == "die" else "outcome.cards", {}))
     return one_stop(" ".join(out)) or say("outcome.nothing", {})
+
+
+def verdict_text(speaker: Voice, seen: Foresight, who: str) -> str:
+    """Says how the totals of a fight would change, and who would be ahead by how much."""
+    before, after = seen.totals
+    parts: list[str] = []
+    for side in (nr.MUNCHKINS, nr.MONSTERS):
+        if before[side] != after[side]:
+            args: dict[str, object] = {"before": before[side], "after": after[side]}
+            parts.append(speaker.say(Msg(SIDES[side], args)))
+    form = "tie_won" if seen.lacks == 0 else ("wins" if seen.lacks < 0 else "loses")
+    if after[0] == after[1] and seen.lacks > 0:
+        form = "tie_lost"
+    verdict: dict[str, object] = {"who": who, "n": abs(after[0] - after[1]), "moved": ", ".join(parts)}
+    return speaker.say(Msg("outcome.totals", verdict), NO_SWAPS, form)
