@@ -157,7 +157,8 @@ export function stateOf(desk: Desk, seat: number): { text: string; thinking: boo
   const thinking = window ? window.waiting.includes(seat) : asked !== null;
   const id = deed(desk, seat, away, thinking, asked);
   const brief = `state.${id}.short`;
-  const who = desk.name(desk.game?.fight?.main ?? seat);
+  const main = desk.game?.fight?.main ?? seat;
+  const who = main === desk.you ? t("you.object") : desk.name(main);
   return { text: id ? t(!desk.wide && has(brief) ? brief : `state.${id}`, { who }) : "", thinking, away };
 }
 
