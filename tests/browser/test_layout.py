@@ -37,6 +37,16 @@ SCROLLS = """() => ({
 })"""
 
 
+WIDTHS = [(1024, 768), (1366, 768), (2560, 1440)]
+ROOM_FOR_NAMES = """() => [...document.querySelectorAll(".opp .name")].map((e) => {
+  const before = e.textContent;
+  e.textContent = "Ermentrude";
+  const fits = e.scrollWidth <= e.clientWidth + 1 && parseFloat(getComputedStyle(e).fontSize) >= 11;
+  e.textContent = before;
+  return fits;
+})"""
+
+
 def scrolls(one: Person) -> dict[str, float]:
     found: dict[str, float] = one.page.evaluate(SCROLLS)
     return found
@@ -51,6 +61,14 @@ def test_six_players_fit_on_a_small_laptop(house: HouseProcess, person: MakePers
     found = scrolls(una)
     assert found["down"] <= 0
     assert found["across"] <= 0
+
+
+def test_mats_have_room_for_names_of_ten_letters(house: HouseProcess, person: MakePerson) -> None:
+    una = crowd(house, person, DESKTOP)
+    for width, height in WIDTHS:
+        una.page.set_viewport_size({"width": width, "height": height})
+        assert una.page.evaluate(ROOM_FOR_NAMES) == [True] * 5, width
+        assert una.page.evaluate(OUTSIDE, [".opp", ".foe", ".combat .tot", ".hc"]) == []
 
 
 def test_a_phone_scrolls_down_only(house: HouseProcess, person: MakePerson) -> None:
@@ -73,7 +91,7 @@ def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: 
     for one in (una, guest):
         one.see(".react")
         expect(one.page.locator(".foe")).to_have_count(3)
-        one.page.wait_for_function(f"({CUT})(['.combat', '.stage-main']).length === 0")
+        one.page.wait_for_function(f"({CUT})(['.combat', '.below']).length === 0")
         assert one.page.evaluate(OUTSIDE, [".react .button", ".react select", ".foe", ".combat .mods"]) == []
     expect(una.page.locator(".foe .chance")).to_have_count(3)
 
