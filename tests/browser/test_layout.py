@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd, gather
+from tests.browser.screens import SETTLED
 from tests.layers import few, thorough
 
 PARTS = [".top", ".opps", ".decks", ".stage", ".combat", "#gear", "#hand", ".act", ".side-bar"]
@@ -91,7 +92,9 @@ def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: 
     for one in (una, guest):
         one.see(".react")
         expect(one.page.locator(".foe")).to_have_count(3)
-        one.page.wait_for_function(f"({CUT})(['.combat', '.below']).length === 0")
+        one.page.evaluate(SETTLED)
+        assert one.page.evaluate(CUT, [".combat", ".below"]) == []
+        assert one.page.evaluate(MEETING, [".react", ".foe, .fighter, .vs, .combat .mods"]) == []
         assert one.page.evaluate(OUTSIDE, [".react .button", ".react select", ".foe", ".combat .mods"]) == []
     expect(una.page.locator(".foe .chance")).to_have_count(3)
 
