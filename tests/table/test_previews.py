@@ -44,7 +44,7 @@ def told(s: State, seat: int, wanted: str, picks: list[int] | None = None) -> wi
     found = [option for option in options if option.startswith(wanted)]
     assert found, options
     message = wire.Preview(cmd="c", key=found[0], picks=picks or [])
-    return outcome(Shown(s), Answer(seat, parse(found[0]), picks or []), message)  # type: ignore[arg-type]
+    return outcome(Shown(s), Answer(seat, parse(found[0]), picks or []), message)
 
 
 def card(s: State, name: str) -> int:
@@ -121,7 +121,7 @@ def previews(s: State, seat: int, names: list[str]) -> list[bytes]:
         message = wire.Preview(cmd="c", key=key(code), picks=picks)
         shown = Shown(s)
         shown.names = names
-        out.append(wire.encoder.encode(outcome(shown, Answer(seat, code, picks), message)))  # type: ignore[arg-type]
+        out.append(wire.encoder.encode(outcome(shown, Answer(seat, code, picks), message)))
     return out
 
 
@@ -149,7 +149,7 @@ def test_a_preview_hangs_on_nothing_hidden_and_changes_nothing(seed: int) -> Non
 
 
 def ask(house: House, client: int, option: str, **more: object) -> wire.ServerMessage:
-    house.send(client, wire.Preview(cmd=house.cmd(), key=option, **more))  # type: ignore[arg-type]
+    house.send(client, wire.Preview(cmd=house.cmd(), key=option, **more))
     return house.inbox[client][-1]
 
 
@@ -168,6 +168,6 @@ def test_what_cannot_be_done_is_refused_as_the_act_would_be() -> None:
     for option in ("claim", "play:4000", "nonsense"):
         found = ask(house, clients[0], option)
         assert isinstance(found, wire.Refused)
-        assert found.code == house.do(clients[0], option).code  # type: ignore[union-attr]
+        assert found.code == house.do(clients[0], option).code
     watcher = house.connect(-1)
-    assert ask(house, watcher, "claim").code == "watching"  # type: ignore[union-attr]
+    assert ask(house, watcher, "claim").code == "watching"
