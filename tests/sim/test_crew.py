@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from functools import partial
 from pathlib import Path
 
@@ -89,5 +90,26 @@ def test_ctrl_c_while_processes_are_started_is_heard_afterwards() -> None:
     except KeyboardInterrupt:
         steps.append("hears it")
     finally:
+        signal.signal(signal.SIGINT, before)
+    assert steps == ["goes on", "hears it"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
+def test_ctrl_c_that_comes_by_way_of_another_thread_is_heard_afterwards_too() -> None:
+    """The mask is one thread's own: the system hands the signal to whichever thread takes it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    done = threading.Event()
+    other = threading.Thread(target=done.wait)
+    other.start()
+    steps: list[str] = []
+    try:
+        with deaf():
+            signal.pthread_kill(other.ident or 0, signal.SIGINT)
+            steps.append("goes on")
+    except KeyboardInterrupt:
+        steps.append("hears it")
+    finally:
+        done.set()
+        other.join()
         signal.signal(signal.SIGINT, before)
     assert steps == ["goes on", "hears it"]

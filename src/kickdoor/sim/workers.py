@@ -36,11 +36,18 @@ def deaf() -> Iterator[None]:
         return
     # It is started with the first process, and would let signals through again in the midst of it
     resource_tracker.ensure_running()
+    # The mask is for the processes, which inherit it. It does not keep the parent deaf: the signal may come by way of
+    # another thread of its own, and would then interrupt this one all the same.
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 def end_with(sentinel: int) -> None:
