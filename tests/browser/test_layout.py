@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd, gather
+from tests.browser.screens import SETTLED
 from tests.layers import few, thorough
 
 PARTS = [".top", ".opps", ".decks", ".stage", ".combat", "#gear", "#hand", ".act", ".side-bar"]
@@ -37,6 +38,16 @@ SCROLLS = """() => ({
 })"""
 
 
+WIDTHS = [(1024, 768), (1366, 768), (2560, 1440)]
+ROOM_FOR_NAMES = """() => [...document.querySelectorAll(".opp .name")].map((e) => {
+  const before = e.textContent;
+  e.textContent = "Ermentrude";
+  const fits = e.scrollWidth <= e.clientWidth + 1 && parseFloat(getComputedStyle(e).fontSize) >= 11;
+  e.textContent = before;
+  return fits;
+})"""
+
+
 def scrolls(one: Person) -> dict[str, float]:
     found: dict[str, float] = one.page.evaluate(SCROLLS)
     return found
@@ -51,6 +62,14 @@ def test_six_players_fit_on_a_small_laptop(house: HouseProcess, person: MakePers
     found = scrolls(una)
     assert found["down"] <= 0
     assert found["across"] <= 0
+
+
+def test_mats_have_room_for_names_of_ten_letters(house: HouseProcess, person: MakePerson) -> None:
+    una = crowd(house, person, DESKTOP)
+    for width, height in WIDTHS:
+        una.page.set_viewport_size({"width": width, "height": height})
+        assert una.page.evaluate(ROOM_FOR_NAMES) == [True] * 5, width
+        assert una.page.evaluate(OUTSIDE, [".opp", ".foe", ".combat .tot", ".hc"]) == []
 
 
 def test_a_phone_scrolls_down_only(house: HouseProcess, person: MakePerson) -> None:
@@ -73,7 +92,9 @@ def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: 
     for one in (una, guest):
         one.see(".react")
         expect(one.page.locator(".foe")).to_have_count(3)
-        one.page.wait_for_function(f"({CUT})(['.combat', '.stage-main']).length === 0")
+        one.page.evaluate(SETTLED)
+        assert one.page.evaluate(CUT, [".combat", ".below"]) == []
+        assert one.page.evaluate(MEETING, [".react", ".foe, .fighter, .vs, .combat .mods"]) == []
         assert one.page.evaluate(OUTSIDE, [".react .button", ".react select", ".foe", ".combat .mods"]) == []
     expect(una.page.locator(".foe .chance")).to_have_count(3)
 

@@ -126,7 +126,7 @@ describe("what somebody does", () => {
     ["helps", { fight: { main: 0, helper: 1 } }],
     ["deciding", { asked: [null, "door"] }],
     ["fights", { asked: [null, "fight"] }],
-  ])("%s", (word, more) => expect(doing(more).text).toBe(t(`state.${word}`)));
+  ])("%s", (word, more) => expect(doing(more).text).toBe(t(`state.${word}`, { who: t("you.object") })));
 
   test("is nothing once the game is over, and death comes before all else", () => {
     expect(doing({ phase: "over", turn: 1 }).text).toBe("");

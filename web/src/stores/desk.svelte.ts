@@ -37,13 +37,15 @@ const INLINE = new Set([
   "choice",
 ]);
 const SAYING = 6000;
-/** From here on there is room for a desk. */
-export const WIDE = "(min-width: 900px)";
+/** From here on there is room for a desk, or for a tablet held upright. */
+export const WIDE = "(min-width: 900px), (min-width: 700px) and (min-height: 880px)";
 
 export class Desk {
   sheet = $state.raw<Sheet | null>(null);
   tab = $state<Tab>("hand");
   side = $state<"log" | "chat" | "rules">("log");
+  /** Log, chat and rules lie open over a table that has no room beside it. */
+  aside = $state(false);
   rule = $state("");
   said = $state("");
   toast = $state.raw<{ text: string; rules: string[]; bad: boolean } | null>(null);
@@ -215,6 +217,7 @@ export class Desk {
   openRule(id: string): void {
     this.rule = id;
     this.side = "rules";
+    this.aside = true;
     this.tab = "rules";
     this.sheet = null;
   }

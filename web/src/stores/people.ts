@@ -22,6 +22,12 @@ export interface Gear {
   other: Piece[];
 }
 
+/** A mat's paper doll: one place each for head, armor and feet, two for the hands, and the rest in a heap. */
+export interface Doll {
+  cells: { slot: string; piece: Piece | null; two: boolean }[];
+  rest: Piece[];
+}
+
 const CHARACTER = new Set(["class", "race", "super", "halfbreed"]);
 const SLOTS = ["headgear", "armor", "footgear"];
 const HANDS = 2;
@@ -105,6 +111,23 @@ export function gearOf(desk: Desk, seat: number): Gear {
   };
 }
 
+/** Lays what is before a seat on the six places of a mat, which never move. */
+export function dollOf(gear: Gear): Doll {
+  const cells: Doll["cells"] = [];
+  const first = (slot: string) => gear.bySlot.find((place) => place.slot === slot && place.piece)?.piece ?? null;
+  for (const slot of SLOTS) cells.push({ slot, piece: first(slot), two: false });
+  const held = gear.bySlot.flatMap(({ slot, piece, joined }) =>
+    slot === "hand" && piece ? [{ slot, piece, two: !joined.length && (piece.row?.hands ?? 1) > 1 }] : [],
+  );
+  const hands = held[0]?.two ? held.slice(0, 1) : held.filter((one) => !one.two).slice(0, HANDS);
+  cells.push(...hands);
+  for (let i = hands[0]?.two ? HANDS : hands.length; i < HANDS; i++)
+    cells.push({ slot: "hand", piece: null, two: false });
+  const shown = new Set(cells.map((cell) => cell.piece?.id));
+  const rest = [...gear.curses, ...gear.followers, ...gear.items].filter((piece) => !shown.has(piece.id));
+  return { cells, rest };
+}
+
 /** Says of an Item in hand whether it can be put on now, and if it can only be carried, why. */
 export function bearingOf(desk: Desk, id: number): { wear: boolean; why: string } | null {
   const row = desk.card(id);
@@ -134,7 +157,9 @@ export function stateOf(desk: Desk, seat: number): { text: string; thinking: boo
   const thinking = window ? window.waiting.includes(seat) : asked !== null;
   const id = deed(desk, seat, away, thinking, asked);
   const brief = `state.${id}.short`;
-  return { text: id ? t(!desk.wide && has(brief) ? brief : `state.${id}`) : "", thinking, away };
+  const main = desk.game?.fight?.main ?? seat;
+  const who = main === desk.you ? t("you.object") : desk.name(main);
+  return { text: id ? t(!desk.wide && has(brief) ? brief : `state.${id}`, { who }) : "", thinking, away };
 }
 
 function deed(desk: Desk, seat: number, away: boolean, thinking: boolean, asked: string | null): string {
@@ -147,5 +172,6 @@ function deed(desk: Desk, seat: number, away: boolean, thinking: boolean, asked:
   if (thinking) return asked === "fight" ? "fights" : asked === "window" ? "thinking" : "deciding";
   if (fight?.main === seat) return "fights";
   if (fight?.helper === seat) return "helps";
-  return desk.game?.turn === seat ? "turn" : "";
+  if (desk.game?.turn === seat) return "turn";
+  return desk.game?.seats[seat]?.level === desk.winAt - 1 ? "close" : "";
 }
