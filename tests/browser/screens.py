@@ -32,7 +32,8 @@ def show(one: Person, name: str) -> None:
     one.page.evaluate(SETTLED)
     if DRAWING:
         draw(one, f"phone_{name}" if one.small else name)
-    assert barriers(one) == [], f"{name}, {'phone' if one.small else 'desktop'}"
+    found = barriers(one)
+    assert found == [], f"{name}, {'phone' if one.small else 'desktop'}: {found}"
 
 
 def barriers(one: Person) -> list[str]:

@@ -1,0 +1,35 @@
+// How a fight stands, in a few words: for the table, the shared screen and the replay.
+import { t } from "../words";
+import type { Desk } from "./desk.svelte";
+
+export interface Verdict {
+  top: string;
+  big: string;
+  small: string;
+  good: boolean;
+}
+
+export function verdictOf(desk: Desk): Verdict {
+  const fight = desk.game?.fight;
+  const shown = desk.view?.fight;
+  if (!fight || !shown) return { top: "", big: "", small: "", good: false };
+  const gap = (shown.totals[0] ?? 0) - (shown.totals[1] ?? 0);
+  const by = t("fight.by", { n: Math.abs(gap) });
+  if (fight.lost) {
+    const small = t("fight.running");
+    return gap === 0
+      ? { top: t("fight.tie"), big: t("fight.tie_lost"), small, good: false }
+      : { top: t("fight.lost"), big: by, small, good: false };
+  }
+  const mine = !desk.watching && (fight.main === desk.you || fight.helper === desk.you);
+  // "You" and two people take another form of the verb
+  const many = fight.helper >= 0 || (!desk.watching && fight.main === desk.you);
+  const need = () => t(mine ? "fight.need_you" : "fight.need", { n: shown.lacks });
+  if (shown.winning)
+    return gap > 0
+      ? { top: t(many ? "fight.beat" : "fight.beats"), big: by, small: t("fight.unless"), good: true }
+      : { top: t("fight.tie"), big: t("fight.tie_won"), small: t("fight.unless"), good: true };
+  return gap === 0
+    ? { top: t("fight.tie"), big: t("fight.tie_lost"), small: need(), good: false }
+    : { top: t(many ? "fight.lose" : "fight.loses"), big: by, small: need(), good: false };
+}
