@@ -26,14 +26,38 @@ SETTLED = """async () => {
 }"""
 """Waits for letters and pictures, and until nothing glides any more; not for ever, for what is removed never ends."""
 
+LEAST = 11
+"""Pixels that letters need to be read."""
+TOO_SMALL = """(least) => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      continue;
+    // What is written on a card is told where the card is read; what only a screen reader finds has no size
+    if (parent.closest(".kd-card, svg, .sr, [aria-hidden=true]")) continue;
+    const box = parent.getBoundingClientRect();
+    const shown = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight;
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    if (shown && size < least - 0.05) found.add(`${parent.className}: ${size} ${parent.textContent.trim().slice(0, 20)}`);
+  }
+  return [...found];
+}"""
+
 
 def show(one: Person, name: str) -> None:
     """Checks that nothing on a screen shuts people out. The picture is called `name`, on a phone `phone_name`."""
     one.page.evaluate(SETTLED)
     if DRAWING:
         draw(one, f"phone_{name}" if one.small else name)
-    found = barriers(one)
-    assert found == [], f"{name}, {'phone' if one.small else 'desktop'}: {found}"
+    for theme in ("dark", "light"):
+        one.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+        one.page.evaluate(SETTLED)
+        found = barriers(one)
+        assert found == [], f"{name}, {'phone' if one.small else 'desktop'}, {theme}: {found}"
+        assert one.page.evaluate(TOO_SMALL, LEAST) == [], f"{name}, {theme}"
+    one.page.evaluate("() => (document.documentElement.dataset.theme = 'dark')")
 
 
 def barriers(one: Person) -> list[str]:

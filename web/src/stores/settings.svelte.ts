@@ -3,7 +3,10 @@ import { speak } from "../words";
 
 export type Verbosity = "short" | "normal" | "full";
 
+export type Theme = "dark" | "light" | "system";
+
 interface Kept {
+  theme: Theme;
   sound: boolean;
   volume: number;
   motion: "system" | "less";
@@ -14,6 +17,7 @@ interface Kept {
 }
 
 const KEY = "kickdoor.settings";
+const DAY = matchMedia("(prefers-color-scheme: light)");
 
 function read(): Partial<Kept> {
   try {
@@ -29,6 +33,8 @@ class Settings {
   sound = $state(false);
   /** From nothing to full. */
   volume = $state(1);
+  /** By night unless somebody wants it otherwise: the rooms are lit by torches. */
+  theme = $state<Theme>("dark");
   motion = $state<"system" | "less">("system");
   /** Patterns and letters besides colours. */
   marks = $state(false);
@@ -41,12 +47,14 @@ class Settings {
     const kept = read();
     this.sound = kept.sound === true;
     this.volume = typeof kept.volume === "number" ? Math.min(1, Math.max(0, kept.volume)) : 1;
+    this.theme = kept.theme === "light" || kept.theme === "system" ? kept.theme : "dark";
     this.motion = kept.motion === "less" ? "less" : "system";
     this.marks = kept.marks === true;
     this.cards = kept.cards === "large" ? "large" : "normal";
     this.verbosity = kept.verbosity === "short" || kept.verbosity === "full" ? kept.verbosity : "normal";
     this.language = typeof kept.language === "string" ? kept.language : "en";
     this.show();
+    DAY.addEventListener("change", () => this.show());
   }
 
   get still(): boolean {
@@ -54,14 +62,15 @@ class Settings {
   }
 
   keep(): void {
-    const { sound, volume, motion, marks, cards, verbosity, language } = this;
-    localStorage.setItem(KEY, JSON.stringify({ sound, volume, motion, marks, cards, verbosity, language }));
+    const { sound, volume, theme, motion, marks, cards, verbosity, language } = this;
+    localStorage.setItem(KEY, JSON.stringify({ sound, volume, theme, motion, marks, cards, verbosity, language }));
     this.show();
   }
 
   /** Tells the style sheet. */
   show(): void {
     const root = document.documentElement;
+    root.dataset["theme"] = this.theme === "system" ? (DAY.matches ? "light" : "dark") : this.theme;
     root.dataset["motion"] = this.motion;
     root.dataset["marks"] = this.marks ? "more" : "";
     root.dataset["cards"] = this.cards;
