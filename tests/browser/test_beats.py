@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PATIENCE, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, begin, pass_until
-from tests.layers import few
+from tests.browser.test_replay import bring_record
+from tests.layers import few, thorough
 
 SCREEN = (1600, 900)
 PARTS = {
@@ -56,6 +58,15 @@ PRESS_AT_ONCE = """() => {
   }).observe(document.body, {childList: true, subtree: true}));
 }"""
 """Presses a key in the middle of the first beat, and tells how many are on the page before and after."""
+STILLS = """() => {
+  window.moved = [];
+  new MutationObserver(() => {
+    for (const one of document.querySelector(".beats")?.getAnimations({subtree: true}) ?? [])
+      for (const frame of one.effect.getKeyframes())
+        if (frame.transform && frame.transform !== "none") window.moved.push(one.animationName);
+  }).observe(document.body, {childList: true, subtree: true});
+}"""
+"""Notes whatever moves in a beat."""
 
 
 def watch(one: Person) -> None:
@@ -217,6 +228,39 @@ def gear_and_victory(house: HouseProcess, person: MakePerson) -> None:
     saw(stage.screen, beat="victory", banner="Victory!", roll="level.0")
 
 
+def the_last_step(house: HouseProcess, person: MakePerson) -> None:
+    stage = lay_out(house, person, "Zoe", "Yan")
+    zoe, yan = stage.people
+    yan.play_card("Boil an Anthill", "Boil an Anthill for yourself")
+    pass_until(zoe.page.locator(".log").get_by_text("Yan gains"), zoe, yan)
+    saw(stage.screen, beat="level", roll="level.1")
+    zoe.press(KICK)
+    zoe.press("Take Dwarf into your hand")
+    expect(zoe.button("Loot the room")).to_be_visible()
+    zoe.play_card("Potted Plant", "Look for trouble")
+    saw(stage.screen, beat="joins", flies="deluxe/potted_plant")
+    zoe.play_card("Wandering Monster", "Lame Goblin")
+    pass_until(zoe.page.locator(".foe").nth(1), zoe, yan)
+    saw(stage.screen, beat="play", flies="deluxe/lame_goblin", roll="total.monsters")
+    claim = zoe.button("Claim")
+    pass_until(claim, zoe, yan)
+    claim.first.click()
+    pass_until(stage.screen.page.locator(".tv-won"), zoe, yan)
+    saw(stage.screen, beat="win", banner="*")
+
+
+def the_next_turn(house: HouseProcess, person: MakePerson) -> None:
+    stage = lay_out(house, person, "Bea", "Cal")
+    bea, cal = stage.people
+    form = bea.see(".ask .pick-form")
+    for card in ("Gazebo", "Bullrog"):
+        form.get_by_role("button", name=card, exact=True).click()
+    form.locator("> .button.primary").click()
+    expect(cal.button(KICK)).to_be_visible()
+    saw(stage.screen, beat="turn", kind="turn_begun")
+    saw(cal, beat="turn", banner="Your turn")
+
+
 ACTS: list[Callable[[HouseProcess, MakePerson], None]] = [
     a_flight,
     gear_and_victory,
@@ -228,6 +272,8 @@ ACTS: list[Callable[[HouseProcess, MakePerson], None]] = [
     a_sale,
     charity,
     tokens,
+    the_last_step,
+    the_next_turn,
 ]
 
 
@@ -256,3 +302,26 @@ def test_a_key_or_a_click_ends_what_is_played_and_is_heard(
     fay.see(".combat")
     watch(fay)
     assert fay.page.locator(".beats").count() == 0
+
+
+@thorough
+def test_who_wants_less_motion_sees_every_beat_as_a_still(house: HouseProcess, person: MakePerson) -> None:
+    people = [person(house, name, DESKTOP) for name in ("Fay", "Gus")]
+    begin(people)
+    pace(people[0])
+    for one in people:
+        watch(one)
+    people[1].page.evaluate(STILLS)
+    people[0].press(KICK)
+    saw(people[1], beat="door", kind="door_kicked")
+    assert people[1].page.evaluate("window.moved") == []
+
+
+@thorough
+def test_the_replay_plays_the_beats_again(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
+    ann = person(house, "Ann", DESKTOP, True)
+    bring_record(ann, tmp_path)
+    watch(ann)
+    ann.page.get_by_role("button", name="Play", exact=True).click()
+    saw(ann, beat="play", flies="*")
+    saw(ann, beat="gear", flies="*")
