@@ -1,7 +1,7 @@
 """Measures what the stage costs a slow device: tasks over 50 ms during beats, and how memory grows over a game.
 
-    python tools/stage_cost.py                 # a game on a desk at a quarter of the speed of this machine
-    python tools/stage_cost.py --phone --slow 6
+    python -m tests.browser.stage_cost              # a game on a desk at a quarter of the speed of this machine
+    python -m tests.browser.stage_cost --phone --slow 6
 
 It plays a whole game in Chromium with the mouse, against three bots, with every beat played. The machine must have
 nothing else to do meanwhile: what others take from it looks like a long task.
@@ -16,8 +16,6 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, sync_playwright
 from tests.browser.conftest import find_chromium
