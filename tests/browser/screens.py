@@ -40,7 +40,8 @@ TOO_SMALL = """(least) => {
     const box = parent.getBoundingClientRect();
     const shown = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight;
     const size = parseFloat(getComputedStyle(parent).fontSize);
-    if (shown && size < least - 0.05) found.add(`${parent.className}: ${size} ${parent.textContent.trim().slice(0, 20)}`);
+    const text = parent.textContent.trim().slice(0, 20);
+    if (shown && size < least - 0.05) found.add(`${parent.className}: ${size} ${text}`);
   }
   return [...found];
 }"""
