@@ -100,3 +100,8 @@ export function brief(outcome: Outcome): string {
   if (outcome.strength.length) return outcome.strength.join(" → ");
   return outcome.fight ? t(`drag.${outcome.fight}`) : outcome.depends ? "?" : "";
 }
+
+/** Keeps the two numbers of a change on one line. */
+export function tied(text: string): string {
+  return text.replaceAll(" → ", "\u00a0→\u00a0");
+}
