@@ -61,10 +61,6 @@ def drop(one: Person) -> None:
     expect(one.page.locator(".drag .ghost")).to_have_count(0)
 
 
-def settled(*people: Person) -> None:
-    pass_until(people[0].page.locator(".act .prim, .act .danger"), *people)
-
-
 def test_a_hand_finds_its_places(house: HouseProcess, person: MakePerson) -> None:
     tess, pia = gather(house, person, "Tess", "Pia", seats=3)
     expect(tess.button(KICK)).to_be_visible()
@@ -88,8 +84,7 @@ def test_a_hand_finds_its_places(house: HouseProcess, person: MakePerson) -> Non
     shot(tess, "curse")
     carry(tess, tess.page.locator(".opp", has_text="Pia"))
     drop(tess)
-    settled(tess, pia)
-    expect(tess.page.locator(".opp", has_text="Pia").locator(".level")).to_have_text(re.compile("3"))
+    pass_until(tess.page.locator(".opp", has_text="Pia").locator(".level", has_text="3"), tess, pia)
 
     # What nothing can be done with now says why, and stays
     before = tess.hand()
@@ -249,8 +244,7 @@ def test_a_double_click_does_the_one_obvious_thing(house: HouseProcess, person: 
 
     # Of three who could go up a Level one is oneself
     card(tess, POTION).dblclick()
-    settled(tess, pia)
-    expect(tess.page.locator(".my-level")).to_have_text("Level 4")
+    pass_until(tess.page.locator(".my-level", has_text="4"), tess, pia)
     expect(tess.page.locator("dialog[open]")).to_have_count(0)
     assert POTION not in tess.hand()
 
