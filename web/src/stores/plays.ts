@@ -69,6 +69,13 @@ export function isHarmless(outcome: Outcome | null, you: number): boolean {
   return (outcome.levels[you] ?? 0) > 0 || !outcome.levels.some((by) => by > 0);
 }
 
+/** Nothing comes of it at once, and nothing else decides. */
+export function isNothing(outcome: Outcome): boolean {
+  const { totals, fight, strength, dies, wins, lost, levels } = outcome;
+  const lists = [totals, strength, dies, wins, lost, levels.filter((by) => by !== 0)];
+  return outcome.sure && !fight && lists.every((list) => !list.length);
+}
+
 /** What may be the obvious thing to do, as far as its outcome agrees. */
 export function direct(choices: Choice[]): Choice[] {
   return choices.filter((choice) => !choice.form && WANTED.has(choice.act));

@@ -68,9 +68,9 @@ export class Drag {
 
   #begins(press: Press, event: PointerEvent): boolean {
     const [dx, dy] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
-    // Sideways a finger scrolls the hand
-    if (press.finger ? dy < STEADY.finger || (dx > dy && !this.desk.wide) : Math.hypot(dx, dy) < STEADY.mouse)
-      return false;
+    if (Math.hypot(dx, dy) < (press.finger ? STEADY.finger : STEADY.mouse)) return false;
+    // Sideways a finger scrolls the hand of a phone
+    if (press.finger && !this.desk.wide && dx > dy) return false;
     this.desk.held = press.id;
     this.finger = press.finger;
     press.source.toggleAttribute("data-lifted", true);
