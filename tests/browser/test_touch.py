@@ -102,8 +102,12 @@ def test_a_hand_finds_its_places(house: HouseProcess, person: MakePerson) -> Non
     tess.page.keyboard.press("Escape")
     expect(tess.page.locator(".drag .ghost")).to_have_count(0)
     tess.page.mouse.up()
-    assert tess.hand() == before
+    lift(tess, tess.page.locator("#gear .is-carried .thumb"))
+    carry(tess, place(tess, "deck:door"))
+    drop(tess)
+    lift(tess, tess.page.locator("#gear .slots .thumb").first)
     expect(tess.page.locator("dialog[open]")).to_have_count(0)
+    assert tess.hand() == before
 
 
 def test_an_enhancer_is_dragged_onto_a_monster(house: HouseProcess, person: MakePerson) -> None:
@@ -227,7 +231,8 @@ def test_a_phone_has_a_place_for_everything(house: HouseProcess, person: MakePer
     finger.down(*middle(card(tess, CURSE)))
     pia = tess.page.locator(".opp", has_text="Pia")
     finger.move(*middle(pia))
-    expect(tess.page.locator(".drag .over")).to_contain_text("Pia would go from Level 4 to 3.")
+    expect(tess.page.locator(".drag .over")).to_contain_text("Level −1")
+    expect(tess.page.locator(".drag .caption")).to_contain_text("Pia would go from Level 4 to 3.")
     shot(tess, "phone_curse")
     finger.up()
     expect(tess.page.locator(".react, .ask").first).to_be_visible()

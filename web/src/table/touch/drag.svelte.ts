@@ -43,13 +43,15 @@ export class Drag {
   refused = $state.raw<DOMRect | null>(null);
   targets = $derived.by<Target[]>(() => (this.desk.held < 0 ? [] : targetsOf(this.desk, this.desk.held)));
   #press: Press | null = null;
-  #ended = -Infinity;
+  /** The press was no click, whatever has become of it. */
+  #dragged = false;
   #tapped = { id: -1, at: -Infinity, x: 0, y: 0 };
   #returning = 0;
 
   constructor(public desk: Desk) {}
 
   down(event: PointerEvent): void {
+    this.#dragged = false;
     const source = (event.target as Element).closest<HTMLElement>(SOURCES);
     if (!source || event.button !== 0 || !event.isPrimary || this.desk.past) return;
     this.#settle();
@@ -71,6 +73,8 @@ export class Drag {
     if (Math.hypot(dx, dy) < (press.finger ? STEADY.finger : STEADY.mouse)) return false;
     // Sideways a finger scrolls the hand of a phone
     if (press.finger && !this.desk.wide && dx > dy) return false;
+    this.#dragged = true;
+    this.desk.hush();
     this.desk.held = press.id;
     this.finger = press.finger;
     press.source.toggleAttribute("data-lifted", true);
@@ -84,7 +88,6 @@ export class Drag {
       this.#press = null;
       return;
     }
-    this.#ended = event.timeStamp;
     const [id, over] = [this.desk.held, this.#hit(event.clientX, event.clientY)];
     if (!over) this.cancel();
     else if (!over.lit) this.#refuse(id, over.place);
@@ -172,7 +175,8 @@ export class Drag {
     const soon = event.timeStamp - at < TWICE.within;
     const tap = (event as PointerEvent).pointerType === "touch";
     const twice = id >= 0 && near && (event.detail > 1 || (tap && soon));
-    if (twice || event.timeStamp - this.#ended < 60) {
+    // A key's click is never part of a drag
+    if (twice || (this.#dragged && event.detail > 0)) {
       event.stopPropagation();
       event.preventDefault();
       this.#tapped.id = -1;
