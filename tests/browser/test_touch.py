@@ -16,6 +16,12 @@ SEEN = os.environ.get("KICKDOOR_TOUCH_SHOTS", "")
 CURSE = "Curse! Lose a Level"
 POTION = "Potion of General Studliness"
 STEPS = 6
+LISTEN = """() => {
+  const line = window.sockets.at(-1), send = line.send.bind(line);
+  window.told = [];
+  line.send = (text) => { window.told.push(JSON.parse(text).t); send(text); };
+}"""
+"""Has the page note what kinds of messages it sends from now on."""
 
 
 def box(found: Locator) -> FloatRect:
@@ -86,7 +92,12 @@ def test_a_hand_finds_its_places(house: HouseProcess, person: MakePerson) -> Non
     drop(tess)
     pass_until(tess.page.locator(".opp", has_text="Pia").locator(".level", has_text="3"), tess, pia)
 
-    # What nothing can be done with now says why, and stays
+
+def test_a_wrong_place_says_why_and_changes_nothing(house: HouseProcess, person: MakePerson) -> None:
+    tess, _ = gather(house, person, "Tess", "Pia", seats=3)
+    expect(tess.button(KICK)).to_be_visible()
+    lit = tess.page.locator(".drag [data-drop]")
+    tess.page.evaluate(LISTEN)
     before = tess.hand()
     lift(tess, card(tess, "Humongous"))
     expect(lit).to_have_count(0)
@@ -97,8 +108,9 @@ def test_a_hand_finds_its_places(house: HouseProcess, person: MakePerson) -> Non
     expect(tess.page.locator(".toast.bad")).to_contain_text(re.compile("fight|combat", re.I))
     assert tess.hand() == before
 
-    # Dropped nowhere, or with Escape, it goes back
+    # Dropped nowhere, or with Escape, it goes back; so far nothing was done, only asked
     lift(tess, card(tess, POTION))
+    expect(tess.page.locator('.drag [data-drop="seat:1"]')).to_contain_text("Pia would go from Level 4 to 5")
     tess.page.keyboard.press("Escape")
     expect(tess.page.locator(".drag .ghost")).to_have_count(0)
     tess.page.mouse.up()
@@ -108,6 +120,7 @@ def test_a_hand_finds_its_places(house: HouseProcess, person: MakePerson) -> Non
     lift(tess, tess.page.locator("#gear .slots .thumb").first)
     expect(tess.page.locator("dialog[open]")).to_have_count(0)
     assert tess.hand() == before
+    assert set(tess.page.evaluate("window.told")) == {"preview"}
 
 
 def test_an_enhancer_is_dragged_onto_a_monster(house: HouseProcess, person: MakePerson) -> None:
@@ -128,7 +141,9 @@ def test_an_enhancer_is_dragged_onto_a_monster(house: HouseProcess, person: Make
 
     # A potion on the stage goes to the side it does no harm to
     lift(tess, card(tess, "Magic Missile"))
-    expect(tess.page.locator('.drag [data-drop="side:munchkins"]')).to_contain_text("Munchkins 4 → 9: you would win by 3")
+    expect(tess.page.locator('.drag [data-drop="side:munchkins"]')).to_contain_text(
+        "Munchkins 4 → 9: you would win by 3"
+    )
     expect(tess.page.locator('.drag [data-drop="side:monsters"].harms')).to_contain_text("you would lose")
     carry(tess, place(tess, "verdict"))
     expect(tess.page.locator(".drag .caption")).to_contain_text("Munchkins 4 → 9")
