@@ -158,6 +158,20 @@ describe("the obvious thing", () => {
     ]);
   });
 
+  test("is never suggested where it harms, unless there is nothing else", async () => {
+    const offered = async (...acts: string[]) => {
+      const choices = acts.map((act) => choice(act));
+      const one = desk(view({ question: { prompt: 4, word: "trade", text: "" }, choices }));
+      one.table.outcomes.wish(choices[0] as Choice);
+      const { cmd, key } = FakeSocket.last.sent.at(-1) as { cmd: string; key: string };
+      one.table.take({ ...outcome(key, { harms: true }), cmd });
+      await vi.advanceTimersByTimeAsync(0);
+      return one.primary?.act;
+    };
+    expect(await offered("accept", "refuse")).toBeUndefined();
+    expect(await offered("flee")).toBe("flee");
+  });
+
   test("takes nobody's word for granted", () => {
     expect(isHarmless(outcome("a", { up_to: 1 }), 0)).toBe(false);
     expect(isHarmless(null, 0)).toBe(false);
