@@ -91,7 +91,7 @@ class Player:
     def fill(self, where: str) -> bool:
         """Picks until the form may be sent, and sends it."""
         for _ in range(12):
-            send = self.page.query_selector(f"{where} .pick-form > .button.primary:enabled")
+            send = self.page.query_selector(f"{where} .pick-form > .button:is(.primary, .send):enabled")
             if send is not None:
                 return self.click(send)
             more = self.find(f"{where} .pick-form [aria-pressed=false]:enabled")

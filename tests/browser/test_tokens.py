@@ -17,7 +17,8 @@ def test_a_set_of_four_is_a_level_and_others_are_paid(house: HouseProcess, perso
     # The fourth kind makes a set, which turns into a level by itself
     remy.play_card("Free Sample", "Play Free Sample")
     kinds = remy.see(".ask").locator(".ask-buttons .button")
-    expect(kinds).to_have_text(["Meat", "Veggie", "Drink", "Dessert"])
+    expect(kinds).to_contain_text(["Meat", "Veggie", "Drink", "Dessert"])
+    expect(kinds.last).to_contain_text("You would go from Level 2 to 3.")
     kinds.last.click()
     expect(tokens).to_have_attribute("aria-label", "Tokens: 2 meat, 1 veggie, 1 drink, 0 dessert")
     expect(remy.page.locator(".my-level")).to_have_text("Level 3")

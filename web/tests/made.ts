@@ -3,7 +3,7 @@ import type { CardRow, Catalog } from "../src/cards/cards";
 import { Desk } from "../src/stores/desk.svelte";
 import { Table } from "../src/stores/table.svelte";
 import type { Observation } from "../src/wire/game";
-import type { Choice, Line, RoomShown, View } from "../src/wire/protocol";
+import type { Choice, Line, Outcome, RoomShown, View } from "../src/wire/protocol";
 
 export function line(n: number, more: Partial<Line> = {}): Line {
   return {
@@ -131,4 +131,29 @@ export function desk(shown: View, rows: CardRow[] = [], faces: Record<number, st
   const known = { ...shown.game, card_ids: Object.keys(faces).map(Number), card_defs: Object.values(faces) };
   table.take({ ...shown, game: known as unknown as Observation });
   return new Desk(table);
+}
+
+export function outcome(key: string, more: Partial<Outcome> = {}): Outcome {
+  return {
+    t: "outcome",
+    cmd: "",
+    key,
+    text: "",
+    sure: true,
+    depends: "",
+    harms: false,
+    risks: false,
+    totals: [],
+    lacks: 0,
+    fight: "",
+    levels: [0, 0],
+    strength: [],
+    dies: [],
+    wins: [],
+    lost: [],
+    faces: -1,
+    up_to: -1,
+    silence: false,
+    ...more,
+  };
 }

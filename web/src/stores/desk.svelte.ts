@@ -52,6 +52,8 @@ export class Desk {
   wide = $state(matchMedia(WIDE).matches);
   now = $state(performance.now());
   busy = $state("");
+  /** The card that is being dragged, or -1. */
+  held = $state(-1);
   heard = $state(0);
   #hush = 0;
 
@@ -331,7 +333,8 @@ export class Desk {
     );
     for (const act of order) {
       const found = plain.find((c) => c.act === act);
-      if (found) return found;
+      // What harms is never what is suggested, unless there is nothing else
+      if (found && (this.answers.length === 1 || !this.table.outcomes.of(found)?.harms)) return found;
     }
     return null;
   });

@@ -3,12 +3,14 @@ import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
 import { Beats } from "../beats/queue.svelte";
 import { facesOf } from "../cards/faces";
 import type { Observation } from "../wire/game";
+import { Outcomes } from "./outcomes.svelte";
 import type {
   Advice,
   Chat,
   ClientMessage,
   EmoteShown,
   Line,
+  Outcome,
   Refused,
   RoomShown,
   ServerMessage,
@@ -63,10 +65,12 @@ export class Table {
 
   /** What has just happened, as it is played. */
   beats = new Beats();
+  /** What could be done would come to. */
+  outcomes = new Outcomes(this);
 
   #socket: WebSocket | null = null;
   #number = 0;
-  #waits = new Map<string, (answer: Refused | null) => void>();
+  #waits = new Map<string, (answer: Refused | Outcome | null) => void>();
   #tries = 0;
   #closed = false;
   /** What comes first on a connection tells of more than one moment; only the last act's is known. */
@@ -136,6 +140,7 @@ export class Table {
         if (message.lines.length || !this.scenes.length) this.#keep(message);
         this.#catchingUp = false;
         this.view = message;
+        this.outcomes.renew();
         break;
       case "chat":
         this.chat = [...this.chat.slice(-199), message];
@@ -147,13 +152,14 @@ export class Table {
         this.advice = message;
         break;
       case "done":
-        this.#waits.get(message.cmd)?.(null);
-        this.#waits.delete(message.cmd);
+        this.#settle(message.cmd, null);
+        break;
+      case "outcome":
+        this.#settle(message.cmd, message);
         break;
       case "refused":
         this.refused = message;
-        this.#waits.get(message.cmd)?.(message);
-        this.#waits.delete(message.cmd);
+        this.#settle(message.cmd, message);
         break;
       case "pong":
         break;
@@ -183,8 +189,23 @@ export class Table {
     return this.scenes.findLast((scene) => scene.first <= line && line <= scene.last) ?? null;
   }
 
+  #settle(cmd: string, answer: Refused | Outcome | null): void {
+    this.#waits.get(cmd)?.(answer);
+    this.#waits.delete(cmd);
+  }
+
   /** Sends a command; resolves to null when it is done, or to the refusal. */
-  send(message: CommandMessage): Promise<Refused | null> {
+  async send(message: CommandMessage): Promise<Refused | null> {
+    const answer = await this.#ask(message);
+    return answer?.t === "refused" ? answer : null;
+  }
+
+  /** Asks what an option would come to; nothing is done. */
+  async preview(key: string, picks: number[]): Promise<Refused | Outcome | null> {
+    return this.#ask({ t: "preview", key, picks, prompt: this.view?.question?.prompt ?? -1 });
+  }
+
+  #ask(message: CommandMessage): Promise<Refused | Outcome | null> {
     const cmd = `${this.#session}-${++this.#number}`;
     if (this.#socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ t: "refused", cmd, code: "offline", text: "", rules: [] });

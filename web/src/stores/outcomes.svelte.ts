@@ -1,0 +1,136 @@
+// What could be done would come to: asked of the server one option at a time, and kept for as long as the table stays as
+// it is. Whoever wants to know wishes for it; what nobody wishes any more is not asked.
+import type { Choice, Outcome, Refused, View } from "../wire/protocol";
+
+/** The table as far as its outcomes are concerned. */
+export interface Asked {
+  view: View | null;
+  preview(key: string, picks: number[]): Promise<Refused | Outcome | null>;
+}
+
+interface Wish {
+  key: string;
+  picks: number[];
+  /** The smallest is asked first. */
+  rank: number;
+}
+
+/** What the pointer is on comes first, then what lies open, then the rest. */
+export const RANK = { now: 0, open: 1, rest: 2 };
+/** The server takes ten messages at once of a connection; half of them are left to whatever is done meanwhile. */
+const AT_ONCE = 5;
+/** Milliseconds in which another one may be asked: the server answers two a second. */
+const PACE = 500;
+/** So long is waited for outcomes before something is decided by them. */
+const PATIENCE = 1500;
+/** Refusals of the moment, not of the option. */
+const LATER = ["too_fast", "offline", "not_stored"];
+
+export class Outcomes {
+  /** By option and moment; null where the server has nothing to say. */
+  #known = $state.raw(new Map<string, Outcome | null>());
+  #wishes = new Set<Wish>();
+  #asking = false;
+  #timer = 0;
+  #left = AT_ONCE;
+  #counted = 0;
+  #heard: (() => void)[] = [];
+
+  constructor(private table: Asked) {}
+
+  /** What an option would come to, if that is known of the table as it is now. */
+  of(choice: Choice, picks: number[] = []): Outcome | null {
+    return this.#known.get(this.#name(choice.key, picks)) ?? null;
+  }
+
+  /** Wants to know of an option, now and whenever the table changes, until the wish is taken back. */
+  wish(choice: Choice, picks: number[] = [], rank = RANK.open): () => void {
+    const wish = { key: choice.key, picks, rank };
+    this.#wishes.add(wish);
+    this.#go();
+    return () => void this.#wishes.delete(wish);
+  }
+
+  /** Waits until all of them are known; false if the table changes before, or it takes too long. */
+  async all(choices: Choice[]): Promise<boolean> {
+    const moment = this.#moment();
+    const known = () => choices.every((choice) => this.#known.has(this.#name(choice.key, [])));
+    const drop = choices.map((choice) => this.wish(choice, [], RANK.now));
+    const late = performance.now() + PATIENCE;
+    while (!known() && moment === this.#moment() && performance.now() < late)
+      await Promise.race([
+        new Promise<void>((go) => this.#heard.push(go)),
+        new Promise((go) => setTimeout(go, late - performance.now())),
+      ]);
+    for (const one of drop) one();
+    return moment === this.#moment() && known();
+  }
+
+  /** The table is another: what was known is of no use, and what is wished is asked anew. */
+  renew(): void {
+    this.#tell();
+    this.#go();
+  }
+
+  #moment(): string {
+    const view = this.table.view;
+    return `${view?.seq ?? -1}.${view?.question?.prompt ?? -1}`;
+  }
+
+  #name(key: string, picks: number[]): string {
+    return `${this.#moment()} ${key} ${picks.join()}`;
+  }
+
+  #tell(): void {
+    for (const go of this.#heard.splice(0)) go();
+  }
+
+  /** The wish that is to be asked next; what cannot be done any more is left out. */
+  #next(): Wish | null {
+    const options = new Set(this.table.view?.choices.map((choice) => choice.key));
+    let next: Wish | null = null;
+    for (const wish of this.#wishes)
+      if (
+        options.has(wish.key) &&
+        !this.#known.has(this.#name(wish.key, wish.picks)) &&
+        (!next || wish.rank < next.rank)
+      )
+        next = wish;
+    return next;
+  }
+
+  #go(): void {
+    if (this.#asking || this.#timer) return;
+    const wish = this.#next();
+    if (!wish) return;
+    const now = performance.now();
+    this.#left = Math.min(AT_ONCE, this.#left + (now - this.#counted) / PACE);
+    this.#counted = now;
+    if (this.#left >= 1) {
+      this.#left -= 1;
+      void this.#ask(wish);
+    } else this.#timer = window.setTimeout(() => this.#again(), (1 - this.#left) * PACE);
+  }
+
+  #again(): void {
+    this.#timer = 0;
+    this.#go();
+  }
+
+  async #ask({ key, picks }: Wish): Promise<void> {
+    this.#asking = true;
+    const name = this.#name(key, picks);
+    const answer = await this.table.preview(key, picks);
+    this.#asking = false;
+    if (answer?.t === "refused" && LATER.includes(answer.code)) this.#left = 0;
+    // An answer that comes after the table has changed is about a table that is no more
+    else if (name === this.#name(key, picks)) this.#keep(name, answer?.t === "outcome" ? answer : null);
+    this.#tell();
+    this.#go();
+  }
+
+  #keep(name: string, outcome: Outcome | null): void {
+    const moment = `${this.#moment()} `;
+    this.#known = new Map([...this.#known].filter(([other]) => other.startsWith(moment))).set(name, outcome);
+  }
+}

@@ -1,0 +1,114 @@
+// What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
+import type { Choice, Outcome, Refusal } from "../wire/protocol";
+import { t } from "../words";
+import { unruled, type Desk } from "./desk.svelte";
+
+/** Where a card may be dropped, and what that would do. */
+export interface Target {
+  /** As in data-place; `card:7` is where that card lies, `tray:…` has no place on the table. */
+  place: string;
+  choices: Choice[];
+}
+
+/** Whatever is put before oneself. */
+const MINE = new Set(["play", "equip", "carry", "take"]);
+/** What one does with a card because one wants it, and not to be rid of it. */
+const WANTED = new Set(["play", "equip", "use", "take", "trouble"]);
+/** Kinds that stay before whoever plays them; all else happens in the middle. */
+const LAID = new Set(["item", "oneshot", "goup", "class", "race", "super", "halfbreed", "follower"]);
+/** The mark of a way to use a card up, in the key of an option. */
+const USED = /\.\d/;
+
+/** All that can be done with a card of one's own now. */
+export function playsOf(desk: Desk, id: number): Choice[] {
+  if (id < 0) return [];
+  return [
+    ...(desk.byCard.get(id) ?? []),
+    ...desk.choices.filter((c) => c.act === "choose" && c.target === "card" && c.aim === id),
+    ...desk.formsWith(id).filter((c) => c.act === "sell" || c.act === "charity"),
+  ];
+}
+
+function placeOf(desk: Desk, id: number, choice: Choice): string {
+  const { act, target, aim } = choice;
+  const row = desk.card(id);
+  if (act === "discard") return `discard:${row?.deck ?? "door"}`;
+  if (act === "choose" || act === "trouble") return "stage";
+  if (choice.form && !target && act !== "use") return `tray:${choice.key}`;
+  if (target === "seat" || target === "monster" || target === "card") return `${target}:${aim}`;
+  if (target === "side") return aim ? "side:monsters" : "side:munchkins";
+  if (!MINE.has(act)) return act === "use" ? "stage" : `tray:${choice.key}`;
+  return choice.second < 0 && !USED.test(choice.key) && LAID.has(row?.kind ?? "") ? `seat:${desk.you}` : "stage";
+}
+
+/** Where a card may be dropped now. */
+export function targetsOf(desk: Desk, id: number): Target[] {
+  const found = new Map<string, Choice[]>();
+  const add = (place: string, choice: Choice) => found.set(place, [...(found.get(place) ?? []), choice]);
+  const plays = playsOf(desk, id);
+  const worn = plays.some((c) => c.act === "play" || c.act === "equip");
+  for (const choice of plays)
+    // Before oneself an Item is put on; to carry it only is a place of its own
+    add(choice.act === "carry" && worn ? `tray:${choice.key}` : placeOf(desk, id, choice), choice);
+  // Nothing is given away by a drop alone: bargains open their form
+  for (const act of ["trade", "give"])
+    for (const choice of desk.formsWith(id))
+      if (choice.act === act && choice.target === "seat" && !found.has(`seat:${choice.aim}`))
+        add(`seat:${choice.aim}`, choice);
+  return [...found].map(([place, choices]) => ({ place, choices }));
+}
+
+/** What a drop on the stage could mean: whatever belongs anywhere on it. */
+export function onStage(targets: Target[]): Choice[] {
+  return targets.filter(({ place }) => /^(stage|monster|side)/.test(place)).flatMap(({ choices }) => choices);
+}
+
+/** Nothing about it is bad for oneself, whatever happens; to raise others alone is. */
+export function isHarmless(outcome: Outcome | null, you: number): boolean {
+  if (!outcome || outcome.harms || outcome.risks || outcome.up_to >= 0) return false;
+  return (outcome.levels[you] ?? 0) > 0 || !outcome.levels.some((by) => by > 0);
+}
+
+/** Nothing comes of it at once, and nothing else decides. */
+export function isNothing(outcome: Outcome): boolean {
+  const { totals, fight, strength, dies, wins, lost, levels } = outcome;
+  const lists = [totals, strength, dies, wins, lost, levels.filter((by) => by !== 0)];
+  return outcome.sure && !fight && lists.every((list) => !list.length);
+}
+
+/** What may be the obvious thing to do, as far as its outcome agrees. */
+export function direct(choices: Choice[]): Choice[] {
+  return choices.filter((choice) => !choice.form && WANTED.has(choice.act));
+}
+
+/** The one thing that does no harm, if there is exactly one and all of them are known. */
+export function obvious(desk: Desk, choices: Choice[]): Choice | null {
+  const told = direct(choices).map((choice) => ({ choice, outcome: desk.table.outcomes.of(choice) }));
+  if (told.some(({ outcome }) => !outcome)) return null;
+  const good = told.filter(({ outcome }) => isHarmless(outcome, desk.you));
+  return good.length === 1 ? (good[0]?.choice ?? null) : null;
+}
+
+/** Why a card cannot be dropped somewhere. */
+export function whyNot(desk: Desk, id: number): Pick<Refusal, "text" | "rules"> {
+  const refusal = desk.why.get(id)?.[0];
+  const name = desk.card(id)?.name ?? "";
+  if (targetsOf(desk, id).length || !refusal) return { text: t("drag.not_there", { name }), rules: [] };
+  return { text: unruled(refusal.text), rules: refusal.rules };
+}
+
+/** An outcome in as few letters as a small place has room for. */
+export function brief(outcome: Outcome): string {
+  const [before, after] = outcome.totals;
+  const side = before?.findIndex((n, i) => n !== after?.[i]) ?? -1;
+  if (side >= 0) return `${before?.[side]} → ${after?.[side]}`;
+  const by = outcome.levels.find((n) => n !== 0);
+  if (by) return t("drag.level", { by: `${by > 0 ? "+" : "−"}${Math.abs(by)}` });
+  if (outcome.strength.length) return outcome.strength.join(" → ");
+  return outcome.fight ? t(`drag.${outcome.fight}`) : outcome.depends ? "?" : "";
+}
+
+/** Keeps the two numbers of a change on one line. */
+export function tied(text: string): string {
+  return text.replaceAll(" → ", "\u00a0→\u00a0");
+}
