@@ -124,10 +124,13 @@ export interface Say {
   text: string;
 }
 
+/** Makes a face, for everybody to see. A bot with a character may answer it. */
 export interface Emote {
   t: "emote";
   cmd: string;
   name: "wave" | "laugh" | "think" | "rage" | "beg" | "gg";
+  /** Whom it is made at. */
+  to?: number | null;
 }
 
 /** Names the seat and says how it looks, in the waiting room. */
@@ -569,6 +572,8 @@ export interface EmoteShown {
   t: "emoted";
   seat: number;
   name: string;
+  /** Whom it is made at; -1 for nobody in particular. */
+  to: number;
 }
 
 /** The hint that was asked for. */

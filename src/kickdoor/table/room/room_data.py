@@ -172,6 +172,8 @@ class RoomData(Struct):
     """Bots with a character speak."""
     spoke_at: float = -1000.0
     """The table's time at which one last did."""
+    spoke: int = -1
+    """Which seat that was."""
     listed: bool = False
     password: str = ""
     """What is kept of it, with its salt; empty means that none is asked for."""

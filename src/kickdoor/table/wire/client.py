@@ -186,8 +186,12 @@ class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):
 
 
 class Emote(Struct, tag_field="t", tag="emote", forbid_unknown_fields=True):
+    """Makes a face, for everybody to see. A bot with a character may answer it."""
+
     cmd: Command
     name: Literal["wave", "laugh", "think", "rage", "beg", "gg"]
+    to: SeatNumber | None = None
+    """Whom it is made at."""
 
 
 class Character(Struct, tag_field="t", tag="character", forbid_unknown_fields=True):
