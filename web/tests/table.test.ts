@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Table } from "../src/stores/table.svelte";
+import { MOST_TALK } from "../src/stores/talk";
 import { FakeSocket } from "./browser";
 import { catalog, line, room, view } from "./made";
 
@@ -88,11 +89,11 @@ describe("the log", () => {
     expect(table.lines).toHaveLength(1);
   });
 
-  test("keeps the last two hundred words of the chat and ten emotes", () => {
+  test("keeps the last two hundred words of the chat, and of what is shown a few", () => {
     const table = seated();
-    for (let n = 0; n < 205; n++) table.take({ t: "chat", seat: 0, name: "Ann", text: `${n}` } as never);
-    for (let n = 0; n < 12; n++) table.take({ t: "emoted", seat: 0, emote: `${n}` } as never);
-    expect([table.chat.length, table.chat[0]?.text, table.emotes.length]).toEqual([200, "5", 10]);
+    table.take(view());
+    for (let n = 0; n < 205; n++) table.take({ t: "chat", seat: 0, name: "Ann", text: `${n}` });
+    expect([table.chat.length, table.chat[0]?.text, table.talk.length]).toEqual([200, "5", MOST_TALK]);
   });
 });
 

@@ -11,6 +11,7 @@ interface Kept {
   cards: "normal" | "large";
   verbosity: Verbosity;
   language: string;
+  voices: boolean;
 }
 
 const KEY = "kickdoor.settings";
@@ -36,6 +37,8 @@ class Settings {
   cards = $state<"normal" | "large">("normal");
   verbosity = $state<Verbosity>("normal");
   language = $state("en");
+  /** Bots with a character are heard. */
+  voices = $state(true);
 
   constructor() {
     const kept = read();
@@ -46,6 +49,7 @@ class Settings {
     this.cards = kept.cards === "large" ? "large" : "normal";
     this.verbosity = kept.verbosity === "short" || kept.verbosity === "full" ? kept.verbosity : "normal";
     this.language = typeof kept.language === "string" ? kept.language : "en";
+    this.voices = kept.voices !== false;
     this.show();
   }
 
@@ -54,8 +58,8 @@ class Settings {
   }
 
   keep(): void {
-    const { sound, volume, motion, marks, cards, verbosity, language } = this;
-    localStorage.setItem(KEY, JSON.stringify({ sound, volume, motion, marks, cards, verbosity, language }));
+    const { sound, volume, motion, marks, cards, verbosity, language, voices } = this;
+    localStorage.setItem(KEY, JSON.stringify({ sound, volume, motion, marks, cards, verbosity, language, voices }));
     this.show();
   }
 
