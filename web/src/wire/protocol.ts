@@ -111,11 +111,13 @@ export interface Undo {
   cmd: string;
 }
 
-/** Sets when the seat wants to be asked in reaction windows, until the end of this turn. */
+/** Sets when the seat wants to be asked in reaction windows, until the end of this turn or for good. */
 export interface Watch {
   t: "watch";
   cmd: string;
   mode: "ask" | "touches_me" | "could_win" | "my_turn";
+  /** From now on in every turn, unless something else is set for one. */
+  lasting?: boolean;
 }
 
 export interface Say {

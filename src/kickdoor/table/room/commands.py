@@ -127,6 +127,8 @@ def watch(room: Room, seat: int, message: wire.Watch) -> None:
     match = room.playing
     data = room.data.seats[seat]
     data.watching = message.mode
+    if message.lasting:
+        data.usual = message.mode
     data.watching_turn = -1 if match is None or message.mode == "ask" else match.state.turns
     room.touch_seat(seat)
 

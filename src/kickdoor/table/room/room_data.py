@@ -71,6 +71,8 @@ class SeatData(Struct):
     """After how many answers it has asked for a hint."""
     watching: str = "ask"
     watching_turn: int = -1
+    usual: str = "ask"
+    """When it wants to be asked in turns for which nothing else is set."""
     excused: float = -1000.0
     """When its clock last stood still because its owner had vanished."""
     idle: int = 0
