@@ -107,9 +107,7 @@ def test_what_is_said_is_heard_unless_one_wants_quiet(house: HouseProcess, perso
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_bot_answers_the_face_one_makes_at_it(
-    house: HouseProcess, person: MakePerson, size: tuple[int, int]
-) -> None:
+def test_a_bot_answers_the_face_one_makes_at_it(house: HouseProcess, person: MakePerson, size: tuple[int, int]) -> None:
     ann = person(house, "Ann", size)
     ann.take_table({"seats": 3, "bots": "normal@honey"})
     ann.start()

@@ -1,6 +1,8 @@
 // What this player likes, kept on this device: sound, motion, marks beside colours, how much is read out, the language.
 import { speak } from "../words";
 
+/** When one wants to be asked in reaction windows. */
+export const WATCHES = ["ask", "touches_me", "could_win", "my_turn"] as const;
 export type Verbosity = "short" | "normal" | "full";
 
 interface Kept {
@@ -12,6 +14,7 @@ interface Kept {
   verbosity: Verbosity;
   language: string;
   voices: boolean;
+  watch: (typeof WATCHES)[number];
 }
 
 const KEY = "kickdoor.settings";
@@ -39,6 +42,8 @@ class Settings {
   language = $state("en");
   /** Bots with a character are heard. */
   voices = $state(true);
+  /** What every table is told on sitting down at it. */
+  watch = $state<(typeof WATCHES)[number]>("ask");
 
   constructor() {
     const kept = read();
@@ -50,6 +55,7 @@ class Settings {
     this.verbosity = kept.verbosity === "short" || kept.verbosity === "full" ? kept.verbosity : "normal";
     this.language = typeof kept.language === "string" ? kept.language : "en";
     this.voices = kept.voices !== false;
+    this.watch = WATCHES.find((one) => one === kept.watch) ?? "ask";
     this.show();
   }
 
@@ -58,8 +64,9 @@ class Settings {
   }
 
   keep(): void {
-    const { sound, volume, motion, marks, cards, verbosity, language, voices } = this;
-    localStorage.setItem(KEY, JSON.stringify({ sound, volume, motion, marks, cards, verbosity, language, voices }));
+    const { sound, volume, motion, marks, cards, verbosity, language, voices, watch } = this;
+    const kept: Kept = { sound, volume, motion, marks, cards, verbosity, language, voices, watch };
+    localStorage.setItem(KEY, JSON.stringify(kept));
     this.show();
   }
 
