@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.finished import RECORD
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson
-from tests.browser.test_voices import look
+from tests.browser.screens import look
 from tests.table.harness import token_of
 
 AfterTheGame = tuple[HouseProcess, str]

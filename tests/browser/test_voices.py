@@ -1,7 +1,6 @@
 """What is said at the table: bubbles that cover nothing one plays by, heard politely, and gone when they are read."""
 
 import json
-import os
 import re
 
 import pytest
@@ -9,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd
-from tests.browser.screens import SETTLED, barriers
+from tests.browser.screens import SETTLED, barriers, look
 from tests.browser.test_layout import MEETING, OUTSIDE
 
 LONG = "Only because it will make a noise! And because you asked so very, very nicely."
@@ -28,12 +27,6 @@ def say(one: Person, seats: list[int], text: str = LONG) -> None:
     lines = [{"t": "said", "seat": n, "line": "imp.agrees.2", "text": text, "params": {}, "n": 0} for n in seats if n]
     words = [{"t": "chat", "seat": 0, "name": one.name, "text": text}] * (0 in seats)
     one.page.evaluate(SPEAK, [*lines, *words])
-
-
-def look(one: Person, name: str) -> None:
-    """Draws what is on the screen, where somebody wants to look at it."""
-    if os.environ.get("KICKDOOR_LOOK"):
-        one.page.screenshot(path=f"{os.environ['KICKDOOR_LOOK']}/{name}.png")
 
 
 def test_bubbles_cover_nothing_that_one_plays_by(house: HouseProcess, person: MakePerson) -> None:

@@ -82,6 +82,18 @@ describe("the log", () => {
     expect(table.lines.map((one) => one.text)).toEqual(["line 1", "taken back"]);
   });
 
+  test("is had from the server as far back as that keeps it", async () => {
+    const table = seated();
+    table.take(view({ lines: [line(120), line(121)] }));
+    expect(table.older).toBe(true);
+    const done = table.fetchOlder();
+    const sent = FakeSocket.last.sent.at(-1) as { cmd: string };
+    expect(sent).toMatchObject({ t: "lines", before: 120 });
+    table.take({ t: "log", cmd: sent.cmd, lines: [line(118), line(119), line(120)], first: 118 });
+    expect(await done).toBeNull();
+    expect([table.lines.map((one) => one.n), table.older]).toEqual([[118, 119, 120, 121], false]);
+  });
+
   test("stays when a view has nothing to tell", () => {
     const table = seated();
     table.take(view({ lines: [line(1)] }));

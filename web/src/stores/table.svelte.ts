@@ -40,6 +40,8 @@ export class Table {
   view = $state.raw<View | null>(null);
   catalog = $state.raw<Catalog | null>(null);
   lines = $state.raw<Line[]>([]);
+  /** The oldest line that can be had; the table forgets those before it. */
+  first = $state(1);
   /** What has been said, by bots too. */
   chat = $state.raw<Spoken[]>([]);
   /** The last of it with the faces people make, and when each is heard: it is shown where its speaker sits. */
@@ -153,6 +155,12 @@ export class Table {
       case "advice":
         this.advice = message;
         break;
+      case "log":
+        this.first = message.first;
+        this.lines = [...message.lines.filter((line) => line.n < (this.lines[0]?.n ?? Infinity)), ...this.lines];
+        this.#waits.get(message.cmd)?.(null);
+        this.#waits.delete(message.cmd);
+        break;
       case "done":
         this.#waits.get(message.cmd)?.(null);
         this.#waits.delete(message.cmd);
@@ -220,6 +228,16 @@ export class Table {
     return this.send({ t: "do", key, picks, prompt: this.view?.question?.prompt ?? -1 });
   }
 
+  /** There are lines before the first that this page has. */
+  get older(): boolean {
+    return (this.lines[0]?.n ?? 0) > this.first;
+  }
+
+  /** Fetches lines that this page has not seen, or not since it was loaded. */
+  fetchOlder(): Promise<Refused | null> {
+    return this.send({ t: "lines", before: this.lines[0]?.n ?? 1 });
+  }
+
   card(id: number): CardRow | null {
     const key = this.faces.get(id);
     return key ? (this.catalog?.byKey.get(key) ?? null) : null;
@@ -238,7 +256,7 @@ export class Table {
   watch(password = this.#password): void {
     this.token = null;
     this.#password = password;
-    [this.room, this.view, this.lines, this.scenes, this.past] = [null, null, [], [], null];
+    [this.room, this.view, this.lines, this.scenes, this.past, this.first] = [null, null, [], [], null, 1];
     this.connect();
   }
 
