@@ -14,6 +14,7 @@ interface Kept {
   verbosity: Verbosity;
   language: string;
   voices: boolean;
+  music: boolean;
   watch: (typeof WATCHES)[number];
 }
 
@@ -42,6 +43,8 @@ class Settings {
   language = $state("en");
   /** Bots with a character are heard. */
   voices = $state(true);
+  /** A tune for each room, where there is sound at all. */
+  music = $state(false);
   /** What every table is told on sitting down at it. */
   watch = $state<(typeof WATCHES)[number]>("ask");
 
@@ -55,6 +58,7 @@ class Settings {
     this.verbosity = kept.verbosity === "short" || kept.verbosity === "full" ? kept.verbosity : "normal";
     this.language = typeof kept.language === "string" ? kept.language : "en";
     this.voices = kept.voices !== false;
+    this.music = kept.music === true;
     this.watch = WATCHES.find((one) => one === kept.watch) ?? "ask";
     this.show();
   }
@@ -64,8 +68,8 @@ class Settings {
   }
 
   keep(): void {
-    const { sound, volume, motion, marks, cards, verbosity, language, voices, watch } = this;
-    const kept: Kept = { sound, volume, motion, marks, cards, verbosity, language, voices, watch };
+    const { sound, volume, motion, marks, cards, verbosity, language, voices, music, watch } = this;
+    const kept: Kept = { sound, volume, motion, marks, cards, verbosity, language, voices, music, watch };
     localStorage.setItem(KEY, JSON.stringify(kept));
     this.show();
   }
