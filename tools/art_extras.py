@@ -186,5 +186,7 @@ def notice(credits: dict[str, Any]) -> str:
         "",
         "Words in pictures are outlines of Almendra and Germania One (SIL Open Font License 1.1,",
         "see fonts/).",
+        "",
+        "Sounds and music are made by the pages as they play. Written for kickdoor, they are under its licence.",
     ]
     return "\n".join(rows) + "\n"

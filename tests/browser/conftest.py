@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
+from tests.browser.finished import lay_down
 from tests.browser.house_process import HouseProcess, MakeHouse
 from tests.browser.person import DESKTOP, MakePerson, Person
 
@@ -80,6 +81,18 @@ def own_house(make_house: MakeHouse) -> Iterator[HouseProcess]:
     found = make_house(SLOW)
     yield found
     found.stop()
+
+
+@pytest.fixture
+def after_the_game(tmp_path: Path) -> Iterator[tuple[HouseProcess, str]]:
+    """A house where a game has just ended, and the code of its table."""
+    file = tmp_path / "tables.db"
+    code = lay_down(file)
+    found = HouseProcess(file, SLOW)
+    try:
+        yield found, code
+    finally:
+        found.stop()
 
 
 @pytest.fixture

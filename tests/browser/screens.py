@@ -78,3 +78,11 @@ def draw(one: Person, name: str) -> None:
     shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
     (FOLDER / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
     session.detach()
+
+
+def look(one: Person, name: str) -> None:
+    """Draws the screen into the folder KICKDOOR_LOOK names, for whoever wants to look at what a test has before it."""
+    folder = os.environ.get("KICKDOOR_LOOK")
+    if folder:
+        one.page.evaluate(SETTLED)
+        one.page.screenshot(path=f"{folder}/{name}.png")

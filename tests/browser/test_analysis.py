@@ -1,15 +1,12 @@
 """A finished game analysed: asked for, stopped, and read as chart, table and lists that lead to their moments."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.analysis.conftest import finished_game as short_game
-from tests.browser.conftest import SLOW
-from tests.browser.finished import lay_down
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import show
@@ -87,18 +84,6 @@ def test_a_real_game_is_analysed_while_the_page_waits(house: HouseProcess, perso
     one.press("Close the analysis")
     one.press("Analyse")
     one.see("dialog svg.chart")
-
-
-@pytest.fixture
-def after_the_game(tmp_path: Path) -> Iterator[tuple[HouseProcess, str]]:
-    """A house where a game has just ended, and the code of its table."""
-    file = tmp_path / "tables.db"
-    code = lay_down(file)
-    found = HouseProcess(file, SLOW)
-    try:
-        yield found, code
-    finally:
-        found.stop()
 
 
 def test_an_analysis_at_the_end_of_a_game_is_stopped_by_who_asked(

@@ -11,7 +11,10 @@ def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson)
     fay, gus = in_a_fight(house, person)
     fay.press("Ask for help")
     sheet = fay.see("dialog[open].for-bargain")
-    sheet.get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
+    whom = sheet.get_by_role("group", name="Whom to ask")
+    # Whoever is proposed makes it a fight that is won
+    expect(whom.locator("[aria-pressed=true]")).to_contain_text("enough to win")
+    whom.get_by_role("button", name="Gus").click()
     expect(sheet.locator(".sum")).to_have_text("Gus gets 1 Treasure.")
     sheet.get_by_role("button", name="Ask Gus").click()
 

@@ -19,6 +19,9 @@ def test_bots_have_characters_by_lot_unless_one_chooses(house: HouseProcess, per
     ann = person(house, "Ann")
     ann.open("/")
     ann.press("New table")
+    # A first game is proposed with bots that err
+    expect(ann.page.locator("#new-table input[name=level]:checked")).to_have_value("easy")
+    ann.page.locator("#new-table input[name=level][value=normal]").check()
     ann.press("Open the table")
     chairs = ann.page.locator(".chair.bot")
     expect(chairs).to_have_count(3)
@@ -52,6 +55,7 @@ def test_a_table_may_be_made_without_characters(house: HouseProcess, person: Mak
     ann.open("/")
     ann.press("New table")
     form = ann.see("#new-table")
+    form.locator("input[name=level][value=normal]").check()
     form.get_by_text("With characters").click()
     ann.press("Open the table")
     expect(ann.page.locator(".chair.bot")).to_have_count(3)

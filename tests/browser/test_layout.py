@@ -131,6 +131,7 @@ def test_what_a_thumb_must_hit_is_large_enough(house: HouseProcess, person: Make
     fay.press("Kick open the door")
     gus.see(".combat")
     fay.press("Ask for help")
+    fay.see("dialog[open]").get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
     fay.see("dialog[open]").get_by_role("button", name="Ask Gus").click()
     gus.see(".ask")
     assert gus.page.evaluate(SMALL, [[".ask .button", ".nav button", "#hand .hc-button", ".opp-button"], THUMB]) == []

@@ -1,5 +1,7 @@
 """A friend who follows the link to a table full of bots takes the place of one, before the game or in it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
@@ -17,6 +19,8 @@ def test_before_the_game_a_bot_makes_room(house: HouseProcess, person: MakePerso
     ann.open_table(bots=True)
     follow_link(ben, ann.code)
     expect(ben.see(".join-table")).to_contain_text("a bot makes room for you")
+    # Nobody takes a bot for somebody to play with
+    expect(ben.page.locator(".join-table")).to_contain_text(re.compile(r"Ann, \w+ \(bot\), \w+ \(bot\), \w+ \(bot\)"))
     ben.press("Sit down")
     expect(ben.see(".chair.you")).to_contain_text("Ben")
     expect(ann.page.locator(".chair.human")).to_have_count(2)

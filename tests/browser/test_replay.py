@@ -122,3 +122,17 @@ def test_a_file_that_is_no_record_is_refused_in_words(house: HouseProcess, perso
     with one.refused():
         one.page.locator("input[type=file]").set_input_files(odd)
         expect(one.page.get_by_role("alert")).to_contain_text("That is no record of a game")
+
+
+def test_a_link_keeps_whose_eyes_see_it(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
+    ann = person(house, "Ann")
+    bring_record(ann, tmp_path)
+    ann.page.get_by_role("button", name="A turn forward").click()
+    ann.page.get_by_label("Seen by").select_option("1")
+    ann.see("#hand")
+    expect(ann.page).to_have_url(re.compile(r"#\d+@1$"))
+    ben = person(house, "Ben")
+    ben.page.goto(ann.page.url)
+    ben.see("#hand")
+    expect(ben.page.get_by_label("Seen by")).to_have_value("1")
+    assert at(ben) == at(ann)

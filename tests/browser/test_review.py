@@ -158,6 +158,7 @@ def test_on_a_phone_and_asked_meanwhile(house: HouseProcess, person: MakePerson)
 
     # Somebody wants something of this player now
     fay.press("Ask for help")
+    fay.see("dialog[open]").get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
     fay.see("dialog[open]").get_by_role("button", name="Ask Gus").click()
     expect(gus.page.locator(".review-asked")).to_contain_text("Waiting for you: ")
     expect(totals).to_have_text(["6", "6"])

@@ -119,6 +119,7 @@ def test_a_fight_with_bargains(house: HouseProcess, person: MakePerson, size: Si
     fay.press("Ask for help")
     asking = fay.see("dialog[open].for-bargain")
     show(fay, "bargain")
+    asking.get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
     asking.get_by_role("button", name="Ask Gus").click()
     gus.see(".ask")
     show(gus, "offer")

@@ -1,10 +1,12 @@
 """The tutorial, taken as a newcomer takes it: read, and press what is ringed."""
 
+import contextlib
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
-from tests.browser.screens import show
+from tests.browser.screens import look, show
 from tests.layers import few, thorough
 
 RINGED = """() => {
@@ -89,3 +91,73 @@ def test_it_can_be_skipped_and_gone_on_with(house: HouseProcess, person: MakePer
     one.open("/tutorial")
     one.page.get_by_role("link", name="Go on where you stopped").click()
     expect(one.page.locator(".lesson")).to_contain_text("Welcome!")
+
+
+def to_the_bargain(one: Person) -> None:
+    """Goes on to where help is asked for, and opens the sheet for it."""
+    for _ in range(MOST):
+        if one.page.locator("dialog[open].for-bargain").count():
+            return
+        follow(one)
+    raise AssertionError("nobody is ever asked for help")
+
+
+def test_what_is_ringed_is_never_refused_and_the_way_out_is_free(house: HouseProcess, person: MakePerson) -> None:
+    one = person(house, "Pia", PHONE)
+    begin(one)
+    to_the_bargain(one)
+    sheet = one.see("dialog[open].for-bargain")
+    whom = sheet.get_by_role("group", name="Whom to ask")
+    expect(whom.get_by_role("button", name="Grizel")).to_have_attribute("aria-pressed", "true")
+    look(one, "lesson_bargain")
+    # Whoever chooses somebody else is shown the way back, not a button that says no
+    whom.get_by_role("button", name="Tock").click()
+    box = whom.get_by_role("button", name="Grizel").bounding_box()
+    assert box is not None
+    one.page.wait_for_function(
+        "([x, y]) => { const r = document.querySelector('.lesson-ring').getBoundingClientRect();"
+        " return r.left < x && x < r.right && r.top < y && y < r.bottom && r.height < 120; }",
+        arg=[box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+    )
+    look(one, "lesson_other")
+    # Nothing lies over the button that closes the sheet
+    free = """() => {
+      const button = document.querySelector("dialog[open].sheet .sheet-head .icon-button");
+      const r = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
+    }"""
+    one.page.wait_for_function(free)
+    expect(one.page.locator(".toast.bad")).to_have_count(0)
+    whom.get_by_role("button", name="Grizel").click()
+    sheet.get_by_role("button", name="Ask Grizel").click()
+    expect(sheet).to_have_count(0)
+
+
+def test_the_bubble_waits_for_what_happens_to_be_seen(slow_house: HouseProcess, person: MakePerson) -> None:
+    one = person(slow_house, "Pia", DESKTOP, moving=True)
+    begin(one)
+    watched = """() => {
+      window.talked = 0;
+      const look = () => {
+        const playing = document.querySelector("[data-beat]");
+        if (playing && document.querySelector(".lesson:popover-open")) window.talked += 1;
+        requestAnimationFrame(look);
+      };
+      look();
+    }"""
+    one.page.evaluate(watched)
+    bar = one.page.locator(".lesson progress")
+    seen = []
+    for _ in range(MOST):
+        if one.page.locator(".combat").count() and one.page.locator(".lesson:popover-open").count():
+            break
+        if bar.is_visible():
+            seen.append(float(bar.get_attribute("value") or 0) / float(bar.get_attribute("max") or 1))
+        # While the hand still glides, a card may lie over the one that is ringed
+        with contextlib.suppress(Error):
+            follow(one)
+    look(one, "lesson_fight")
+    assert seen == sorted(seen)
+    assert 0 < seen[0] < seen[-1] < 0.5
+    # A frame may pass between the beginning of a beat and the next look
+    assert one.page.evaluate("window.talked") <= 3

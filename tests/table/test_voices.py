@@ -13,13 +13,14 @@ from kickdoor.engine.machine.events import EVENTS
 from kickdoor.engine.state.rng import Lots
 from kickdoor.minds.characters import BY_NAME
 from kickdoor.minds.refusing import WORDS as REASONS
-from kickdoor.table.room.voices import ANY, CHANCES, EVERY, FEW, choose, lines, params_of
+from kickdoor.table.room.voices import ANY, CHANCES, EVERY, FACES, FEW, LATELY, choose, lines, params_of
 from kickdoor.table.wire import client as wire
 
 ALWAYS: dict[str, set[str]] = {
     "greets": set(), "meets": {"card"}, "asked": {"who"}, "begs": {"who"}, "agrees": {"who"}, "haggles": {"who"},
     "thanks": {"who"}, "cursed": {"card"}, "curses": {"who", "card"}, "saved": set(), "caught": {"card"},
     "dies": set(), "triumphs": set(), "hindered": {"who"}, "wins": set(), "loses": {"who"},
+    "hailed": {"who"}, "teased": {"who"}, "pressed": {"who"},
 }  # fmt: skip
 """What can be named at each occasion whatever happens."""
 OFTEN = [word for word in ALWAYS if word != "asked"]
@@ -140,3 +141,60 @@ def test_lines_come_with_time_between_them() -> None:
         times += [house.room.data.clock] * (len(said_to(house, clients[0])) - before)
     assert len(times) > 2
     assert min(b - a for a, b in pairwise(times)) >= EVERY
+
+
+def among_characters() -> tuple[House, int]:
+    """Ann among three bots of character, and quiet for long."""
+    data = new_data(1, 4, "none")
+    for seat, character in zip(data.seats[1:], ("penny", "gruff", "flint"), strict=True):
+        seat.bot, seat.name = f"normal@{character}", character.capitalize()
+    house, clients = start(1, data=data)
+    house.inbox[clients[0]].clear()
+    return house, clients[0]
+
+
+def make_faces(house: House, client: int, count: int, **face: Any) -> list[Any]:
+    """Makes a face again and again, with time between; gives what was answered."""
+    house.inbox[client].clear()
+    for _ in range(count):
+        house.room.data.clock += EVERY
+        assert isinstance(house.ask(client, wire.Emote, **face), wire.Done)
+    return said_to(house, client)
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_whoever_a_face_is_made_at_answers_in_words_of_their_own(face: str) -> None:
+    house, ann = among_characters()
+    said = make_faces(house, ann, 12, name=face, to=2)
+    assert 0 < len(said) < 12
+    assert {one.seat for one in said} == {2}
+    assert {one.line.rpartition(".")[0] for one in said} == {f"gruff.{FACES[face]}"}
+    assert all(a.line != b.line for a, b in pairwise(said))
+    shown = [one for one in house.inbox[ann] if isinstance(one, wire.EmoteShown)]
+    assert {(one.seat, one.name, one.to) for one in shown} == {(0, face, 2)}
+
+
+def test_a_face_made_at_nobody_is_for_who_spoke_lately_or_for_anybody() -> None:
+    house, ann = among_characters()
+    data = house.room.data
+    data.spoke, data.spoke_at = 3, data.clock
+    assert {one.seat for one in make_faces(house, ann, 6, name="laugh")} == {3}
+    answers = []
+    for _ in range(40):
+        data.clock += LATELY + 1
+        answers += make_faces(house, ann, 1, name="wave")
+    assert {one.seat for one in answers} == {1, 2, 3}
+
+
+def test_one_answer_in_a_few_seconds_and_none_from_those_who_have_no_voice() -> None:
+    house, ann = among_characters()
+    said = make_faces(house, ann, 12, name="wave", to=1)
+    house.room.data.spoke_at = house.room.data.clock
+    for _ in range(5):
+        house.ask(ann, wire.Emote, name="wave", to=1)
+    assert said_to(house, ann) == said
+    # Neither oneself, nor a chair that is not there, nor anybody where the host wants quiet
+    assert make_faces(house, ann, 8, name="wave", to=0) == []
+    assert make_faces(house, ann, 8, name="wave", to=5) != []
+    house.room.data.voices = False
+    assert make_faces(house, ann, 8, name="wave", to=1) == []

@@ -187,12 +187,13 @@ def test_a_late_pass_does_not_count_for_the_next_window() -> None:
     assert not set(house.room.reaction.passed) & {0, 1}
 
 
-def test_a_preset_passes_but_ends_with_the_turn() -> None:
+@pytest.mark.parametrize("lasting", [False, True], ids=["for_a_turn", "for_good"])
+def test_a_preset_passes_and_ends_with_the_turn_unless_it_is_to_last(lasting: bool) -> None:
     house, clients = start(3, 4)
     waiting = until_window(house, clients)
     quiet = waiting[-1]
     seat = house.room.clients[quiet].seat
-    house.ask(quiet, wire.Watch, mode="could_win")
+    house.ask(quiet, wire.Watch, mode="could_win", lasting=lasting)
     turn = house.state.turns
     assert house.view_of(quiet).watch == "could_win"
     lots = Lots("preset")
@@ -205,7 +206,9 @@ def test_a_preset_passes_but_ends_with_the_turn() -> None:
             house.do(others[0], *any_answer(house.state, house.room.clients[others[0]].seat, lots))
         else:
             house.step()
-    assert house.room.data.seats[seat].watching == "ask"
+    assert house.room.data.seats[seat].watching == ("could_win" if lasting else "ask")
+    house.ask(quiet, wire.Watch, mode="ask", lasting=True)
+    assert (house.room.data.seats[seat].watching, house.room.data.seats[seat].usual) == ("ask", "ask")
 
 
 def windows_of_a_lone_game(watched: bool) -> list[bool]:

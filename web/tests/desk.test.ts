@@ -128,12 +128,12 @@ test("whom one does not want to hear is not heard, but oneself is", () => {
     [1, "Ben"],
   ] as const) {
     one.table.take({ t: "chat", seat, name, text: "hi" } as never);
-    one.table.take({ t: "emoted", seat, emote: "wave" } as never);
+    one.table.take({ t: "emoted", seat, name: "wave", to: -1 });
   }
-  expect([one.chat.length, one.emotes.length, one.unread]).toEqual([2, 2, 2]);
+  expect([one.chat.length, one.talk.length]).toEqual([2, 4]);
   mutes.turn("Ben");
   mutes.turn("Ann");
-  expect([one.chat.map((said) => said.seat), one.emotes.map((said) => said.seat)]).toEqual([[0], [0]]);
+  expect([one.chat.map((said) => said.seat), one.talk.map((said) => said.seat)]).toEqual([[0], [0, 0]]);
   mutes.turn("Ben");
   mutes.turn("Ann");
   expect(one.chat).toHaveLength(2);

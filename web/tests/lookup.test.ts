@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { sha256 } from "../src/fair/sha256";
 import { inOrder, lookUp } from "../src/rules/rulebook";
 
-const row = (id: string, title: string, text = "") => ({ id, title, text, chapter: id.split("-")[0] }) as never;
+const row = (id: string, title: string, text = "", also: string[] = []) =>
+  ({ id, title, text, also, chapter: id.split("-")[0] }) as never;
 const ROWS = [
   row("ITEM-1", "Hands", "Two hands."),
   row("COMBAT-1", "Combat", "Compare."),
@@ -19,6 +20,16 @@ test("what has the word in its title comes before what only mentions it", () => 
   expect(ids(lookUp(ROWS, "combat"))).toEqual(["COMBAT-1", "RUN-1"]);
   expect(ids(lookUp(ROWS, "dragon"))).toEqual([]);
   expect(lookUp(ROWS, "  ")).toBe(ROWS);
+});
+
+test("what is called otherwise is found by that, after what has the very word", () => {
+  const rows = [
+    row("COMBAT-2", "", "The combat ends.", ["fight", "battle"]),
+    row("DEATH-1", "", "After a fight you die."),
+  ];
+  expect(ids(lookUp(rows, "fight"))).toEqual(["DEATH-1", "COMBAT-2"]);
+  expect(ids(lookUp(rows, "battles"))).toEqual([]);
+  expect(ids(lookUp(rows, "batt"))).toEqual(["COMBAT-2"]);
 });
 
 test("hashes are those of the standard", () => {

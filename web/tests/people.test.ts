@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bearingOf, chanceOf, characterOf, gearOf, stateOf } from "../src/stores/people";
+import { bearingOf, bestHelper, chanceOf, characterOf, gearOf, stateOf } from "../src/stores/people";
 import { t } from "../src/words";
 import { card, choice, desk, game, room, view } from "./made";
 
@@ -158,5 +158,37 @@ describe("what somebody does", () => {
     const one = desk(view({ game: game({ seats: [dead, dead] }) }));
     one.wide = false;
     expect(stateOf(one, 1).text).toBe(t("state.dead.short"));
+  });
+});
+
+describe("whom to ask first", () => {
+  const asks = [1, 2, 3].map((aim) => choice("ask", { key: `ask:${aim}`, aim }));
+  const seats = [1, 8, 4, 6].map((level) => ({ play: [], equipped: [], dead: false, level }));
+  const of = (winning: number[], more: object = {}) =>
+    bestHelper(
+      desk(
+        view({
+          game: game({ seats }),
+          choices: asks,
+          strengths: [2, 20, 9, 12],
+          fight: { helped: [1, 2, 3].map((seat) => ({ seat, totals: [], winning: winning.includes(seat) })) } as never,
+          ...more,
+        }),
+      ),
+    );
+
+  test("is of those with whom it is won the one least far ahead", () => {
+    expect(of([1, 3])).toBe(3);
+    expect(of([1, 2, 3])).toBe(2);
+    expect(of([1])).toBe(1);
+  });
+
+  test("is the strongest where nobody is enough, and nobody where nobody can be asked", () => {
+    expect(of([])).toBe(1);
+    expect(of([], { choices: [] })).toBe(-1);
+  });
+
+  test("is whom the tutorial means", () => {
+    expect(of([3], { lesson: { step: 1, total: 2, key: "ask:2" } })).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ReplayTable } from "../src/stores/replay.svelte";
+import { placeIn, ReplayTable } from "../src/stores/replay.svelte";
 import { FakeSocket } from "./browser";
 import { game, line, view } from "./made";
 
@@ -84,4 +84,23 @@ test("looking from a seat makes it one's own; from above all hands are seen", as
   expect([table.you, table.step, table.hands]).toEqual([1, 5, []]);
   await table.look("open");
   expect([table.you, table.hands]).toEqual([-1, [[1], [2]]]);
+});
+
+test("an address says the moment and whose eyes see it, and what it leaves out stays", async () => {
+  expect(placeIn("12@2")).toEqual({ step: 12, perspective: "2" });
+  expect(placeIn("12")).toEqual({ step: 12, perspective: null });
+  expect(placeIn("@open")).toEqual({ step: null, perspective: "open" });
+  for (const other of ["", "analysis", "12@nobody", "-1", "1e3"])
+    expect(placeIn(other)).toEqual({ step: null, perspective: null });
+  const table = new ReplayTable("xyz");
+  await table.open(60, "1");
+  expect([table.step, table.perspective, table.you, table.place]).toEqual([60, "1", 1, "60@1"]);
+  await table.look("watcher");
+  expect(table.place).toBe("60");
+});
+
+test("a seat that there is not is seen by nobody", async () => {
+  const table = new ReplayTable("xyz");
+  await table.open(3, "5");
+  expect([table.perspective, table.place]).toEqual(["watcher", "3"]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Table } from "../src/stores/table.svelte";
+import { MOST_TALK } from "../src/stores/talk";
 import { FakeSocket } from "./browser";
 import { catalog, line, room, view } from "./made";
 
@@ -81,6 +82,18 @@ describe("the log", () => {
     expect(table.lines.map((one) => one.text)).toEqual(["line 1", "taken back"]);
   });
 
+  test("is had from the server as far back as that keeps it", async () => {
+    const table = seated();
+    table.take(view({ lines: [line(120), line(121)] }));
+    expect(table.older).toBe(true);
+    const done = table.fetchOlder();
+    const sent = FakeSocket.last.sent.at(-1) as { cmd: string };
+    expect(sent).toMatchObject({ t: "lines", before: 120 });
+    table.take({ t: "log", cmd: sent.cmd, lines: [line(118), line(119), line(120)], first: 118 });
+    expect(await done).toBeNull();
+    expect([table.lines.map((one) => one.n), table.older]).toEqual([[118, 119, 120, 121], false]);
+  });
+
   test("stays when a view has nothing to tell", () => {
     const table = seated();
     table.take(view({ lines: [line(1)] }));
@@ -88,11 +101,11 @@ describe("the log", () => {
     expect(table.lines).toHaveLength(1);
   });
 
-  test("keeps the last two hundred words of the chat and ten emotes", () => {
+  test("keeps the last two hundred words of the chat, and of what is shown a few", () => {
     const table = seated();
-    for (let n = 0; n < 205; n++) table.take({ t: "chat", seat: 0, name: "Ann", text: `${n}` } as never);
-    for (let n = 0; n < 12; n++) table.take({ t: "emoted", seat: 0, emote: `${n}` } as never);
-    expect([table.chat.length, table.chat[0]?.text, table.emotes.length]).toEqual([200, "5", 10]);
+    table.take(view());
+    for (let n = 0; n < 205; n++) table.take({ t: "chat", seat: 0, name: "Ann", text: `${n}` });
+    expect([table.chat.length, table.chat[0]?.text, table.talk.length]).toEqual([200, "5", MOST_TALK]);
   });
 });
 

@@ -83,6 +83,17 @@ export class Beats {
     this.#timer = setTimeout(() => this.#next(), this.now.ms) as unknown as number;
   }
 
+  /** Milliseconds until a line may be read. */
+  until(n: number): number {
+    if (n <= this.told) return 0;
+    let ms = Math.max(0, this.#ends - performance.now());
+    for (const beat of this.#waiting) {
+      if ((beat.lines.at(-1)?.n ?? 0) >= n) return ms + (beat.name === KEPT_BACK ? beat.ms : 0);
+      ms += beat.ms;
+    }
+    return ms;
+  }
+
   /** Goes to the end of everything at once. */
   skip(): void {
     this.#waiting = [];

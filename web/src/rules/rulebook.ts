@@ -52,10 +52,9 @@ export function lookUp(
   const scored = rows.map((row) => {
     const text = `${row.id} ${row.title} ${row.text}`.toLowerCase();
     const head = `${row.id} ${row.title} ${chapterOf(row.chapter)}`.toLowerCase();
-    const score = words.reduce(
-      (sum, word) => sum + (begins(text, word) ? 4 : text.includes(word) ? 2 : 0) + (begins(head, word) ? 3 : 0),
-      0,
-    );
+    const also = row.also.join(" ").toLowerCase();
+    const hit = (word: string) => (begins(text, word) ? 4 : begins(also, word) ? 3 : text.includes(word) ? 2 : 0);
+    const score = words.reduce((sum, word) => sum + hit(word) + (begins(head, word) ? 3 : 0), 0);
     return { row, score };
   });
   return scored

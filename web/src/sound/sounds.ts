@@ -117,7 +117,8 @@ type Cue = keyof typeof CUES;
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-function ground(): AudioContext | null {
+/** What everything is heard on; one for all, since a browser has few. */
+export function ground(): AudioContext | null {
   if (!("AudioContext" in window)) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();

@@ -2,6 +2,8 @@
 import { getContext, setContext } from "svelte";
 import type { CardRow } from "../cards/cards";
 import { mutes } from "./mutes.svelte";
+import { settings } from "./settings.svelte";
+import { bubblesAt } from "./talk";
 import { facesOf } from "../cards/faces";
 import type { BodySeen, DeathSeen, FrameSeen, Observation, SeatSeen } from "../wire/game";
 import { P_SHIFT, type Choice, type Line, type Refusal, type View } from "../wire/protocol";
@@ -54,6 +56,7 @@ export class Desk {
   busy = $state("");
   /** The card that is being dragged, or -1. */
   held = $state(-1);
+  /** The last line of the chat that was in sight. */
   heard = $state(0);
   #hush = 0;
 
@@ -80,11 +83,15 @@ export class Desk {
   winAt = $derived(this.game?.options.winning_level ?? 10);
   myTurn = $derived(this.game?.turn === this.you);
   /** What is said and shown by those one wants to hear. */
-  chat = $derived.by(() => this.table.chat.filter((line) => line.seat === this.you || !mutes.has(line.name)));
-  emotes = $derived.by(() =>
-    this.table.emotes.filter((emote) => emote.seat === this.you || !mutes.has(this.table.name(emote.seat))),
-  );
-  unread = $derived(Math.max(0, this.chat.length - this.heard));
+  chat = $derived.by(() => this.table.chat.filter((line) => this.hears(line)));
+  talk = $derived.by(() => this.table.talk.filter((one) => this.hears(one)));
+  bubbles = $derived(bubblesAt(this.talk, this.now));
+  /** What others have said to be read; bots are heard when they speak, and want no answer. */
+  unread = $derived(this.chat.filter((line) => line.n > this.heard && line.seat !== this.you && !line.bot).length);
+
+  hears(one: { seat: number; name: string; bot?: boolean }): boolean {
+    return one.seat === this.you || (!mutes.has(one.name) && (!one.bot || settings.voices));
+  }
 
   /** What goes on in the game, the innermost last. */
   stack = $derived<FrameSeen[]>(this.game?.stack ?? []);

@@ -55,6 +55,24 @@ export function chanceOf(desk: Desk, monster: number, brief = false): string {
   });
 }
 
+/**
+ * Whom to ask for help first. What somebody will want for it nobody can know; so of those with whom the fight is won as
+ * it stands it is the one of the lowest Level, to whom Treasures are given with the least regret, and of these the
+ * strongest, for others may still meddle. If nobody alone is enough it is the strongest. The tutorial says whom it means.
+ */
+export function bestHelper(desk: Desk): number {
+  const asks = desk.choices.filter((c) => c.act === "ask");
+  const taught = asks.find((c) => c.key === desk.view?.lesson?.key);
+  if (taught) return taught.aim;
+  const wins = (seat: number) => desk.view?.fight?.helped.some((one) => one.seat === seat && one.winning) ?? false;
+  const level = (seat: number) => (wins(seat) ? (desk.game?.seats[seat]?.level ?? 0) : 0);
+  const strength = (seat: number) => desk.view?.strengths[seat] ?? 0;
+  const order = asks
+    .map((c) => c.aim)
+    .sort((a, b) => Number(wins(b)) - Number(wins(a)) || level(a) - level(b) || strength(b) - strength(a));
+  return order[0] ?? -1;
+}
+
 /** Puts Items that are joined into one weapon together; each group takes as many hands as one of them. */
 function joinedUp(pieces: Piece[]): Piece[][] {
   const out: Piece[][] = [];

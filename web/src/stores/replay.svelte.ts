@@ -6,6 +6,13 @@ import { Table } from "./table.svelte";
 import { t } from "../words";
 
 const PAGE = 50;
+const WATCHER = "watcher";
+
+/** What an address says of a replay: which moment, and seen by whom. What it does not say stays as it is. */
+export function placeIn(hash: string): { step: number | null; perspective: string | null } {
+  const [, step, perspective] = /^(\d+)?(?:@(watcher|open|\d))?$/.exec(hash) ?? [];
+  return { step: step ? Number(step) : null, perspective: perspective ?? null };
+}
 
 export class ReplayTable extends Table {
   /** The step that is shown; 0 is the deal. */
@@ -13,7 +20,9 @@ export class ReplayTable extends Table {
   total = $state(0);
   /** Why there is no more of it to be seen. */
   note = $state("");
-  perspective = $state("watcher");
+  perspective = $state(WATCHER);
+  /** Where this moment is found again, as it is seen now. */
+  place = $derived(this.perspective === WATCHER ? String(this.step) : `${this.step}@${this.perspective}`);
   stats = $state.raw<Stats | null>(null);
   moments = $state.raw<Moment[]>([]);
   /** All hands, where the perspective sees them. */
@@ -40,15 +49,16 @@ export class ReplayTable extends Table {
   }
 
   /** Reads the game and shows a step of it. */
-  async open(step: number): Promise<void> {
-    const page = await viewsOf(this.id, this.perspective, 0, 0);
+  async open(step: number, perspective = WATCHER): Promise<void> {
+    const page = await viewsOf(this.id, WATCHER, 0, 0);
     this.total = page.total;
     this.note = page.note;
     this.room = roomOf(page.names, page.kinds, page.sets);
     this.link = "open";
     this.catalog = await catalogOf(page.sets);
     void statsOf(this.id).then((found) => (this.stats = found));
-    await this.look(this.perspective, Math.min(step, page.total));
+    const known = !/^\d$/.test(perspective) || Number(perspective) < page.names.length;
+    await this.look(known ? perspective : WATCHER, Math.min(step, page.total));
   }
 
   /** Looks from somewhere else, at the same moment. */

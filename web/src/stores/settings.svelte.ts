@@ -1,6 +1,8 @@
 // What this player likes, kept on this device: sound, motion, marks beside colours, how much is read out, the language.
 import { speak } from "../words";
 
+/** When one wants to be asked in reaction windows. */
+export const WATCHES = ["ask", "touches_me", "could_win", "my_turn"] as const;
 export type Verbosity = "short" | "normal" | "full";
 
 export type Theme = "dark" | "light" | "system";
@@ -14,6 +16,9 @@ interface Kept {
   cards: "normal" | "large";
   verbosity: Verbosity;
   language: string;
+  voices: boolean;
+  music: boolean;
+  watch: (typeof WATCHES)[number];
 }
 
 const KEY = "kickdoor.settings";
@@ -42,6 +47,12 @@ class Settings {
   cards = $state<"normal" | "large">("normal");
   verbosity = $state<Verbosity>("normal");
   language = $state("en");
+  /** Bots with a character are heard. */
+  voices = $state(true);
+  /** A tune for each room, where there is sound at all. */
+  music = $state(false);
+  /** What every table is told on sitting down at it. */
+  watch = $state<(typeof WATCHES)[number]>("ask");
 
   constructor() {
     const kept = read();
@@ -53,6 +64,9 @@ class Settings {
     this.cards = kept.cards === "large" ? "large" : "normal";
     this.verbosity = kept.verbosity === "short" || kept.verbosity === "full" ? kept.verbosity : "normal";
     this.language = typeof kept.language === "string" ? kept.language : "en";
+    this.voices = kept.voices !== false;
+    this.music = kept.music === true;
+    this.watch = WATCHES.find((one) => one === kept.watch) ?? "ask";
     this.show();
     DAY.addEventListener("change", () => this.show());
   }
@@ -62,8 +76,9 @@ class Settings {
   }
 
   keep(): void {
-    const { sound, volume, theme, motion, marks, cards, verbosity, language } = this;
-    localStorage.setItem(KEY, JSON.stringify({ sound, volume, theme, motion, marks, cards, verbosity, language }));
+    const { sound, volume, theme, motion, marks, cards, verbosity, language, voices, music, watch } = this;
+    const kept: Kept = { sound, volume, theme, motion, marks, cards, verbosity, language, voices, music, watch };
+    localStorage.setItem(KEY, JSON.stringify(kept));
     this.show();
   }
 

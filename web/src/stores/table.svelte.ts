@@ -4,11 +4,11 @@ import { Beats } from "../beats/queue.svelte";
 import { facesOf } from "../cards/faces";
 import type { Observation } from "../wire/game";
 import { Outcomes } from "./outcomes.svelte";
+import { BREATH, MOST_TALK, type Utterance } from "./talk";
 import type {
   Advice,
   Chat,
   ClientMessage,
-  EmoteShown,
   Line,
   Outcome,
   Refused,
@@ -28,7 +28,11 @@ export interface Scene {
   view: View;
 }
 
+/** A line of the chat, by its number on this page. */
+export type Spoken = Chat & { n: number; bot: boolean };
+
 const SLOWEST = 8000;
+const MOST_CHAT = 200;
 /** So many moments are kept to look back at; older ones are dropped. */
 const MOST_SCENES = 400;
 /** After these the server would only say the same again; words/ has a reason for each. */
@@ -47,10 +51,14 @@ export class Table {
   view = $state.raw<View | null>(null);
   catalog = $state.raw<Catalog | null>(null);
   lines = $state.raw<Line[]>([]);
-  chat = $state.raw<Chat[]>([]);
+  /** The oldest line that can be had; the table forgets those before it. */
+  first = $state(1);
+  /** What has been said, by bots too. */
+  chat = $state.raw<Spoken[]>([]);
+  /** The last of it with the faces people make, and when each is heard: it is shown where its speaker sits. */
+  talk = $state.raw<Utterance[]>([]);
   /** The last hint. */
   advice = $state.raw<Advice | null>(null);
-  emotes = $state.raw<(EmoteShown & { at: number })[]>([]);
   refused = $state.raw<Refused | null>(null);
   received = $state(0);
   /** With which code the server ended the last connection. */
@@ -76,6 +84,9 @@ export class Table {
   /** What comes first on a connection tells of more than one moment; only the last act's is known. */
   #catchingUp = true;
   #password = "";
+  #chatted = 0;
+  /** The last line of the chat that has come again on this connection. */
+  #again = 0;
   #session = Math.random().toString(36).slice(2, 8);
 
   constructor(
@@ -95,6 +106,7 @@ export class Table {
       // The log is asked for from the last line that has arrived: nothing is missed, nothing told twice
       const since = this.lines.at(-1)?.n ?? 0;
       this.#catchingUp = true;
+      this.#again = 0;
       socket.send(JSON.stringify({ t: "hello", code: this.code, token: this.token, since, password: this.#password }));
     };
     socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as ServerMessage);
@@ -143,13 +155,25 @@ export class Table {
         this.outcomes.renew();
         break;
       case "chat":
-        this.chat = [...this.chat.slice(-199), message];
+        // What was said before one came is only read; of that, what is known already comes again with each connection
+        if (!this.#catchingUp) this.#speak(message);
+        if (!this.#catchingUp || !this.#knows(message)) this.#hear({ ...message, bot: false });
+        break;
+      case "said":
+        this.#hear({ t: "chat", seat: message.seat, name: this.name(message.seat), text: message.text, bot: true });
+        this.#speak({ ...message, bot: true, at: performance.now() + this.beats.until(message.n) + BREATH });
         break;
       case "emoted":
-        this.emotes = [...this.emotes.slice(-9), { ...message, at: performance.now() }];
+        this.#speak({ seat: message.seat, face: message.name, to: message.to ?? -1 });
         break;
       case "advice":
         this.advice = message;
+        break;
+      case "log":
+        this.first = message.first;
+        this.lines = [...message.lines.filter((line) => line.n < (this.lines[0]?.n ?? Infinity)), ...this.lines];
+        this.#waits.get(message.cmd)?.(null);
+        this.#waits.delete(message.cmd);
         break;
       case "done":
         this.#settle(message.cmd, null);
@@ -164,6 +188,21 @@ export class Table {
       case "pong":
         break;
     }
+  }
+
+  #knows(line: Chat): boolean {
+    const at = this.chat.findIndex((old) => old.n > this.#again && old.seat === line.seat && old.text === line.text);
+    if (at >= 0) this.#again = this.chat[at]?.n ?? 0;
+    return at >= 0;
+  }
+
+  #hear(line: Chat & { bot: boolean }): void {
+    this.chat = [...this.chat.slice(1 - MOST_CHAT), { ...line, n: ++this.#chatted }];
+  }
+
+  #speak(one: Partial<Utterance> & { seat: number }): void {
+    const plain = { text: "", face: "", to: -1, bot: false, at: performance.now() };
+    this.talk = [...this.talk.slice(1 - MOST_TALK), { ...plain, ...one, name: this.name(one.seat) }];
   }
 
   /** Keeps the table as it is now, with nothing that could be done. */
@@ -219,6 +258,16 @@ export class Table {
     return this.send({ t: "do", key, picks, prompt: this.view?.question?.prompt ?? -1 });
   }
 
+  /** There are lines before the first that this page has. */
+  get older(): boolean {
+    return (this.lines[0]?.n ?? 0) > this.first;
+  }
+
+  /** Fetches lines that this page has not seen, or not since it was loaded. */
+  fetchOlder(): Promise<Refused | null> {
+    return this.send({ t: "lines", before: this.lines[0]?.n ?? 1 });
+  }
+
   card(id: number): CardRow | null {
     const key = this.faces.get(id);
     return key ? (this.catalog?.byKey.get(key) ?? null) : null;
@@ -237,7 +286,7 @@ export class Table {
   watch(password = this.#password): void {
     this.token = null;
     this.#password = password;
-    [this.room, this.view, this.lines, this.scenes, this.past] = [null, null, [], [], null];
+    [this.room, this.view, this.lines, this.scenes, this.past, this.first] = [null, null, [], [], null, 1];
     this.connect();
   }
 

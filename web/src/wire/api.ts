@@ -63,6 +63,8 @@ export interface RuleRow {
   /** What a ruling is about; rules have none. */
   title: string;
   text: string;
+  /** Other words for what it is about, which people look for. */
+  also: string[];
 }
 
 export const openTables = () => ask<TableShown[]>("/api/tables");

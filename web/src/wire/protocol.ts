@@ -111,11 +111,13 @@ export interface Undo {
   cmd: string;
 }
 
-/** Sets when the seat wants to be asked in reaction windows, until the end of this turn. */
+/** Sets when the seat wants to be asked in reaction windows, until the end of this turn or for good. */
 export interface Watch {
   t: "watch";
   cmd: string;
   mode: "ask" | "touches_me" | "could_win" | "my_turn";
+  /** From now on in every turn, unless something else is set for one. */
+  lasting?: boolean;
 }
 
 export interface Say {
@@ -124,10 +126,13 @@ export interface Say {
   text: string;
 }
 
+/** Makes a face, for everybody to see. A bot with a character may answer it. */
 export interface Emote {
   t: "emote";
   cmd: string;
   name: "wave" | "laugh" | "think" | "rage" | "beg" | "gg";
+  /** Whom it is made at. */
+  to?: number | null;
 }
 
 /** Names the seat and says how it looks, in the waiting room. */
@@ -569,6 +574,8 @@ export interface EmoteShown {
   t: "emoted";
   seat: number;
   name: string;
+  /** Whom it is made at; -1 for nobody in particular. */
+  to: number;
 }
 
 /** The hint that was asked for. */

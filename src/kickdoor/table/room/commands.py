@@ -11,16 +11,16 @@ from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.table.room.bot_chairs import may_sit, put_bot
 from kickdoor.table.room.hints import ask_hint
 from kickdoor.table.room.match import Match
-from kickdoor.table.room.names import clean_name, clean_text, look_of
+from kickdoor.table.room.names import clean_name, look_of
 from kickdoor.table.room.offers import check_offer, note_offer
 from kickdoor.table.room.passing_time import hold
 from kickdoor.table.room.previews import preview
 from kickdoor.table.room.room import FOREVER, Client, Room, prompt_of
-from kickdoor.table.room.room_data import MOST_CHAT, SeatData
+from kickdoor.table.room.room_data import SeatData
 from kickdoor.table.room.seals import call_off, freeze, open_seal, unopened
 from kickdoor.table.room.seating import bar, missing, seat_knock
+from kickdoor.table.room.talking import emote, say
 from kickdoor.table.room.tutorial import check_lesson, is_scripted, lesson_done
-from kickdoor.table.store.deeds import CHAT
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
 
@@ -127,25 +127,10 @@ def watch(room: Room, seat: int, message: wire.Watch) -> None:
     match = room.playing
     data = room.data.seats[seat]
     data.watching = message.mode
+    if message.lasting:
+        data.usual = message.mode
     data.watching_turn = -1 if match is None or message.mode == "ask" else match.state.turns
     room.touch_seat(seat)
-
-
-def say(room: Room, seat: int, message: wire.Say) -> None:
-    text = clean_text(message.text)
-    if not text:
-        raise No(Why.CHAT_EMPTY)
-    name = room.data.seats[seat].name
-    room.chat = [*room.chat[-MOST_CHAT + 1 :], (seat, name, text)]
-    room.tell_all(wire.Chat(seat=seat, name=name, text=text))
-    # A line of chat changes nothing that the others would have to be shown
-    shown = room.changed
-    room.note(CHAT, [seat, name, text])
-    room.changed = shown
-
-
-def emote(room: Room, seat: int, message: wire.Emote) -> None:
-    room.tell_all(wire.EmoteShown(seat=seat, name=message.name))
 
 
 def leave(room: Room, seat: int, message: wire.Leave) -> None:

@@ -94,7 +94,7 @@ def note_turn(room: Room, match: Match) -> None:
     room.unwritten = True
     for i, seat in enumerate(room.data.seats):
         if seat.watching_turn != turns:
-            seat.watching, seat.watching_turn = "ask", -1
+            seat.watching, seat.watching_turn = seat.usual, -1
         if i == match.state.turn:
             seat.hold = min(HOLD_BANK, seat.hold + HOLD_PER_TURN)
             if room.pace.bank > 0:

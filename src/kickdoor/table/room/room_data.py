@@ -71,6 +71,8 @@ class SeatData(Struct):
     """After how many answers it has asked for a hint."""
     watching: str = "ask"
     watching_turn: int = -1
+    usual: str = "ask"
+    """When it wants to be asked in turns for which nothing else is set."""
     excused: float = -1000.0
     """When its clock last stood still because its owner had vanished."""
     idle: int = 0
@@ -172,6 +174,8 @@ class RoomData(Struct):
     """Bots with a character speak."""
     spoke_at: float = -1000.0
     """The table's time at which one last did."""
+    spoke: int = -1
+    """Which seat that was."""
     listed: bool = False
     password: str = ""
     """What is kept of it, with its salt; empty means that none is asked for."""

@@ -31,9 +31,13 @@ FEW = 3
 CHANCES = {
     "greets": 100, "meets": 50, "asked": 30, "begs": 60, "agrees": 80, "refuses": 100, "haggles": 100, "thanks": 80,
     "cursed": 80, "curses": 80, "saved": 50, "caught": 60, "dies": 100, "triumphs": 50, "hindered": 70, "wins": 100,
-    "loses": 100,
+    "loses": 100, "hailed": 75, "teased": 75, "pressed": 75,
 }  # fmt: skip
 """How many times in a hundred an occasion is one to speak; refusals are explained whenever there is time."""
+LATELY = 20.0
+"""Seconds in which a face that nobody is named for is meant for whoever spoke last."""
+FACES = {"wave": "hailed", "gg": "hailed", "laugh": "teased", "rage": "teased", "beg": "pressed", "think": "pressed"}
+"""What each face people make is an occasion for."""
 
 Params = dict[str, str]
 Occasion = tuple[int, str, Params]
@@ -57,17 +61,40 @@ def speak(data: RoomData, match: Match) -> wire.Said | None:
     if not data.voices or data.clock < data.spoke_at + EVERY:
         return None
     found = [one for n, told in enumerate(match.news) for one in occasions(match, told, n)]
-    lots = Lots(f"{data.secret}:voice:{match.told}")
     # What comes last in an act is what came of it: that is what is spoken about
-    for told, seat, word, params in reversed(found):
-        character = parted(data.seats[seat].bot)[1] if data.seats[seat].kind == "bot" else ""
+    return first_word(data, found[::-1], Lots(f"{data.secret}:voice:{match.told}"))
+
+
+def reply(data: RoomData, match: Match, seat: int, face: str, to: int) -> wire.Said | None:
+    """Has a bot answer a face that somebody makes: the one it is made at, else who spoke lately, else one by lot."""
+    if not data.voices or data.clock < data.spoke_at + EVERY:
+        return None
+    lots = Lots(f"{data.secret}:face:{match.told}:{data.clock}")
+    speakers = [i for i in range(len(data.seats)) if character_of(data, i)]
+    recent = [data.spoke] if data.clock <= data.spoke_at + LATELY else []
+    meant = [i for i in ([to] if to >= 0 else recent or speakers) if i in speakers]
+    if not meant:
+        return None
+    about = (match.told, meant[lots.below(len(meant))], FACES[face], {"who": match.names[seat]})
+    return first_word(data, [about], lots)
+
+
+def first_word(data: RoomData, found: list[tuple[int, int, str, Params]], lots: Lots) -> wire.Said | None:
+    """Has the first speak who has a character, a mind to and a line that fits."""
+    for told, seat, word, params in found:
+        character = character_of(data, seat)
         if not character or lots.below(100) >= CHANCES[word.partition("_")[0]]:
             continue
         key, text = choose(character, word, params, data.seats[seat].said, lots)
         if key:
-            data.seats[seat].said, data.spoke_at = key, data.clock
+            data.seats[seat].said, data.spoke, data.spoke_at = key, seat, data.clock
             return wire.Said(seat=seat, line=key, text=text, params=params, n=told)
     return None
+
+
+def character_of(data: RoomData, seat: int) -> str:
+    """Gives the character of the bot in a seat; nothing where a person sits, or a bot without one."""
+    return parted(data.seats[seat].bot)[1] if data.seats[seat].kind == "bot" else ""
 
 
 def choose(character: str, word: str, params: Params, last: str, lots: Lots) -> tuple[str, str]:

@@ -174,10 +174,12 @@ class Undo(Struct, tag_field="t", tag="undo", forbid_unknown_fields=True):
 
 
 class Watch(Struct, tag_field="t", tag="watch", forbid_unknown_fields=True):
-    """Sets when the seat wants to be asked in reaction windows, until the end of this turn."""
+    """Sets when the seat wants to be asked in reaction windows, until the end of this turn or for good."""
 
     cmd: Command
     mode: Watching
+    lasting: bool = False
+    """From now on in every turn, unless something else is set for one."""
 
 
 class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):
@@ -186,8 +188,12 @@ class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):
 
 
 class Emote(Struct, tag_field="t", tag="emote", forbid_unknown_fields=True):
+    """Makes a face, for everybody to see. A bot with a character may answer it."""
+
     cmd: Command
     name: Literal["wave", "laugh", "think", "rage", "beg", "gg"]
+    to: SeatNumber | None = None
+    """Whom it is made at."""
 
 
 class Character(Struct, tag_field="t", tag="character", forbid_unknown_fields=True):

@@ -277,6 +277,8 @@ class Said(Struct, tag_field="t", tag="said", forbid_unknown_fields=True):
 class EmoteShown(Struct, tag_field="t", tag="emoted", forbid_unknown_fields=True):
     seat: int
     name: str
+    to: int = -1
+    """Whom it is made at; -1 for nobody in particular."""
 
 
 class Advice(Struct, tag_field="t", tag="advice", forbid_unknown_fields=True):

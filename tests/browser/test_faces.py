@@ -1,0 +1,20 @@
+"""The faces of cards: a picture is shown whole where there is room for it."""
+
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import MakePerson
+from tests.browser.screens import look
+
+
+def test_the_picture_of_a_card_without_words_is_not_cut_off(house: HouseProcess, person: MakePerson) -> None:
+    ann = person(house, "Ann")
+    ann.open("/cards#deluxe/leather_armor")
+    bare = ann.page.locator(".kd-card[data-bare]")
+    expect(bare.first).to_be_visible()
+    bare.first.scroll_into_view_if_needed()
+    look(ann, "bare_cards")
+    fits = bare.locator(".kd-art img:not(.kd-back)").evaluate_all(
+        "all => all.filter(e => e.getBoundingClientRect().width > 150).map(e => getComputedStyle(e).objectFit)"
+    )
+    assert fits
+    assert set(fits) == {"contain"}

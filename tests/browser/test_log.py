@@ -1,0 +1,28 @@
+"""The log goes back as far as one wants to read."""
+
+from playwright.sync_api import expect
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import DESKTOP, MakePerson
+from tests.browser.scenes import alone
+
+TELL = """(lines) => window.sockets.at(-1).onmessage({data: JSON.stringify({t: "log", cmd: "x", lines, first: 1})})"""
+
+
+def test_earlier_lines_come_page_by_page(house: HouseProcess, person: MakePerson) -> None:
+    ann = alone(house, person, "Ann", DESKTOP)
+    log = ann.page.locator("ol.log:not(.chat-log)")
+    line = {"kind": "turn_begun", "seat": 0, "cards": [], "turn": 1, "follows": False, "private": False, "why": None}
+    ann.page.evaluate(TELL, [{**line, "n": n - 400, "text": f"Line {n}."} for n in range(400)])
+    earlier = log.get_by_role("button", name="Earlier lines")
+    expect(earlier).to_be_visible()
+    before = log.locator(".line").count()
+    assert before <= 150
+    earlier.click()
+    expect(log.locator(".line")).to_have_count(before + 150)
+    # What was at the top stays in sight, though so much came before it
+    assert log.evaluate("e => e.scrollTop") > 1000
+    # Going up to the very top does the same
+    log.evaluate("e => e.scrollTo({top: 0})")
+    expect(log).to_contain_text("Line 0.")
+    log.evaluate("e => e.scrollTo({top: 0})")
+    expect(earlier).to_have_count(0)

@@ -1,0 +1,91 @@
+// Plays the music of a room on the spot, a bar at a time, without an end. Another room fades in while the last fades out.
+import { settings } from "../stores/settings.svelte";
+import { ground } from "./sounds";
+import { notesOf, tuneOf, type Note, type Tune } from "./tunes";
+
+/** Below whatever happens: the music is a ground, not a voice. */
+const QUIET = 0.11;
+const FADE = 1.6;
+/** Bars are laid down so many seconds before they are heard. */
+const AHEAD = 0.8;
+const LOOK = 250;
+
+class Player {
+  #gain: GainNode;
+  #filter: BiquadFilterNode;
+  #timer = 0;
+  #bar = 0;
+  #next: number;
+
+  constructor(
+    private audio: AudioContext,
+    private tune: Tune,
+  ) {
+    this.#gain = audio.createGain();
+    this.#gain.gain.setValueAtTime(0, audio.currentTime);
+    this.#filter = audio.createBiquadFilter();
+    this.#filter.type = "lowpass";
+    this.#filter.frequency.value = tune.soft;
+    this.#filter.connect(this.#gain).connect(audio.destination);
+    this.#next = audio.currentTime + 0.1;
+    this.turn();
+    this.#timer = window.setInterval(() => this.#look(), LOOK);
+    this.#look();
+  }
+
+  /** Goes to the loudness that is wanted. */
+  turn(): void {
+    this.#gain.gain.setTargetAtTime(QUIET * settings.volume, this.audio.currentTime, FADE / 3);
+  }
+
+  #look(): void {
+    while (this.#next < this.audio.currentTime + AHEAD) {
+      for (const note of notesOf(this.tune, this.#bar)) this.#sound(note, this.#next + note.at * this.tune.beat);
+      this.#next += this.tune.bar * this.tune.beat;
+      this.#bar += 1;
+    }
+  }
+
+  #sound(note: Note, begin: number): void {
+    const long = note.long * this.tune.beat;
+    const gain = this.audio.createGain();
+    const rise = Math.min(0.35 * long, note.loud > 0.2 ? 0.5 : 0.02);
+    gain.gain.setValueAtTime(0.0001, begin);
+    gain.gain.linearRampToValueAtTime(note.loud, begin + rise);
+    gain.gain.exponentialRampToValueAtTime(0.0005, begin + long);
+    const source = this.audio.createOscillator();
+    source.type = note.wave;
+    source.frequency.value = 440 * 2 ** ((note.key - 69) / 12);
+    source.connect(gain).connect(this.#filter);
+    source.start(begin);
+    source.stop(begin + long + 0.05);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#gain.gain.cancelScheduledValues(this.audio.currentTime);
+    this.#gain.gain.setTargetAtTime(0, this.audio.currentTime, FADE / 5);
+    setTimeout(() => this.#gain.disconnect(), FADE * 1000);
+  }
+}
+
+let player: Player | null = null;
+let playing: Tune | null = null;
+
+/** Plays the music of a set's room; what is played already goes on. */
+export function begin(set: string): void {
+  const tune = tuneOf(set);
+  if (playing === tune) {
+    player?.turn();
+    return;
+  }
+  end();
+  const audio = navigator.userActivation?.hasBeenActive ? ground() : null;
+  if (!audio) return;
+  [player, playing] = [new Player(audio, tune), tune];
+}
+
+export function end(): void {
+  player?.stop();
+  [player, playing] = [null, null];
+}

@@ -1,0 +1,70 @@
+// The finished games this browser has seen from a seat: kept here only, bounded, and forgotten when one wants.
+export interface Played {
+  record: string;
+  code: string;
+  /** When it ended. */
+  at: number;
+  sets: string[];
+  names: string[];
+  /** Which of them are bots. */
+  bots: boolean[];
+  winners: number[];
+  you: number;
+}
+
+const KEY = "kickdoor.games";
+const MOST = 50;
+
+const isText = (one: unknown): one is string => typeof one === "string";
+const isNumber = (one: unknown): one is number => typeof one === "number" && Number.isFinite(one);
+const isSwitch = (one: unknown): one is boolean => typeof one === "boolean";
+const areAll = <T>(all: unknown, is: (one: unknown) => one is T): all is T[] => Array.isArray(all) && all.every(is);
+
+/** Whatever else may write there, a page can show only what has all its parts. */
+function isPlayed(one: unknown): one is Played {
+  if (typeof one !== "object" || one === null) return false;
+  const game = one as Record<keyof Played, unknown>;
+  return (
+    isText(game.record) &&
+    /^[\w-]+$/.test(game.record) &&
+    isText(game.code) &&
+    isNumber(game.at) &&
+    areAll(game.sets, isText) &&
+    areAll(game.names, isText) &&
+    areAll(game.bots, isSwitch) &&
+    areAll(game.winners, isNumber) &&
+    isNumber(game.you)
+  );
+}
+
+/** All that is known, the newest first. */
+export function games(): Played[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter(isPlayed).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(all: Played[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
+  } catch {
+    // No room, or nothing may be kept here: the game was played all the same
+  }
+}
+
+/** Keeps a game; one that is known stays where it is. */
+export function remember(game: Played): void {
+  const known = games();
+  if (!known.some((other) => other.record === game.record)) write([game, ...known]);
+}
+
+export function forgetGame(record: string): void {
+  write(games().filter((game) => game.record !== record));
+}
+
+export function forgetGames(): void {
+  localStorage.removeItem(KEY);
+}

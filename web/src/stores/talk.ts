@@ -1,0 +1,34 @@
+// What is said at the table, as it is heard: words and faces of people, lines of bots. Each is seen for as long as it takes to read.
+export interface Utterance {
+  seat: number;
+  name: string;
+  /** Words; empty for a face. */
+  text: string;
+  face: string;
+  /** Whom a face is made at; -1 for nobody in particular. */
+  to: number;
+  bot: boolean;
+  /** When it is heard, on the clock of the page. */
+  at: number;
+}
+
+/** So much of it is kept: nobody reads more at once. */
+export const MOST_TALK = 20;
+/** A bot draws breath before it speaks: an answer comes after what it answers. */
+export const BREATH = 500;
+const FACE = 4000;
+const LEAST = 2600;
+const A_LETTER = 55;
+const LONGEST = 9000;
+
+/** Milliseconds that something stays to be read. */
+export function readingTime(one: Utterance): number {
+  return one.face ? FACE : Math.min(LONGEST, LEAST + one.text.length * A_LETTER);
+}
+
+/** Who says what at a moment: of each seat its last word, if it is not over. */
+export function bubblesAt(talk: Utterance[], now: number): Map<number, Utterance> {
+  const begun = talk.filter((one) => one.at <= now);
+  const last = new Map(begun.map((one) => [one.seat, one]));
+  return new Map([...last].filter(([, one]) => now < one.at + readingTime(one)));
+}

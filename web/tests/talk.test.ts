@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { mutes } from "../src/stores/mutes.svelte";
+import { settings } from "../src/stores/settings.svelte";
+import { BREATH, bubblesAt, readingTime, type Utterance } from "../src/stores/talk";
+import { FakeSocket } from "./browser";
+import { desk, line, room, view } from "./made";
+
+const said = (seat: number, at: number, more: Partial<Utterance> = {}): Utterance => ({
+  seat,
+  name: "Ben",
+  text: "Hello.",
+  face: "",
+  to: -1,
+  bot: false,
+  at,
+  ...more,
+});
+const bot = (text: string, n = 0) => ({ t: "said", seat: 1, line: "imp.greets.0", text, params: {}, n }) as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.voices = true;
+});
+
+describe("a bubble", () => {
+  test("is the last word of its seat, from when it is said until it has been read", () => {
+    const first = said(1, 100);
+    const second = said(1, 900, { text: "And another thing." });
+    expect(bubblesAt([first, second], 50).size).toBe(0);
+    expect(bubblesAt([first, second], 100).get(1)).toBe(first);
+    expect(bubblesAt([first, second], 900).get(1)).toBe(second);
+    expect(bubblesAt([first, second], 900 + readingTime(second)).size).toBe(0);
+  });
+
+  test("stays the longer the more there is to read, and not for ever", () => {
+    const short = readingTime(said(0, 0));
+    const long = readingTime(said(0, 0, { text: "x".repeat(80) }));
+    expect(long).toBeGreaterThan(short);
+    expect(readingTime(said(0, 0, { text: "x".repeat(200) }))).toBeLessThan(10_000);
+  });
+});
+
+describe("what is said at the table", () => {
+  test("is heard of those one wants to hear", () => {
+    const one = desk(view());
+    one.table.take({ t: "chat", seat: 1, name: "Ben", text: "Hello." });
+    one.table.take({ t: "emoted", seat: 1, name: "wave", to: 0 });
+    expect(one.talk.map((other) => other.text || other.face)).toEqual(["Hello.", "wave"]);
+    mutes.turn("Ben");
+    expect(one.talk).toEqual([]);
+    mutes.turn("Ben");
+  });
+
+  test("is not shown again to whoever comes later", () => {
+    const one = desk(view());
+    const say = (text: string) => one.table.take({ t: "chat", seat: 1, name: "Ben", text });
+    say("one");
+    one.heard = one.chat.at(-1)?.n ?? 0;
+    FakeSocket.last.onopen?.();
+    for (const text of ["one", "two"]) say(text);
+    // On the new connection all comes again; what was missed is new, and nothing is said twice
+    expect([one.chat.map((line) => line.text), one.unread, one.talk.length]).toEqual([["one", "two"], 1, 1]);
+    one.table.take(view());
+    say("two");
+    expect([one.chat.length, one.talk.length]).toEqual([3, 2]);
+  });
+
+  test("leaves out bots for those who want quiet", () => {
+    const one = desk(view());
+    one.table.take(bot("Boo!"));
+    expect([one.talk.length, one.chat.length]).toEqual([1, 1]);
+    settings.voices = false;
+    expect([one.talk.length, one.chat.length]).toEqual([0, 0]);
+  });
+
+  test("is unread if somebody else has said it, and no bot", () => {
+    const one = desk(view());
+    one.table.take({ t: "chat", seat: 0, name: "Ann", text: "mine" });
+    one.table.take(bot("Boo!"));
+    expect(one.unread).toBe(0);
+    one.table.take({ t: "chat", seat: 1, name: "Ben", text: "yours" });
+    expect(one.unread).toBe(1);
+    one.heard = one.chat.at(-1)?.n ?? 0;
+    expect(one.unread).toBe(0);
+    // Where the oldest have been dropped it still counts
+    for (let n = 0; n < 300; n++) one.table.take({ t: "chat", seat: 1, name: "Ben", text: `${n}` });
+    one.heard = one.chat.at(-2)?.n ?? 0;
+    expect(one.unread).toBe(1);
+  });
+
+  test("comes with the beat of what it is about", () => {
+    const one = desk(view());
+    one.table.take(room({ pace: "normal" }));
+    const lines = [
+      line(1, { beat: "door", seconds: 1.4 }),
+      line(2, { beat: "flight", seconds: 1.5 }),
+      line(3, { follows: true }),
+    ];
+    Object.assign(document, { hidden: false });
+    one.table.take(view({ lines, rest: 2.9 }));
+    const now = performance.now();
+    one.table.take(bot("of the door", 1));
+    one.table.take(bot("of the die", 3));
+    const due = one.talk.map((other) => Math.round(other.at - now - BREATH));
+    // The die has stopped before anybody speaks of it
+    expect(due).toEqual([0, 2900]);
+  });
+});
