@@ -28,13 +28,15 @@ SERVER = Path(__file__).with_name("crash_server.py")
 class Server:
     """The process that is killed."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path | str, *more: str) -> None:
         self.data = data
+        self.more = more
         self.kills = 0
         self.start()
 
     def start(self) -> None:
-        self.process = start([sys.executable, str(SERVER), str(self.data)], stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, str(SERVER), str(self.data), *self.more]
+        self.process = start(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.address = f"127.0.0.1:{self.process.stdout.readline().strip()}"
 

@@ -19,6 +19,7 @@ from kickdoor.cli.arguments import add_bot, add_budget, add_data, add_folders, d
 if TYPE_CHECKING:
     import socket
 
+    from kickdoor.table.nodes.ownership import Ownership
     from kickdoor.table.store.contract import Store
 
 HELP = "opens the table in the browser, for you, your friends and bots"
@@ -130,36 +131,38 @@ def run(options: argparse.Namespace) -> int:
     opened = open_tables(options, listener, f"http://127.0.0.1:{port}/")
     if opened is None:
         return 0
-    store, sign = opened
+    store, owners, sign = opened
+    known, proxies = link if options.lan else "", options.trust_proxy
+    hosting = Hosting(hosts, options.folder, browser, known, proxies=proxies, log=log, bots=bots, owners=owners)
     with told_to_end(), sign:
         say_where(link + "/", options.lan, options.host)
-        known, proxies = link if options.lan else "", options.trust_proxy
-        serve(store, listener, Hosting(hosts, options.folder, browser, known, proxies=proxies, log=log, bots=bots))
+        serve(store, listener, hosting)
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
 
 
 def open_tables(
     options: argparse.Namespace, listener: socket.socket, link: str
-) -> tuple[Store, contextlib.AbstractContextManager[None]] | None:
+) -> tuple[Store, Ownership, contextlib.AbstractContextManager[None]] | None:
     """Opens the tables, with the sign that tells where they are; none if they are open already, and one is led there.
 
     Tables in a database have no sign: several servers may have them open.
     """
     from kickdoor.engine.machine.errors import BadData
+    from kickdoor.table.nodes.opening import open_shared
+    from kickdoor.table.nodes.ownership import OneServer
     from kickdoor.table.server.serving import open_store
     from kickdoor.table.store.database import InUse
-    from kickdoor.table.store.opening import open_url
 
     try:
         if options.store:
             if options.data is not None:
                 raise BadData("--store and --data: tables are kept in one place; give one of them")
-            return open_url(options.store), contextlib.nullcontext()
+            return *open_shared(options.store), contextlib.nullcontext()
         data = data_of(options.data)
         sign = data.with_name(data.name + ".address")
         try:
-            return open_store(data), signed(sign, link)
+            return open_store(data), OneServer(), signed(sign, link)
         except InUse:
             if not go_there(sign, options.no_browser):
                 raise

@@ -19,6 +19,7 @@ import uvicorn
 
 from kickdoor.bots.registry import KnownBots
 from kickdoor.table.logs.quiet_log import LogOptions, log_kept
+from kickdoor.table.nodes.ownership import OneServer, Ownership
 from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
 from kickdoor.table.server.door import Door
 from kickdoor.table.server.open_tables import OpenTables
@@ -95,12 +96,15 @@ class Hosting:
     log: LogOptions = field(default_factory=LogOptions)
     bots: KnownBots = field(default_factory=KnownBots)
     """The bots that may be seated."""
+    owners: Ownership = field(default_factory=OneServer)
+    """Which tables are this server's to run."""
 
 
 def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
     """Serves until it is told to stop."""
     count = hosting.workers or max(1, (os.cpu_count() or 2) - 1)
-    tables = OpenTables(store, hosting.clock, Thinkers(count, hosting.folders, known=hosting.bots), hosting.folders)
+    thinkers = Thinkers(count, hosting.folders, known=hosting.bots)
+    tables = OpenTables(store, hosting.clock, thinkers, hosting.folders, hosting.owners)
     door = Door(hosting.limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), hosting.proxies)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)

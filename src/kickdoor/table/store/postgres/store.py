@@ -80,10 +80,10 @@ class PostgresStore:
             [one.seq for one in deeds], [one.at for one in deeds], [one.kind for one in deeds],
             [one.body for one in deeds],
             [one.kind for one in snapshots], [one.seq for one in snapshots], [one.body for one in snapshots],
-            None if record is None else record.id, None if record is None else record.body,
+            None if record is None else record.id, None if record is None else record.body, news.epoch,
         )  # fmt: skip
         if not await self.ask(lambda db: db.fetchval(sql.APPEND, *row)):
-            raise Conflict(f"there is no table {table_id}")
+            raise Conflict(f"there is no table {table_id}, or another server runs it")
 
     async def load(self, table_id: str) -> Loaded | None:
         async def work(db: Any) -> Loaded | None:
