@@ -1,6 +1,6 @@
 """A server to be killed: `python crash_server.py FILE` serves on a free port, time flying, and prints the port.
 
-Instead of a file it may be given the URL of a database that it shares with others.
+Instead of a file it may be given the URL of a database that it shares with others, and that of the bus between them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from kickdoor.table.loadtest import FREE
-    from kickdoor.table.nodes.opening import open_shared
+    from kickdoor.table.nodes.opening import Shared, open_shared
     from kickdoor.table.nodes.ownership import OneServer
     from kickdoor.table.server.serving import Hosting, WallClock, open_store, serve
 
@@ -19,7 +19,18 @@ if __name__ == "__main__":
     listener.bind(("127.0.0.1", 0))
     listener.listen(64)
     where = sys.argv[1]
-    store, owners = open_shared(where) if "://" in where else (open_store(Path(where)), OneServer())
+    shared = open_shared(*sys.argv[1:]) if "://" in where else Shared(open_store(Path(where)), OneServer(), None)
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
-    serve(store, listener, Hosting(["127.0.0.1"], limits=FREE, clock=WallClock(15.0), workers=1, owners=owners))
+    serve(
+        shared.store,
+        listener,
+        Hosting(
+            ["127.0.0.1"],
+            limits=FREE,
+            clock=WallClock(15.0),
+            workers=1,
+            owners=shared.owners,
+            link=shared.link,
+        ),
+    )

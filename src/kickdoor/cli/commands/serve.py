@@ -19,8 +19,7 @@ from kickdoor.cli.arguments import add_bot, add_budget, add_data, add_folders, d
 if TYPE_CHECKING:
     import socket
 
-    from kickdoor.table.nodes.ownership import Ownership
-    from kickdoor.table.store.contract import Store
+    from kickdoor.table.nodes.opening import Shared
 
 HELP = "opens the table in the browser, for you, your friends and bots"
 EXAMPLES = (
@@ -30,12 +29,14 @@ EXAMPLES = (
     "kickdoor serve --no-browser --host play.example --trust-proxy 127.0.0.1 --log-format json   # behind a proxy",
     "kickdoor serve --log-level info       # a line for each request; --log-addresses says from where",
     "kickdoor serve --store postgresql://kickdoor@db.example/kickdoor   # tables in PostgreSQL",
+    "kickdoor serve --store postgresql://… --bus redis://…   # one of several servers; see docs/hosting.md",
     "kickdoor serve --bot my_bot.py:Eager  # a bot of your own, to be chosen in the lobby",
 )
 PORT = 8642
 MOST_TRIES = 20
 NETWORK = (
     "port", "no_browser", "lan", "host", "trust_proxy", "log_format", "log_level", "log_addresses", "data", "store",
+    "bus",
 )  # fmt: skip
 """The options that are about the table in the browser."""
 
@@ -82,6 +83,13 @@ def add_store(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="keep tables in a PostgreSQL database instead of a file: postgresql://USER@HOST/DATABASE "
         "(default: what KICKDOOR_STORE says)",
+    )
+    parser.add_argument(
+        "--bus",
+        default=os.environ.get("KICKDOOR_BUS", ""),
+        metavar="URL",
+        help="the Redis over which servers with the same store speak to each other: redis://:PASSWORD@HOST:PORT/0, or "
+        "rediss:// for TLS (default: what KICKDOOR_BUS says)",
     )
 
 
@@ -131,25 +139,27 @@ def run(options: argparse.Namespace) -> int:
     opened = open_tables(options, listener, f"http://127.0.0.1:{port}/")
     if opened is None:
         return 0
-    store, owners, sign = opened
-    known, proxies = link if options.lan else "", options.trust_proxy
-    hosting = Hosting(hosts, options.folder, browser, known, proxies=proxies, log=log, bots=bots, owners=owners)
+    shared, sign = opened
+    hosting = Hosting(
+        hosts, options.folder, browser, link if options.lan else "", proxies=options.trust_proxy, log=log, bots=bots,
+        owners=shared.owners, link=shared.link,
+    )  # fmt: skip
     with told_to_end(), sign:
         say_where(link + "/", options.lan, options.host)
-        serve(store, listener, hosting)
+        serve(shared.store, listener, hosting)
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
 
 
 def open_tables(
     options: argparse.Namespace, listener: socket.socket, link: str
-) -> tuple[Store, Ownership, contextlib.AbstractContextManager[None]] | None:
+) -> tuple[Shared, contextlib.AbstractContextManager[None]] | None:
     """Opens the tables, with the sign that tells where they are; none if they are open already, and one is led there.
 
     Tables in a database have no sign: several servers may have them open.
     """
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.table.nodes.opening import open_shared
+    from kickdoor.table.nodes.opening import Shared, open_shared
     from kickdoor.table.nodes.ownership import OneServer
     from kickdoor.table.server.serving import open_store
     from kickdoor.table.store.database import InUse
@@ -158,11 +168,13 @@ def open_tables(
         if options.store:
             if options.data is not None:
                 raise BadData("--store and --data: tables are kept in one place; give one of them")
-            return *open_shared(options.store), contextlib.nullcontext()
+            return open_shared(options.store, options.bus), contextlib.nullcontext()
+        if options.bus:
+            raise BadData("--bus: servers that speak to each other share their tables; give --store URL too")
         data = data_of(options.data)
         sign = data.with_name(data.name + ".address")
         try:
-            return open_store(data), OneServer(), signed(sign, link)
+            return Shared(open_store(data), OneServer(), None), signed(sign, link)
         except InUse:
             if not go_there(sign, options.no_browser):
                 raise

@@ -244,7 +244,8 @@ class OpenTables:
         self.drop_all()
         for task in self.tasks:
             task.cancel()
-        self.thinkers.close()
+        # Others are told meanwhile that the tables are free: it takes a moment until processes have ended
+        await asyncio.to_thread(self.thinkers.close)
         await self.store.close()
 
     def keep(self, task: asyncio.Task[None]) -> None:

@@ -24,7 +24,7 @@ from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
 from kickdoor.table.server.door import Door
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.web import Web
+from kickdoor.table.server.web import Link, Web
 from kickdoor.table.store.contract import Store
 from kickdoor.table.store.sqlite import SqliteStore
 from kickdoor.table.thinkers.thinkers import Thinkers
@@ -98,6 +98,8 @@ class Hosting:
     """The bots that may be seated."""
     owners: Ownership = field(default_factory=OneServer)
     """Which tables are this server's to run."""
+    link: Link | None = None
+    """The way to other servers."""
 
 
 def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
@@ -119,7 +121,7 @@ def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
 def settings(tables: OpenTables, hosting: Hosting, door: Door) -> uvicorn.Config:
     """Says how connections are served."""
     return uvicorn.Config(
-        Web(tables, hosting.hosts, hosting.limits, hosting.address).app(),
+        Web(tables, hosting.hosts, hosting.limits, hosting.address, link=hosting.link).app(),
         # Not classes but what makes them: both need to know the door
         http=partial(HttpWire, door=door),  # type: ignore[arg-type]
         ws=partial(SocketWire, door=door),  # type: ignore[arg-type]
