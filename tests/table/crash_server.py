@@ -19,7 +19,7 @@ if __name__ == "__main__":
     listener.bind(("127.0.0.1", 0))
     listener.listen(64)
     where = sys.argv[1]
-    shared = open_shared(*sys.argv[1:]) if "://" in where else Shared(open_store(Path(where)), OneServer(), None)
+    shared = open_shared(*sys.argv[1:]) if "://" in where else Shared(open_store(Path(where)), OneServer())
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
     serve(
@@ -32,5 +32,6 @@ if __name__ == "__main__":
             workers=1,
             owners=shared.owners,
             link=shared.link,
+            think=shared.think,
         ),
     )

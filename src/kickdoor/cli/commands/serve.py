@@ -142,7 +142,7 @@ def run(options: argparse.Namespace) -> int:
     shared, sign = opened
     hosting = Hosting(
         hosts, options.folder, browser, link if options.lan else "", proxies=options.trust_proxy, log=log, bots=bots,
-        owners=shared.owners, link=shared.link,
+        owners=shared.owners, link=shared.link, think=shared.think,
     )  # fmt: skip
     with told_to_end(), sign:
         say_where(link + "/", options.lan, options.host)
@@ -174,7 +174,7 @@ def open_tables(
         data = data_of(options.data)
         sign = data.with_name(data.name + ".address")
         try:
-            return Shared(open_store(data), OneServer(), None), signed(sign, link)
+            return Shared(open_store(data), OneServer()), signed(sign, link)
         except InUse:
             if not go_there(sign, options.no_browser):
                 raise

@@ -108,7 +108,15 @@ class Answer(Struct, tag="answer", array_like=True):
     body: bytes
 
 
-Letter = Knock | Came | Told | Missed | Asked | Heard | Left | Ended | Here | Lives | Call | Answer
+class Thought(Struct, tag="thought", array_like=True):
+    """What a bot has thought of, or why nothing came of it."""
+
+    id: str
+    reply: bytes
+    error: str = ""
+
+
+Letter = Thought | Knock | Came | Told | Missed | Asked | Heard | Left | Ended | Here | Lives | Call | Answer
 
 decoder = msgspec.msgpack.Decoder(Letter)
 encoder = msgspec.msgpack.Encoder()

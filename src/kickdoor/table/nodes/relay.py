@@ -15,6 +15,7 @@ from kickdoor.table.nodes.away import AwayVisit
 from kickdoor.table.nodes.bus import Bus
 from kickdoor.table.nodes.calls import Calls
 from kickdoor.table.nodes.guests import Guests
+from kickdoor.table.nodes.jobs import Jobs
 from kickdoor.table.nodes.listing import Listing, Own
 from kickdoor.table.nodes.shared_limits import SharedLimits
 from kickdoor.table.server.admission import Admission
@@ -31,12 +32,13 @@ SILENT = 3.0
 class Relay:
     """One server's part in it."""
 
-    def __init__(self, bus: Bus, admission: Admission, limits: Limits) -> None:
+    def __init__(self, bus: Bus, admission: Admission, limits: Limits, jobs: Jobs | None = None) -> None:
         self.bus = bus
         self.admission = admission
         self.limits = limits
         self.guests = Guests(bus, admission, limits)
         self.calls = Calls(bus)
+        self.jobs = Jobs(bus) if jobs is None else jobs
         self.shared = SharedLimits(bus)
         self.listing = Listing(bus)
         self.visits: dict[str, AwayVisit] = {}
@@ -48,7 +50,13 @@ class Relay:
         """Begins; `pages` answers requests that come from other servers, and `own` lists the tables to show them."""
         self.calls.pages = pages
         await self.bus.open_up(self.receive)
-        work = [self.show_life(), self.guests.look_around(), self.shared.count(), self.listing.show(own)]
+        work = [
+            self.show_life(),
+            self.guests.look_around(),
+            self.shared.count(),
+            self.listing.show(own),
+            self.jobs.look_out(),
+        ]
         self.tasks = [asyncio.create_task(one) for one in work]
 
     def share(self, kind: str, buckets: Buckets) -> None:
@@ -94,6 +102,8 @@ class Relay:
                 self.spoke[letter.node] = time.monotonic()
             case letters.Call():
                 self.calls.answer(letter)
+            case letters.Thought():
+                self.jobs.settle(letter)
             case letters.Answer():
                 self.calls.settle(letter)
             case _:

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -75,6 +76,14 @@ def listen_at(host: str, port: int) -> socket.socket:
     return listener
 
 
+MakeThinkers = Callable[[int, list[Path], KnownBots], Thinkers]
+
+
+def make_thinkers(workers: int, folders: list[Path], known: KnownBots) -> Thinkers:
+    """Has bots think in processes of this machine."""
+    return Thinkers(workers, folders, known=known)
+
+
 @dataclass(frozen=True)
 class Hosting:
     """How a table is hosted."""
@@ -100,12 +109,14 @@ class Hosting:
     """Which tables are this server's to run."""
     link: Link | None = None
     """The way to other servers."""
+    think: MakeThinkers = make_thinkers
+    """Makes those who think for the bots."""
 
 
 def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
     """Serves until it is told to stop."""
     count = hosting.workers or max(1, (os.cpu_count() or 2) - 1)
-    thinkers = Thinkers(count, hosting.folders, known=hosting.bots)
+    thinkers = hosting.think(count, hosting.folders, hosting.bots)
     tables = OpenTables(store, hosting.clock, thinkers, hosting.folders, hosting.owners)
     door = Door(hosting.limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), hosting.proxies)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
