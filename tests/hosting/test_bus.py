@@ -150,12 +150,13 @@ async def counted(bus: Bus, name: str, level: float) -> None:
         (("127.0.0.1:{port}", "127.0.0.1:{free}"), "cannot be reached"),
         ((PASSWORD, "wrong-word"), "password"),
         (("redis://", "amqp://"), "rediss://"),
+        ((":{word}@127.0.0.1", "bus.example"), "everybody in that network"),
     ],
 )
 def test_a_bus_that_cannot_be_used_is_said_in_one_line(
     database: str, redis_server: Redis, capsys: pytest.CaptureFixture[str], change: tuple[str, str], said: str
 ) -> None:
-    ports = {"port": redis_server.port, "free": free_port()}
+    ports = {"port": redis_server.port, "free": free_port(), "word": PASSWORD}
     url = redis_server.url.replace(change[0].format(**ports), change[1].format(**ports))
     assert main(["serve", "--no-browser", "--port", "0", "--store", database, "--bus", url]) == 2
     err = capsys.readouterr().err

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,6 +27,7 @@ except ImportError:
 
 log = logging.getLogger("kickdoor.table")
 PREFIX = "kickdoor"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MOST_WAITING = 20_000
 """Letters in one inbox; then the oldest go."""
 KEPT = 30
@@ -45,6 +46,16 @@ FLUSHED_WITHIN = 2.0
 Receive = Callable[[Letter], None]
 
 
+async def steadily(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Does what must never end; after a fault of our own it begins again."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("the bus")
+        await asyncio.sleep(AGAIN)
+
+
 def named(url: str) -> str:
     """Names a bus without what opens it."""
     parts = urlsplit(url)
@@ -61,9 +72,20 @@ def client_of(url: str) -> Any:
         raise BadData("--bus: expected redis://:PASSWORD@HOST:PORT/0, or rediss:// for TLS") from None
 
 
+def check_privacy(url: str) -> None:
+    """Refuses a bus that lies open in a network: hands are on it."""
+    parts = urlsplit(url)
+    if parts.scheme == "redis" and not parts.password and parts.hostname not in (None, *LOOPBACK):
+        raise BadData(
+            f"--bus {named(url)}: hands are on the bus, and everybody in that network could read them; give Redis a "
+            "password (redis://:PASSWORD@HOST:PORT/0), or use rediss://"
+        )
+
+
 async def prepare(url: str) -> None:
     """Sees that a bus can be used; `BadData` with one clear line if not."""
     client = client_of(url)
+    check_privacy(url)
     begin = f"--bus {named(url)}: "
     try:
         await client.ping()
@@ -98,7 +120,10 @@ class Bus:
 
     async def open_up(self, receive: Receive) -> None:
         self.client = client_of(self.url)
-        self.tasks = [asyncio.create_task(self.read(receive)), asyncio.create_task(self.write())]
+        self.tasks = [
+            asyncio.create_task(steadily(lambda: self.read(receive))),
+            asyncio.create_task(steadily(self.write)),
+        ]
 
     def send(self, node: str, letter: Letter) -> None:
         """Sends a letter as soon as that is possible; never waits. Letters to one server arrive in order."""

@@ -76,6 +76,9 @@ class Leases:
                 if self.is_over():
                     # Others may have the tables by now: what is shown here could be out of date
                     self.lost()
+            except Exception:
+                # Whatever it is, without a lease nothing could be written any more
+                log.exception("renewing the lease")
 
     async def renew(self) -> bool:
         """Renews the lease; False if it has run out."""

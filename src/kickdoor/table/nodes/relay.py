@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -12,7 +13,7 @@ from starlette.responses import Response
 
 from kickdoor.table.nodes import letters
 from kickdoor.table.nodes.away import AwayVisit
-from kickdoor.table.nodes.bus import Bus
+from kickdoor.table.nodes.bus import Bus, steadily
 from kickdoor.table.nodes.calls import Calls
 from kickdoor.table.nodes.guests import Guests
 from kickdoor.table.nodes.jobs import Jobs
@@ -50,14 +51,9 @@ class Relay:
         """Begins; `pages` answers requests that come from other servers, and `own` lists the tables to show them."""
         self.calls.pages = pages
         await self.bus.open_up(self.receive)
-        work = [
-            self.show_life(),
-            self.guests.look_around(),
-            self.shared.count(),
-            self.listing.show(own),
-            self.jobs.look_out(),
-        ]
-        self.tasks = [asyncio.create_task(one) for one in work]
+        look, show = self.guests.look_around, partial(self.listing.show, own)
+        work = (self.show_life, look, self.shared.count, show, self.jobs.look_out)
+        self.tasks = [asyncio.create_task(steadily(one)) for one in work]
 
     def share(self, kind: str, buckets: Buckets) -> None:
         self.shared.share(kind, buckets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib import resources
 from io import BytesIO
 from typing import Any, Protocol
@@ -27,7 +27,7 @@ from kickdoor.table.server import lobby as api
 from kickdoor.table.server.admission import Admission
 from kickdoor.table.server.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.server.health import HealthRequests
-from kickdoor.table.server.open_table import OpenTable
+from kickdoor.table.server.open_table import Gone, OpenTable
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.openapi import openapi_json
 from kickdoor.table.server.origins import Guard, host_name
@@ -41,6 +41,8 @@ PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MOST_LISTED = 100
+LOOK_AGAIN = 3
+"""Times that a server which does not answer is asked about its table."""
 
 
 class Relay(Relaying, Protocol):
@@ -172,12 +174,16 @@ class Web:
         """Has what is about another server's table answered there."""
 
         async def run(request: Request) -> Response:
-            try:
-                return await handler(request)
-            except Elsewhere as e:
-                if self.relay is None:
-                    raise
-                return await self.relay.forward(e.owner, request)
+            for left in reversed(range(LOOK_AGAIN if request.method == "GET" else 1)):
+                try:
+                    return await handler(request)
+                except Elsewhere as e:
+                    if self.relay is None:
+                        raise
+                    # Who runs the table may just have died: what changes nothing is asked again, and the next may be us
+                    with suppress(*([Gone] if left else [])):
+                        return await self.relay.forward(e.owner, request)
+            raise Gone
 
         return guarded(run)
 
