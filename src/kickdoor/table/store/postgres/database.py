@@ -80,6 +80,8 @@ def fault_of(e: Exception) -> Exception:
     """Says what a fault of the database means to whoever has asked."""
     if isinstance(e, asyncpg.IntegrityConstraintViolationError):
         return Conflict(str(e))
+    if isinstance(e, asyncpg.DivisionByZeroError):
+        return Conflict("there is no such table, or another server runs it")
     if isinstance(e, asyncpg.PostgresError | asyncpg.InterfaceError | OSError | TimeoutError):
         return StoreFault(f"{type(e).__name__}: {e}")
     return e

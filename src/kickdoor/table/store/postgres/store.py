@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from kickdoor.table.store.contract import (
     BASE,
     LEAST_RECORD,
-    Conflict,
     Deed,
     Loaded,
     News,
@@ -21,6 +21,7 @@ from kickdoor.table.store.contract import (
     to_wake_from,
 )
 from kickdoor.table.store.postgres import statements as sql
+from kickdoor.table.store.postgres.appending import Appends
 from kickdoor.table.store.postgres.database import ONE_AT_A_TIME, fault_of, pool_of
 
 CONNECTIONS = 8
@@ -44,6 +45,7 @@ class PostgresStore:
         """What has been begun and is not over."""
         self.idle = asyncio.Event()
         self.closed = False
+        self.appends = Appends(self.use)
 
     async def connections(self) -> Any:
         """Gives the connections; whoever comes first has them opened, in the loop that will use them."""
@@ -55,15 +57,25 @@ class PostgresStore:
 
     async def ask(self, work: Work[T]) -> T:
         """Does something with a connection; what goes wrong is said in the words of the contract."""
+        async with self.counted():
+            try:
+                return await self.use(work)
+            except Exception as e:
+                raise fault_of(e) from None
+
+    async def use(self, work: Work[T]) -> T:
+        pool = await self.connections()
+        async with pool.acquire() as db:
+            return await work(db)
+
+    @asynccontextmanager
+    async def counted(self) -> AsyncIterator[None]:
+        """Counts what is under way: it is waited for at the end, and nothing is begun after that."""
         if self.closed:
             raise RuntimeError("the store is closed")
         self.asked += 1
         try:
-            pool = await self.connections()
-            async with pool.acquire() as db:
-                return await work(db)
-        except Exception as e:
-            raise fault_of(e) from None
+            yield
         finally:
             self.asked -= 1
             if not self.asked:
@@ -82,8 +94,8 @@ class PostgresStore:
             [one.kind for one in snapshots], [one.seq for one in snapshots], [one.body for one in snapshots],
             None if record is None else record.id, None if record is None else record.body, news.epoch,
         )  # fmt: skip
-        if not await self.ask(lambda db: db.fetchval(sql.APPEND, *row)):
-            raise Conflict(f"there is no table {table_id}, or another server runs it")
+        async with self.counted():
+            await self.appends.put(row)
 
     async def load(self, table_id: str) -> Loaded | None:
         async def work(db: Any) -> Loaded | None:
