@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -14,7 +15,7 @@ from tests.table.store_contract import deed, table
 from kickdoor.table.nodes.leases import Leases
 from kickdoor.table.nodes.ownership import Elsewhere
 from kickdoor.table.room.room import Room
-from kickdoor.table.server.open_table import Gone
+from kickdoor.table.server.open_table import Gone, OpenTable
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.store.contract import Conflict, News, StoreFault
 from kickdoor.table.store.postgres.database import prepare
@@ -160,6 +161,16 @@ def test_a_lease_is_renewed_by_itself_and_lost_when_that_was_too_late(database: 
     asyncio.run(run())
 
 
+async def found_again(house: OpenTables, code: str) -> OpenTable:
+    """Waits until a server may run a table."""
+    while True:
+        with contextlib.suppress(Elsewhere):
+            found = await house.find(code)
+            assert found is not None
+            return found
+        await asyncio.sleep(0.02)
+
+
 def test_a_table_that_was_lost_has_no_fault(database: str) -> None:
     async def run() -> None:
         async with nodes(database) as (one, two):
@@ -189,13 +200,7 @@ def test_a_table_that_was_lost_has_no_fault(database: str) -> None:
             # A table that nobody is at is put away, and then the other may have it
             await houses[1].put_away(theirs)
             await one.register()
-            while True:
-                try:
-                    again = await houses[0].find(data.code)
-                    break
-                except Elsewhere:
-                    await asyncio.sleep(0.02)
-            assert again is not None
+            again = await found_again(houses[0], data.code)
             assert again.epoch == theirs.epoch + 1
             for house in houses:
                 await house.close()
