@@ -37,6 +37,7 @@ test: $(DEV) $(FRESH) ## Runs the tests
 
 test-all: $(DEV) $(RAY) $(FRESH) ## Runs what `make test` leaves out: more games, seeds and screens
 	@sh tools/chromium.sh
+	@sh tools/servers.sh
 	$(BIN)/python -m pytest -n $(JOBS) -m "thorough and not slow" $(ARGS)
 
 screens: $(DEV) $(FRESH) ## Draws the pictures in docs/screens anew, with the browser tests
@@ -95,8 +96,8 @@ lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(call compile_lock,run,requirements/build.in --extra table)
-	$(call compile_lock,dev,requirements/build.in --extra table --extra dev --extra env --extra openspiel --extra lab \
-		-c requirements/run.lock)
+	$(call compile_lock,dev,requirements/build.in --extra table --extra host --extra dev --extra env --extra openspiel \
+		--extra lab -c requirements/run.lock)
 	$(call compile_lock,ray,requirements/build.in --extra ray -c requirements/dev.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
 	$(call compile_lock,peers,requirements/build.in requirements/peers.in --extra peers -c requirements/dev.lock --override requirements/peers.override)

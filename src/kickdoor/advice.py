@@ -5,6 +5,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent
 TARGETS = {
     "table": "make play",
+    "host": "make setup",
     "bench": "make bench",
     "peers": "make bench-env",
     "env": "make setup",

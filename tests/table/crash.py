@@ -28,13 +28,15 @@ SERVER = Path(__file__).with_name("crash_server.py")
 class Server:
     """The process that is killed."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path | str, *more: str) -> None:
         self.data = data
+        self.more = more
         self.kills = 0
         self.start()
 
     def start(self) -> None:
-        self.process = start([sys.executable, str(SERVER), str(self.data)], stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, str(SERVER), str(self.data), *self.more]
+        self.process = start(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.address = f"127.0.0.1:{self.process.stdout.readline().strip()}"
 
@@ -73,11 +75,15 @@ class Player:
         async with connect(f"ws://{address}/ws", compression=None, max_size=None, open_timeout=20) as ws:
             since = max(self.lines, default=0)
             await ws.send(json.dumps({"t": "hello", "code": self.code, "token": self.token, "since": since}))
+            view: dict[str, Any] | None = None
             async for data in ws:
                 message = json.loads(data)
                 if message["t"] == "view":
+                    view = message
                     self.look(message)
-                    order = self.choose(message)
+                if message["t"] == "view" or (message["t"] == "refused" and message["code"] != "stale" and view):
+                    # Whoever plays with bots alone has no clock: what is refused must be done otherwise
+                    order = self.choose(view or message)
                     if order:
                         await ws.send(json.dumps(order))
                 elif message["t"] == "done":

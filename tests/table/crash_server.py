@@ -1,4 +1,7 @@
-"""A server to be killed: `python crash_server.py FILE` serves on a free port, time flying, and prints the port."""
+"""A server to be killed: `python crash_server.py FILE` serves on a free port, time flying, and prints the port.
+
+Instead of a file it may be given the URL of a database that it shares with others, and that of the bus between them.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,27 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from kickdoor.table.loadtest import FREE
+    from kickdoor.table.nodes.opening import Shared, open_shared
+    from kickdoor.table.nodes.ownership import OneServer
     from kickdoor.table.server.serving import Hosting, WallClock, open_store, serve
 
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen(64)
-    store = open_store(Path(sys.argv[1]))
+    where = sys.argv[1]
+    shared = open_shared(*sys.argv[1:]) if "://" in where else Shared(open_store(Path(where)), OneServer())
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
-    serve(store, listener, Hosting(["127.0.0.1"], limits=FREE, clock=WallClock(15.0), workers=1))
+    serve(
+        shared.store,
+        listener,
+        Hosting(
+            ["127.0.0.1"],
+            limits=FREE,
+            clock=WallClock(15.0),
+            workers=1,
+            owners=shared.owners,
+            link=shared.link,
+            think=shared.think,
+        ),
+    )

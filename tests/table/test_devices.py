@@ -23,6 +23,7 @@ from kickdoor.table.server.admission import MOST_PER_SEAT
 from kickdoor.table.server.rate_limits import Guesses, Limits
 from kickdoor.table.server.sockets import FEW_WAITING, MOST_WAITING, Connection, Outgoing, Sockets
 from kickdoor.table.server.turns import Turns
+from kickdoor.table.server.visits import LocalVisit
 from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.table.thinkers.workers import NICE, Crew
 from kickdoor.table.wire import client as wire
@@ -231,7 +232,7 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
             assert joined is not None
 
             async def talk(connection: Connection, client: Client) -> None:
-                await desk.converse(connection, running, client)
+                await desk.converse(connection, LocalVisit(inn.admission, desk.limits, running, client))
                 await inn.admission.part(running, client)
 
             talks.append(asyncio.create_task(talk(connection, joined[1])))

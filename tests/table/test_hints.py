@@ -20,8 +20,8 @@ from kickdoor.engine.machine.prompts import parse
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.records.table_record import read_record, table_record
 from kickdoor.table.room.room_data import read_room
-from kickdoor.table.server.rate_limits import Guesses, Limits
-from kickdoor.table.server.sockets import Sockets
+from kickdoor.table.server.rate_limits import Limits
+from kickdoor.table.server.visits import LocalVisit
 from kickdoor.table.thinkers import advising
 from kickdoor.table.wire import client as wire
 from kickdoor.view.dealing import Dealer
@@ -164,11 +164,11 @@ def test_records_tell_of_hints_and_are_as_before_without_any(
 def test_hints_are_not_asked_for_without_end(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, token = await seat_down(inn)
-        _, _, running = await inn.connect(code, token)
-        sockets = Sockets(inn.admission, [], Limits(hints=(2, 1 / 10)), Guesses((1, 1), inn.clock.now))
-        asked = [sockets.is_too_fast(running, 0, wire.AskHint(cmd=f"a{i}")) for i in range(3)]
+        client, _, running = await inn.connect(code, token)
+        visit = LocalVisit(inn.admission, Limits(hints=(2, 1 / 10)), running, client)
+        asked = [visit.is_too_fast(wire.AskHint(cmd=f"a{i}")) for i in range(3)]
         assert asked == [False, False, True]
         await inn.clock.go(10.5)
-        assert not sockets.is_too_fast(running, 0, wire.AskHint(cmd="later"))
+        assert not visit.is_too_fast(wire.AskHint(cmd="later"))
 
     at_the_inn(tmp_path, story)

@@ -72,8 +72,9 @@ def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str])
     assert quiet_log.REST_AFTER == 60
     pace = Limits().requests
     assert f"{pace[0]:g} at once, {pace[1]:g} a second" in HOSTING
-    with pytest.raises(SystemExit):
-        main(["serve", "--help"])
+    for command in ("serve", "think"):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
     known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
     assert set(re.findall(r"--[a-z][a-z-]+", HOSTING)) <= known
 

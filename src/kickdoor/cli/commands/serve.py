@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ from kickdoor.cli.arguments import add_bot, add_budget, add_data, add_folders, d
 if TYPE_CHECKING:
     import socket
 
+    from kickdoor.table.nodes.opening import Shared
+
 HELP = "opens the table in the browser, for you, your friends and bots"
 EXAMPLES = (
     "kickdoor serve",
@@ -25,11 +28,16 @@ EXAMPLES = (
     "kickdoor serve --lan                  # friends in the same network may join",
     "kickdoor serve --no-browser --host play.example --trust-proxy 127.0.0.1 --log-format json   # behind a proxy",
     "kickdoor serve --log-level info       # a line for each request; --log-addresses says from where",
+    "kickdoor serve --store postgresql://kickdoor@db.example/kickdoor   # tables in PostgreSQL",
+    "kickdoor serve --store postgresql://… --bus redis://…   # one of several servers; see docs/hosting.md",
     "kickdoor serve --bot my_bot.py:Eager  # a bot of your own, to be chosen in the lobby",
 )
 PORT = 8642
 MOST_TRIES = 20
-NETWORK = ("port", "no_browser", "lan", "host", "trust_proxy", "log_format", "log_level", "log_addresses", "data")
+NETWORK = (
+    "port", "no_browser", "lan", "host", "trust_proxy", "log_format", "log_level", "log_addresses", "data", "store",
+    "bus",
+)  # fmt: skip
 """The options that are about the table in the browser."""
 
 
@@ -64,6 +72,25 @@ def add_network(parser: argparse.ArgumentParser) -> None:
     )
     add_log(parser)
     add_data(parser)
+    add_store(parser)
+
+
+def add_store(parser: argparse.ArgumentParser) -> None:
+    """Adds the database that several servers share; the environment can name it, since everybody sees a command."""
+    parser.add_argument(
+        "--store",
+        default=os.environ.get("KICKDOOR_STORE", ""),
+        metavar="URL",
+        help="keep tables in a PostgreSQL database instead of a file: postgresql://USER@HOST/DATABASE "
+        "(default: what KICKDOOR_STORE says)",
+    )
+    parser.add_argument(
+        "--bus",
+        default=os.environ.get("KICKDOOR_BUS", ""),
+        metavar="URL",
+        help="the Redis over which servers with the same store speak to each other: redis://:PASSWORD@HOST:PORT/0, or "
+        "rediss:// for TLS (default: what KICKDOOR_BUS says)",
+    )
 
 
 def add_log(parser: argparse.ArgumentParser) -> None:
@@ -94,8 +121,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         from kickdoor.table.logs.quiet_log import LogOptions
-        from kickdoor.table.server.serving import Hosting, open_store, serve
-        from kickdoor.table.store.database import InUse
+        from kickdoor.table.server.serving import Hosting, serve
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
     if not 0 <= options.port < 65536:
@@ -103,7 +129,6 @@ def run(options: argparse.Namespace) -> int:
     check_proxies(options.trust_proxy)
     load_catalog(default_sets(), options.folder)
     bots = KnownBots(options.bot, options.budget)
-    data = data_of(options.data)
     listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
     port: int = listener.getsockname()[1]
     address = own_address() if options.lan else "127.0.0.1"
@@ -111,20 +136,53 @@ def run(options: argparse.Namespace) -> int:
     link = f"http://{address}:{port}"
     browser = "" if options.no_browser else f"http://127.0.0.1:{port}/"
     log = LogOptions(options.log_format, options.log_level, options.log_addresses)
-    sign = data.with_name(data.name + ".address")
-    try:
-        store = open_store(data)
-    except InUse:
-        listener.close()
-        if not go_there(sign, options.no_browser):
-            raise
+    opened = open_tables(options, listener, f"http://127.0.0.1:{port}/")
+    if opened is None:
         return 0
-    with told_to_end(), signed(sign, f"http://127.0.0.1:{port}/"):
+    shared, sign = opened
+    hosting = Hosting(
+        hosts, options.folder, browser, link if options.lan else "", proxies=options.trust_proxy, log=log, bots=bots,
+        owners=shared.owners, link=shared.link, think=shared.think,
+    )  # fmt: skip
+    with told_to_end(), sign:
         say_where(link + "/", options.lan, options.host)
-        known, proxies = link if options.lan else "", options.trust_proxy
-        serve(store, listener, Hosting(hosts, options.folder, browser, known, proxies=proxies, log=log, bots=bots))
+        serve(shared.store, listener, hosting)
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
+
+
+def open_tables(
+    options: argparse.Namespace, listener: socket.socket, link: str
+) -> tuple[Shared, contextlib.AbstractContextManager[None]] | None:
+    """Opens the tables, with the sign that tells where they are; none if they are open already, and one is led there.
+
+    Tables in a database have no sign: several servers may have them open.
+    """
+    from kickdoor.engine.machine.errors import BadData
+    from kickdoor.table.nodes.opening import Shared, open_shared
+    from kickdoor.table.nodes.ownership import OneServer
+    from kickdoor.table.server.serving import open_store
+    from kickdoor.table.store.database import InUse
+
+    try:
+        if options.store:
+            if options.data is not None:
+                raise BadData("--store and --data: tables are kept in one place; give one of them")
+            return open_shared(options.store, options.bus), contextlib.nullcontext()
+        if options.bus:
+            raise BadData("--bus: servers that speak to each other share their tables; give --store URL too")
+        data = data_of(options.data)
+        sign = data.with_name(data.name + ".address")
+        try:
+            return Shared(open_store(data), OneServer()), signed(sign, link)
+        except InUse:
+            if not go_there(sign, options.no_browser):
+                raise
+            listener.close()
+            return None
+    except BaseException:
+        listener.close()
+        raise
 
 
 def check_proxies(addresses: list[str]) -> None:

@@ -53,6 +53,8 @@ class OpenTable:
     task: asyncio.Task[None] | None = None
     closed: bool = False
     touched: float = 0.0
+    epoch: int = 0
+    """Under which it is run, where several servers share a store; see `ownership`."""
     written: float = 0.0
     """When the store last heard of it."""
     busy: bool = False

@@ -10,7 +10,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
@@ -18,9 +18,10 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.table.logs.traces import table_name
+from kickdoor.table.nodes.ownership import OneServer, Ownership
 from kickdoor.table.records.table_record import ANY, BROUGHT, game_of, table_record
 from kickdoor.table.room.match import Match
-from kickdoor.table.room.passing_time import advance, next_deadline
+from kickdoor.table.room.passing_time import advance
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import RoomData, encoder, new_code, read_room
 from kickdoor.table.room.showing import show_all
@@ -28,6 +29,7 @@ from kickdoor.table.room.thought import Thought
 from kickdoor.table.room.tutorial import Lessons
 from kickdoor.table.server.asking import ask_bots
 from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, settle, speak
+from kickdoor.table.server.waiting import Clock, next_job
 from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, News, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
@@ -57,24 +59,21 @@ MOST_FAULTS = 5
 """Faults of one table after which it is not woken again before the next start."""
 CLOSING = 10.0
 """Seconds of the machine's own time that tables get at the end to be written once more."""
-LONGEST_WAIT = 3600.0
-MOST_ROUNDS = 200
-PAUSE = 0.25
-
-
-class Clock(Protocol):
-    """Tells the time and waits; tests have one of their own."""
-
-    def now(self) -> float: ...
-
-    async def sleep(self, seconds: float) -> None: ...
 
 
 class OpenTables:
     """Opens tables, finds them, and keeps them going."""
 
-    def __init__(self, store: Store, clock: Clock, thinkers: Thinkers, folders: list[Path] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        thinkers: Thinkers,
+        folders: list[Path] | None = None,
+        owners: Ownership | None = None,
+    ) -> None:
         self.store = store
+        self.owners: Ownership = OneServer() if owners is None else owners
         self.clock = clock
         self.thinkers = thinkers
         self.folders: list[Path] = [] if folders is None else folders
@@ -104,7 +103,7 @@ class OpenTables:
             stored = StoredTable(data.id, data.code, data.made, data.made, data.status, encoder.encode(data))
             with contextlib.suppress(Conflict):
                 await self.store.create(stored)
-                return self.open(self.room_of(data))
+                return self.open(self.room_of(data), await self.owners.claim(data.id))
         raise No(Why.HOUSE_FULL)
 
     async def make_place(self, own: int = 0) -> None:
@@ -127,10 +126,10 @@ class OpenTables:
             room.deal = Lessons
         return room
 
-    def open(self, room: Room) -> OpenTable:
+    def open(self, room: Room, epoch: int) -> OpenTable:
         """Takes a table into memory and runs it."""
         now = self.clock.now()
-        running = OpenTable(room, touched=now, written=now)
+        running = OpenTable(room, touched=now, written=now, epoch=epoch)
         self.running[room.data.id] = running
         self.codes[room.data.code] = room.data.id
         running.task = asyncio.create_task(self.run(running))
@@ -158,15 +157,28 @@ class OpenTables:
             task.exception()
 
     async def take_up(self, table_id: str) -> OpenTable | None:
-        """Wakes a table. All that takes time is done in a thread: others are not kept waiting by a long game."""
-        found = await self.store.load(table_id)
-        if found is None or table_id in self.running:
-            return self.running.get(table_id)
+        """Wakes a table, if it is for this server to run; `Elsewhere` if another does."""
+        if table_id in self.running:
+            return self.running[table_id]
         if self.faults[table_id] >= MOST_FAULTS:
             raise No(Why.TABLE_BROKEN)
         if table_id in self.stuck:
             raise No(self.stuck[table_id].code, self.stuck[table_id].text)
         await self.make_place(own=1)
+        # Before it is read: whoever had it can write nothing more from here on
+        epoch = await self.owners.claim(table_id)
+        try:
+            found = await self.store.load(table_id)
+            return None if found is None else await self.bring_back(table_id, found, epoch)
+        except BaseException:
+            self.keep(asyncio.create_task(self.owners.give_up(table_id, epoch)))
+            raise
+
+    async def bring_back(self, table_id: str, found: Loaded, epoch: int) -> OpenTable:
+        """Makes an open table of what was stored; `No` if it cannot go on.
+
+        All that takes time is done in a thread: others are not kept waiting by a long game.
+        """
         rooms: list[Room] = []
         try:
             await asyncio.to_thread(self.revive, found, rooms)
@@ -177,7 +189,7 @@ class OpenTables:
                 why.text += await keep_stuck(self.store, self.clock.now(), rooms[0], isinstance(e, Broken))
             self.stuck[table_id] = why
             raise why from None
-        running = self.open(rooms[0])
+        running = self.open(rooms[0], epoch)
         running.written = found.table.touched
         if running.room.deeds:
             # That it goes on under other rules is written before anybody plays on
@@ -192,6 +204,7 @@ class OpenTables:
     async def open_up(self) -> None:
         """Begins the day: forgets what is too old. Tables are woken when somebody comes."""
         await self.store.open_up(self.clock.now())
+        await self.owners.open_up(self.drop_all)
         await self.clear_out()
         self.keep(asyncio.create_task(self.sweep()))
 
@@ -227,11 +240,12 @@ class OpenTables:
             await asyncio.wait_for(last, CLOSING)
         with contextlib.suppress(StoreFault):
             await self.store.stay_open(self.clock.now())
-        for running in list(self.running.values()):
-            self.drop(running)
+        await self.owners.close()
+        self.drop_all()
         for task in self.tasks:
             task.cancel()
-        self.thinkers.close()
+        # Others are told meanwhile that the tables are free: it takes a moment until processes have ended
+        await asyncio.to_thread(self.thinkers.close)
         await self.store.close()
 
     def keep(self, task: asyncio.Task[None]) -> None:
@@ -265,7 +279,7 @@ class OpenTables:
         room = running.room
         while not running.closed:
             running.busy = False
-            job = await self.next_job(running)
+            job = await next_job(running, self.clock)
             begin(job)
             running.busy = True
             outcome: Any = None
@@ -279,10 +293,7 @@ class OpenTables:
                 await self.write(running)
             except Exception as e:
                 # What is not written has not happened: the table is woken again from what is
-                log.exception("table %s", table_name(room.data.id))
-                if not isinstance(e, StoreFault):
-                    self.faults[room.data.id] += 1
-                settle(job, None, e)
+                settle(job, None, self.judged(running, e))
                 self.drop(running)
                 return
             if not running.closed:
@@ -290,10 +301,24 @@ class OpenTables:
                 ask_bots(self, running)
             settle(job, outcome, error)
 
+    def judged(self, running: OpenTable, e: Exception) -> Exception:
+        """Says whose fault it is that a table cannot go on as it is, and what those are told who wait for it."""
+        name = table_name(running.room.data.id)
+        if isinstance(e, Conflict) and running.epoch:
+            # No fault of the table: another server runs it by now
+            log.warning("table %s is not run here any more", name)
+            return Gone()
+        log.error("table %s", name, exc_info=e)
+        if not isinstance(e, StoreFault):
+            self.faults[running.room.data.id] += 1
+        return e
+
     def drop(self, running: OpenTable) -> None:
         """Lets a table leave the memory; its clients must connect again."""
         data = running.room.data
         running.closed = True
+        if running.epoch:
+            self.keep(asyncio.create_task(self.owners.give_up(data.id, running.epoch)))
         if self.running.get(data.id) is running:
             del self.running[data.id]
             self.codes.pop(data.code, None)
@@ -306,26 +331,10 @@ class OpenTables:
         if running.task is not None and running.task is not asyncio.current_task():
             running.task.cancel()
 
-    async def next_job(self, running: OpenTable) -> Job | None:
-        """Waits for something to do, or for something to be due."""
-        if not running.jobs.empty():
-            return running.jobs.get_nowait()
-        wait = min(next_deadline(running.room) - self.clock.now(), LONGEST_WAIT)
-        if wait <= 0:
-            # Others have their turn, even if this table has always something to do; if it never gets it done, it waits
-            running.rounds += 1
-            await asyncio.sleep(0 if running.rounds < MOST_ROUNDS else PAUSE)
-            return None
-        running.rounds = 0
-        get = asyncio.ensure_future(running.jobs.get())
-        nap = asyncio.ensure_future(self.clock.sleep(wait))
-        try:
-            await asyncio.wait({get, nap}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            nap.cancel()
-            if not get.done():
-                get.cancel()
-        return get.result() if get.done() and not get.cancelled() else None
+    def drop_all(self) -> None:
+        """Lets all tables leave the memory."""
+        for running in list(self.running.values()):
+            self.drop(running)
 
     async def write(self, running: OpenTable) -> None:
         """Writes what was done; what cannot be written has not been said to anybody."""
@@ -351,7 +360,8 @@ class OpenTables:
         if deeds or not snapshots:
             running.touched = now
         await self.store.append(
-            room.data.id, News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots)
+            room.data.id,
+            News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots, running.epoch),
         )
 
     async def whole_record(self, room: Room, match: Match) -> bytes:

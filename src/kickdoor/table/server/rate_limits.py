@@ -94,6 +94,8 @@ class Buckets:
     def __init__(self, pace: tuple[float, float]) -> None:
         self.burst, self.rate = pace
         self.by_name: OrderedDict[str, Bucket] = OrderedDict()
+        self.share: Callable[[str, float, Bucket], None] | None = None
+        """Hears what was taken, where several servers count together; it may lower the level later on."""
 
     def take(self, name: str, now: float, n: float = 1.0) -> bool:
         """Takes from a stranger's bucket; with 0 it is only asked whether the bucket is not empty."""
@@ -101,7 +103,12 @@ class Buckets:
         self.by_name[name] = bucket
         if len(self.by_name) > MOST_STRANGERS:
             self.by_name.popitem(last=False)
-        return bucket.take(now, n) if n else bucket.take(now, 0.0) and bucket.level >= 1
+        if not n:
+            return bucket.take(now, 0.0) and bucket.level >= 1
+        taken = bucket.take(now, n)
+        if taken and self.share is not None:
+            self.share(name, n, bucket)
+        return taken
 
 
 class Crowd:

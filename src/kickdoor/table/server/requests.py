@@ -73,6 +73,8 @@ async def bytes_of(request: Request, most: int) -> bytes:
         body += part
         if len(body) > most:
             raise No(Why.TOO_LARGE)
+    # Another server may have to read it too
+    request.state.body = bytes(body)
     return bytes(body)
 
 

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -19,11 +20,12 @@ import uvicorn
 
 from kickdoor.bots.registry import KnownBots
 from kickdoor.table.logs.quiet_log import LogOptions, log_kept
+from kickdoor.table.nodes.ownership import OneServer, Ownership
 from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
 from kickdoor.table.server.door import Door
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.web import Web
+from kickdoor.table.server.web import Link, Web
 from kickdoor.table.store.contract import Store
 from kickdoor.table.store.sqlite import SqliteStore
 from kickdoor.table.thinkers.thinkers import Thinkers
@@ -74,6 +76,14 @@ def listen_at(host: str, port: int) -> socket.socket:
     return listener
 
 
+MakeThinkers = Callable[[int, list[Path], KnownBots], Thinkers]
+
+
+def make_thinkers(workers: int, folders: list[Path], known: KnownBots) -> Thinkers:
+    """Has bots think in processes of this machine."""
+    return Thinkers(workers, folders, known=known)
+
+
 @dataclass(frozen=True)
 class Hosting:
     """How a table is hosted."""
@@ -95,12 +105,19 @@ class Hosting:
     log: LogOptions = field(default_factory=LogOptions)
     bots: KnownBots = field(default_factory=KnownBots)
     """The bots that may be seated."""
+    owners: Ownership = field(default_factory=OneServer)
+    """Which tables are this server's to run."""
+    link: Link | None = None
+    """The way to other servers."""
+    think: MakeThinkers = make_thinkers
+    """Makes those who think for the bots."""
 
 
 def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
     """Serves until it is told to stop."""
     count = hosting.workers or max(1, (os.cpu_count() or 2) - 1)
-    tables = OpenTables(store, hosting.clock, Thinkers(count, hosting.folders, known=hosting.bots), hosting.folders)
+    thinkers = hosting.think(count, hosting.folders, hosting.bots)
+    tables = OpenTables(store, hosting.clock, thinkers, hosting.folders, hosting.owners)
     door = Door(hosting.limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), hosting.proxies)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -115,7 +132,7 @@ def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
 def settings(tables: OpenTables, hosting: Hosting, door: Door) -> uvicorn.Config:
     """Says how connections are served."""
     return uvicorn.Config(
-        Web(tables, hosting.hosts, hosting.limits, hosting.address).app(),
+        Web(tables, hosting.hosts, hosting.limits, hosting.address, link=hosting.link).app(),
         # Not classes but what makes them: both need to know the door
         http=partial(HttpWire, door=door),  # type: ignore[arg-type]
         ws=partial(SocketWire, door=door),  # type: ignore[arg-type]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
+from typing import Protocol
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kickdoor.table.logs.traces import table_name
+from kickdoor.table.nodes.ownership import Elsewhere
 from kickdoor.table.room.commands import refused
-from kickdoor.table.room.room import Client
 from kickdoor.table.server.admission import Admission
-from kickdoor.table.server.open_table import Gone, OpenTable
+from kickdoor.table.server.open_table import Gone
 from kickdoor.table.server.origins import host_name, is_own_origin
 from kickdoor.table.server.rate_limits import Guesses, Limits, bucket, household
+from kickdoor.table.server.visits import LocalVisit, Visit
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import Closing, No, Why
@@ -68,12 +70,21 @@ class Connection:
         self.code: int = Closing.TRY_AGAIN
 
     def post(self, message: wire.ServerMessage) -> None:
-        if self.ended:
-            return
-        if len(self.waiting) >= (MOST_WAITING if self.outgoing.bytes < MOST_BYTES else FEW_WAITING):
+        if self.has_room():
+            self.queue(self.outgoing.write(message))
+
+    def post_written(self, encoded: bytes) -> None:
+        """Sends a message that another server has written."""
+        if self.has_room():
+            self.queue(encoded)
+
+    def has_room(self) -> bool:
+        """Tells whether anything more may wait; whoever is too slow is dropped."""
+        if not self.ended and len(self.waiting) >= (MOST_WAITING if self.outgoing.bytes < MOST_BYTES else FEW_WAITING):
             self.hang_up()
-            return
-        encoded = self.outgoing.write(message)
+        return not self.ended
+
+    def queue(self, encoded: bytes) -> None:
         self.waiting.append(encoded)
         self.outgoing.bytes += len(encoded)
         self.wake()
@@ -113,6 +124,13 @@ class Connection:
                 await self.news
 
 
+class Relaying(Protocol):
+    """Takes clients to tables that other servers run."""
+
+    async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> Visit:
+        """Takes one there; `No` if it is not let in."""
+
+
 class BadMessage(Exception):
     """A message that makes no sense; says why."""
 
@@ -128,6 +146,8 @@ class Sockets:
         self.guesses = guesses
         self.addresses: Counter[str] = Counter()
         self.outgoing = Outgoing()
+        self.relay: Relaying | None = None
+        """Takes clients to tables of other servers, where there are any."""
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one socket from its first message to its end."""
@@ -179,7 +199,7 @@ class Sockets:
         if guessing and hello.token is None:
             return Closing.TOO_MANY
         try:
-            joined = await self.admission.join(hello, connection, address)
+            visit = await self.visit(hello, connection, address)
         except No as e:
             if e.code == Why.BAD_TOKEN or (e.code == Why.BAD_PASSWORD and hello.password):
                 self.guesses.miss(address, hello.code)
@@ -189,20 +209,29 @@ class Sockets:
                 # The code of an end says what kind it is, not why
                 await socket.send_text(wire.encoder.encode(refused("", e)).decode())
             return e.code.closing if isinstance(e.code, Why) else Closing.TRY_AGAIN
-        if joined is None:
+        if visit is None:
             self.guesses.miss(address)
             return Closing.TOO_MANY if guessing else Closing.NO_TABLE
-        running, client = joined
         try:
-            await self.converse(connection, running, client)
+            await self.converse(connection, visit)
         finally:
             connection.end(Closing.TRY_AGAIN)
-            await self.admission.part(running, client)
+            await visit.part()
         return connection.code
 
-    async def converse(self, connection: Connection, running: OpenTable, client: Client) -> None:
+    async def visit(self, hello: wire.Hello, connection: Connection, address: str) -> Visit | None:
+        """Takes a client to its table, wherever that is run; none if there is no such table."""
+        try:
+            joined = await self.admission.join(hello, connection, address)
+        except Elsewhere as e:
+            if self.relay is None:
+                raise
+            return await self.relay.visit(hello, connection, address, e.owner)
+        return None if joined is None else LocalVisit(self.admission, self.limits, *joined)
+
+    async def converse(self, connection: Connection, visit: Visit) -> None:
         """Listens and writes at the same time, until one of them or the server ends it."""
-        listening = asyncio.create_task(self.listen(connection, running, client))
+        listening = asyncio.create_task(self.listen(connection, visit))
         listening.add_done_callback(lambda _: connection.end(Closing.TRY_AGAIN))
         connection.writing = asyncio.create_task(connection.write())
         try:
@@ -215,9 +244,9 @@ class Sockets:
             for outcome in outcomes:
                 if isinstance(outcome, ORDINARY) or not isinstance(outcome, Exception):
                     continue
-                log.warning("a socket at table %s: %r", table_name(running.room.data.id), outcome)
+                log.warning("a socket at table %s: %r", table_name(visit.table), outcome)
 
-    async def listen(self, connection: Connection, running: OpenTable, client: Client) -> None:
+    async def listen(self, connection: Connection, visit: Visit) -> None:
         """Takes messages until the socket ends or asks for too much."""
         talking = bucket(self.limits.messages, self.clock.now())
         bad = 0
@@ -234,25 +263,8 @@ class Sockets:
                 return connection.end(Closing.BAD_MESSAGE)
             if isinstance(message, wire.Ping):
                 connection.post(wire.Pong(n=message.n))
-            elif message is not None and self.is_too_fast(running, client.seat, message):
-                connection.post(wire.Refused(cmd=message.cmd, code=Why.TOO_FAST, text="", rules=[]))
             elif message is not None:
-                await self.admission.command(running, client, message)
-
-    def is_too_fast(self, running: OpenTable, seat: int, message: wire.ClientMessage) -> bool:
-        """Counts a message of a seat, whichever of its devices it comes from; tells whether it is one too many."""
-        now, limits = self.clock.now(), self.limits
-        if isinstance(message, wire.Preview):
-            # Who only looks at what could be done has no fewer commands for doing it
-            return not running.is_slow_enough("previews", seat, limits.previews, now)
-        if not running.is_slow_enough("commands", seat, limits.commands, now):
-            return True
-        if isinstance(message, wire.Say):
-            own = running.is_slow_enough("chat", seat, limits.chat, now)
-            return not (own and running.is_slow_enough("table_chat", -1, limits.table_chat, now))
-        if isinstance(message, wire.AskHint):
-            return not running.is_slow_enough("hints", seat, limits.hints, now)
-        return isinstance(message, wire.Emote) and not running.is_slow_enough("emotes", seat, limits.emotes, now)
+                await visit.command(message)
 
 
 async def read(socket: WebSocket) -> wire.ClientMessage:

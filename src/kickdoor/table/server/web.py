@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from importlib import resources
 from io import BytesIO
-from typing import Any
+from typing import Any, Protocol
 
 import segno
 from starlette.applications import Starlette
@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.table.nodes.ownership import Elsewhere
 from kickdoor.table.records.analyses import Analyses
 from kickdoor.table.records.record_api import RecordRequests
 from kickdoor.table.room.room_data import CODE_LENGTH, MOVE_SECONDS
@@ -26,13 +27,13 @@ from kickdoor.table.server import lobby as api
 from kickdoor.table.server.admission import Admission
 from kickdoor.table.server.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.server.health import HealthRequests
-from kickdoor.table.server.open_table import OpenTable
+from kickdoor.table.server.open_table import Gone, OpenTable
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.openapi import openapi_json
 from kickdoor.table.server.origins import Guard, host_name
 from kickdoor.table.server.rate_limits import Buckets, Crowd, Guesses, Limits
 from kickdoor.table.server.requests import Handler, answer, body_of, fault, guarded, marked, refusal, stranger
-from kickdoor.table.server.sockets import Sockets
+from kickdoor.table.server.sockets import Relaying, Sockets
 from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.table.wire.refusals import No, Why
 
@@ -40,6 +41,26 @@ PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MOST_LISTED = 100
+LOOK_AGAIN = 3
+"""Times that a server which does not answer is asked about its table."""
+
+
+class Relay(Relaying, Protocol):
+    """The way to other servers."""
+
+    async def open_up(self, pages: ASGIApp, own: Callable[[], list[api.TableShown]]) -> None: ...
+
+    def share(self, kind: str, buckets: Buckets) -> None: ...
+
+    async def listed(self) -> list[api.TableShown]: ...
+
+    async def forward(self, owner: str, request: Request) -> Response: ...
+
+    async def close(self) -> None: ...
+
+
+Link = Callable[[Admission, Limits], Relay]
+"""Makes the way to other servers."""
 
 
 class Web:
@@ -52,6 +73,7 @@ class Web:
         limits: Limits | None = None,
         address: str = "",
         archive: Thinkers | None = None,
+        link: Link | None = None,
     ) -> None:
         self.tables = tables
         self.hosts = hosts
@@ -68,6 +90,19 @@ class Web:
         self.records = RecordRequests(tables, self.limits, archive)
         self.analyses = Analyses(self.records, self.limits, archive)
         self.sockets = Sockets(self.admission, hosts, self.limits, self.guesses)
+        self.relay = None if link is None else link(self.admission, self.limits)
+        self.sockets.relay = self.relay
+        if self.relay is not None:
+            for kind, buckets in self.shared_limits().items():
+                self.relay.share(kind, buckets)
+
+    def shared_limits(self) -> dict[str, Buckets]:
+        """Names the limits that hold for all servers together; others are about connections, and each server's own."""
+        return {
+            "lookups": self.lookups, "misses": self.guesses.buckets, "makings": self.makings.each,
+            "records": self.records.brought, "record_bytes": self.records.space, "pages": self.records.pages,
+            "analyses": self.analyses.asked,
+        }  # fmt: skip
 
     def app(self) -> ASGIApp:
         """Makes the application; every answer, also one about a fault of our own, passes the guard."""
@@ -75,12 +110,16 @@ class Web:
         @asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
             await self.tables.open_up()
+            if self.relay is not None:
+                await self.relay.open_up(pages, self.listed_here)
             self.health.closed = ""
             yield
             self.health.close()
             self.analyses.close()
             self.records.close()
             await self.tables.close()
+            if self.relay is not None:
+                await self.relay.close()
 
         pages = Starlette(routes=self.routes(), lifespan=life, exception_handlers={Exception: fault})
 
@@ -121,8 +160,8 @@ class Web:
             ("/api/records/{record}/analysis", self.analyses.begin),
             ("/api/records/{record}/analysis/stop", self.analyses.stop),
         ]
-        self.calls = [Route(path, guarded(handler), methods=["GET"]) for path, handler in get]
-        self.calls += [Route(path, guarded(handler), methods=["POST"]) for path, handler in post]
+        self.calls = [Route(path, self.relayed(handler), methods=["GET"]) for path, handler in get]
+        self.calls += [Route(path, self.relayed(handler), methods=["POST"]) for path, handler in post]
         return [
             *self.calls,
             Route("/api/{path:path}", guarded(self.no_call), methods=METHODS),
@@ -131,17 +170,40 @@ class Web:
             Route("/{path:path}", guarded(self.lost), methods=["GET"]),
         ]
 
+    def relayed(self, handler: Handler) -> Handler:
+        """Has what is about another server's table answered there."""
+
+        async def run(request: Request) -> Response:
+            for left in reversed(range(LOOK_AGAIN if request.method == "GET" else 1)):
+                try:
+                    return await handler(request)
+                except Elsewhere as e:
+                    if self.relay is None:
+                        raise
+                    # Who runs the table may just have died: what changes nothing is asked again, and the next may be us
+                    with suppress(*([Gone] if left else [])):
+                        return await self.relay.forward(e.owner, request)
+            raise Gone
+
+        return guarded(run)
+
     # The lobby
 
     async def list_tables(self, request: Request) -> Response:
         """Lists the tables that may be joined or watched: those that are open to all and where somebody is."""
         self.look(request)
-        shown = [
+        shown = self.listed_here()
+        if self.relay is not None:
+            shown += await self.relay.listed()
+        return answer(shown[:MOST_LISTED])
+
+    def listed_here(self) -> list[api.TableShown]:
+        found = [
             api.table_shown(running.room.data)
             for running in self.tables.running.values()
             if running.room.data.listed and running.room.data.status != "over" and running.room.clients
         ]
-        return answer(shown[:MOST_LISTED])
+        return found[:MOST_LISTED]
 
     async def make_table(self, request: Request) -> Response:
         order = await body_of(request, api.NewTable)
@@ -221,6 +283,9 @@ class Web:
         return f"{request.url.scheme}://{host}"
 
     def look(self, request: Request) -> None:
+        if request.scope.get("state", {}).get("relayed"):
+            # Counted by the server it came to
+            return
         if not self.lookups.take(stranger(request), self.tables.clock.now()):
             raise No(Why.TOO_MANY)
 

@@ -98,6 +98,8 @@ class News:
     now: float
     record: StoredRecord | None = None
     snapshots: Sequence[StoredSnapshot] = ()
+    epoch: int = 0
+    """That under which the writer runs the table, where several servers share the store."""
 
 
 class Store(Protocol):
@@ -112,7 +114,7 @@ class Store(Protocol):
     async def append(self, table_id: str, news: News) -> None:
         """Writes what is new of a table at one stroke.
 
-        `Conflict`, and nothing written, if a number is taken or the table is gone.
+        `Conflict`, and nothing written, if a number is taken, the table is gone, or its epoch is another by now.
         """
 
     async def load(self, table_id: str) -> Loaded | None:

@@ -68,7 +68,11 @@ class Thinkers:
         if question.level in self.known.own:
             home = self.homes[sum(question.table.encode()) % len(self.homes)]
             return await self.ask(home, errand)
-        if not searches(question.level):
+        return await self.answer(errand)
+
+    async def answer(self, errand: Errand) -> Reply:
+        """Has a bot that comes with kickdoor answer."""
+        if not searches(errand.level):
             return await self.ask_again(self.quick, errand)
         return await self.search(errand)
 

@@ -1,0 +1,64 @@
+"""`kickdoor think`: has this machine think for the bots of other machines' tables."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+
+from kickdoor.advice import to_install
+from kickdoor.cli.arguments import add_budget, add_folders, count
+
+HELP = "thinks for the bots of servers on other machines, over their bus"
+EXAMPLES = (
+    "kickdoor think --bus redis://:PASSWORD@bus.example:6379/0",
+    "KICKDOOR_BUS=rediss://:PASSWORD@bus.example:6379/0 kickdoor think --workers 8",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    parser.add_argument(
+        "--bus",
+        default=os.environ.get("KICKDOOR_BUS", ""),
+        metavar="URL",
+        help="the Redis of the servers: redis://:PASSWORD@HOST:PORT/0, or rediss:// for TLS "
+        "(default: what KICKDOOR_BUS says)",
+    )
+    parser.add_argument(
+        "--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: one a core)"
+    )
+    add_budget(parser, "; less while much waits")
+    add_folders(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Thinks until it is stopped; what it has begun others take up then."""
+    import asyncio
+
+    from kickdoor.bots.registry import KnownBots
+    from kickdoor.catalog.defaults import default_sets
+    from kickdoor.catalog.load import load_catalog
+    from kickdoor.cli.commands.serve import told_to_end
+    from kickdoor.engine.machine.errors import BadData
+
+    if not options.bus:
+        raise BadData("--bus: whose bots? Give the servers' bus, as redis://:PASSWORD@HOST:PORT/0")
+    try:
+        from kickdoor.table.nodes.bus import named, prepare
+        from kickdoor.table.nodes.far_worker import FarWorker
+        from kickdoor.table.thinkers.thinkers import Thinkers
+    except ImportError as e:
+        raise BadData(f"this needs more than is installed ({e.name}): {to_install('host')}") from None
+    load_catalog(default_sets(), options.folder)
+    asyncio.run(prepare(options.bus))
+    thinkers = Thinkers(options.workers, options.folder, known=KnownBots([], options.budget))
+
+    async def work() -> None:
+        await FarWorker(options.bus, thinkers, 2 * options.workers).run()
+
+    print(f"Thinking for the servers at {named(options.bus)}  (Ctrl-C ends it; no job is lost)", flush=True)
+    with told_to_end(), contextlib.suppress(asyncio.CancelledError):
+        asyncio.run(work())
+    thinkers.close()
+    return 0

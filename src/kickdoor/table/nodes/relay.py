@@ -1,0 +1,136 @@
+"""The relay: takes people and requests to the server that runs their table, and those of other servers to ours."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kickdoor.table.nodes import letters
+from kickdoor.table.nodes.away import AwayVisit
+from kickdoor.table.nodes.bus import Bus, steadily
+from kickdoor.table.nodes.calls import Calls
+from kickdoor.table.nodes.guests import Guests
+from kickdoor.table.nodes.jobs import Jobs
+from kickdoor.table.nodes.listing import Listing, Own
+from kickdoor.table.nodes.shared_limits import SharedLimits
+from kickdoor.table.server.admission import Admission
+from kickdoor.table.server.lobby import TableShown
+from kickdoor.table.server.rate_limits import Buckets, Limits
+from kickdoor.table.server.sockets import Connection
+from kickdoor.table.wire import client as wire
+
+SHOWN_EVERY = 1.0
+SILENT = 3.0
+"""Seconds without a word of a server after which the store is asked who runs its tables."""
+
+
+class Relay:
+    """One server's part in it."""
+
+    def __init__(self, bus: Bus, admission: Admission, limits: Limits, jobs: Jobs | None = None) -> None:
+        self.bus = bus
+        self.admission = admission
+        self.limits = limits
+        self.guests = Guests(bus, admission, limits)
+        self.calls = Calls(bus)
+        self.jobs = Jobs(bus) if jobs is None else jobs
+        self.shared = SharedLimits(bus)
+        self.listing = Listing(bus)
+        self.visits: dict[str, AwayVisit] = {}
+        self.spoke: dict[str, float] = {}
+        """When a server was last heard of, or first asked."""
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def open_up(self, pages: Any, own: Own) -> None:
+        """Begins; `pages` answers requests that come from other servers, and `own` lists the tables to show them."""
+        self.calls.pages = pages
+        await self.bus.open_up(self.receive)
+        look, show = self.guests.look_around, partial(self.listing.show, own)
+        work = (self.show_life, look, self.shared.count, show, self.jobs.look_out)
+        self.tasks = [asyncio.create_task(steadily(one)) for one in work]
+
+    def share(self, kind: str, buckets: Buckets) -> None:
+        self.shared.share(kind, buckets)
+
+    async def listed(self) -> list[TableShown]:
+        return await self.listing.others()
+
+    async def close(self) -> None:
+        """Ends the stay of all guests; their servers ask who runs the tables now."""
+        for task in self.tasks:
+            task.cancel()
+        self.guests.close()
+        await self.bus.close()
+
+    async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> AwayVisit:
+        """Takes somebody who is connected here to another server's table; `No` if that lets nobody in."""
+        away = AwayVisit(self, hello, connection, address)
+        try:
+            await away.knock(owner)
+        except TimeoutError:
+            # It may just have died: somebody else will run the table, perhaps this server
+            away.move()
+        return away
+
+    async def forward(self, owner: str, request: Request) -> Response:
+        return await self.calls.forward(owner, request)
+
+    def receive(self, letter: letters.Letter) -> None:
+        """Hands a letter to whom it concerns."""
+        match letter:
+            case letters.Knock():
+                self.guests.knock(letter)
+            case letters.Asked():
+                self.guests.asked(letter)
+            case letters.Missed():
+                self.guests.missed(letter.visit, letter.n)
+            case letters.Left():
+                self.guests.left(letter.visit)
+            case letters.Here():
+                self.guests.confirm(letter)
+            case letters.Lives():
+                self.spoke[letter.node] = time.monotonic()
+            case letters.Call():
+                self.calls.answer(letter)
+            case letters.Thought():
+                self.jobs.settle(letter)
+            case letters.Answer():
+                self.calls.settle(letter)
+            case _:
+                self.to_visitor(letter)
+
+    def to_visitor(self, letter: letters.Came | letters.Told | letters.Heard | letters.Ended) -> None:
+        away = self.visits.get(letter.visit)
+        if away is None:
+            return
+        match letter:
+            case letters.Came():
+                away.came(letter)
+            case letters.Told():
+                away.told(letter)
+            case letters.Heard():
+                away.was_heard(letter)
+            case letters.Ended():
+                away.ended(letter)
+
+    async def show_life(self) -> None:
+        """Tells other servers every second whom of theirs is here, and notices when one says nothing any more."""
+        while True:
+            await asyncio.sleep(SHOWN_EVERY)
+            owners: dict[str, dict[str, int]] = defaultdict(dict)
+            for id, away in self.visits.items():
+                owners[away.owner][id] = away.arrived
+            now = time.monotonic()
+            self.spoke = {node: self.spoke.get(node, now) for node in owners}
+            for node, visits in owners.items():
+                self.bus.send(node, letters.Here(self.bus.name, visits))
+                if now > self.spoke[node] + SILENT:
+                    self.spoke[node] = now
+                    for id in visits:
+                        self.visits[id].move()

@@ -1,0 +1,67 @@
+"""Writes what is new of many tables at one stroke: what gathers while a commit is on its way shares the next one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from kickdoor.table.store.postgres import statements as sql
+from kickdoor.table.store.postgres.database import fault_of
+
+MOST_AT_ONCE = 200
+"""Tables that share one commit."""
+WRITERS = 2
+"""Commits on their way at once: one is being brought to the disk while the next is written."""
+
+Row = tuple[Any, ...]
+Use = Callable[[Callable[[Any], Awaitable[Any]]], Awaitable[Any]]
+
+
+class Appends:
+    """What waits to be written."""
+
+    def __init__(self, use: Use) -> None:
+        self.use = use
+        """Does something with a connection."""
+        self.waiting: list[tuple[Row, asyncio.Future[None]]] = []
+        self.writers: set[asyncio.Task[None]] = set()
+
+    async def put(self, row: Row) -> None:
+        """Writes one table's news; returns when they are on the disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append((row, done))
+        if len(self.writers) < WRITERS:
+            task = asyncio.create_task(self.write())
+            self.writers.add(task)
+            task.add_done_callback(self.writers.discard)
+        await done
+
+    async def write(self) -> None:
+        """Writes as long as anything waits."""
+        while self.waiting:
+            batch, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
+            # In the same order wherever they are written, so that no two wait for each other
+            batch.sort(key=lambda one: str(one[0][0]))
+            for (_, done), error in zip(batch, await self.outcomes([row for row, _ in batch]), strict=True):
+                if done.done():
+                    continue
+                if error is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(error)
+
+    async def outcomes(self, rows: list[Row]) -> list[Exception | None]:
+        """Writes some with one commit; if one fails, each by itself."""
+        error = await self.attempt(rows)
+        if error is None or len(rows) == 1:
+            return [error] * len(rows)
+        return [await self.attempt([row]) for row in rows]
+
+    async def attempt(self, rows: list[Row]) -> Exception | None:
+        try:
+            # One transaction, sent at one stroke and not row by row
+            await self.use(lambda db: db.executemany(sql.APPEND, rows))
+        except Exception as e:
+            return fault_of(e)
+        return None

@@ -1,0 +1,41 @@
+-- The same shape as the embedded store's (../../migrations): a table, all that was done at it, where it can be taken up,
+-- finished games, and when the house was last known to be open.
+CREATE TABLE tables (
+    id      text PRIMARY KEY,
+    code    text NOT NULL UNIQUE,
+    made    double precision NOT NULL,
+    touched double precision NOT NULL,
+    status  text NOT NULL,
+    room    bytea NOT NULL
+);
+CREATE INDEX tables_by_touch ON tables (status, touched);
+
+-- The primary key refuses a second writer of the same deed.
+CREATE TABLE deeds (
+    table_id text NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seq      bigint NOT NULL,
+    at       double precision NOT NULL,
+    kind     text NOT NULL,
+    body     bytea NOT NULL,
+    PRIMARY KEY (table_id, seq)
+);
+
+CREATE TABLE snapshots (
+    table_id text NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    kind     text NOT NULL,
+    seq      bigint NOT NULL,
+    body     bytea NOT NULL,
+    PRIMARY KEY (table_id, kind)
+);
+
+CREATE TABLE records (
+    id   text PRIMARY KEY,
+    made double precision NOT NULL,
+    body bytea NOT NULL
+);
+CREATE INDEX records_by_age ON records (made);
+
+CREATE TABLE house (
+    id   integer PRIMARY KEY CHECK (id = 1),
+    seen double precision NOT NULL
+);

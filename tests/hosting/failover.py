@@ -1,0 +1,109 @@
+"""Two real servers with one database, and people who play at both while one is killed, paused or told to end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from tests.processes import end
+from tests.table.crash import Player, Server, begin, seat_all
+from tests.table.crash_compared import compare
+
+from kickdoor.table.store.contract import Deed, StoredTable
+from kickdoor.table.store.postgres.store import PostgresStore
+
+WITHIN = 20.0
+"""Seconds within which play goes on after a server is lost: twice the goal, for a machine that is busy."""
+
+
+@asynccontextmanager
+async def two_servers(*arguments: str) -> AsyncIterator[tuple[Server, Server]]:
+    """Starts two servers that share all they have."""
+    servers: list[Server] = []
+    try:
+        for _ in range(2):
+            servers.append(await asyncio.to_thread(Server, *arguments))
+        yield servers[0], servers[1]
+    finally:
+        for server in servers:
+            end(server.process)
+
+
+@asynccontextmanager
+async def playing(places: list[tuple[Player, Server]]) -> AsyncIterator[None]:
+    """Has people play, each at a server, coming again when they are sent away."""
+    tasks = [asyncio.create_task(player.play(server.address)) for player, server in places]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def opened(server: Server, tables: int = 1) -> list[Player]:
+    """Makes tables at a server and begins their games."""
+    players = await asyncio.to_thread(seat_all, server, tables, 7)
+    await begin(server, players)
+    return players
+
+
+async def until(is_so: Callable[[], bool], seconds: float = 120.0) -> float:
+    """Waits for something; gives how long that took."""
+    began = time.monotonic()
+    async with asyncio.timeout(seconds):
+        while not is_so():
+            await asyncio.sleep(0.02)
+    return time.monotonic() - began
+
+
+async def go_on(players: list[Player], steps: int = 4, seconds: float = 120.0) -> float:
+    """Waits until everybody has seen the game go on by some answers, or its end."""
+    seen = {id(player): player.seq for player in players}
+    return await until(lambda: all(p.over or p.seq >= seen[id(p)] + steps for p in players), seconds)
+
+
+async def compare_all(url: str, players: list[Player]) -> None:
+    """Sees that what everybody has ever seen is what was stored, and nothing else is."""
+    for player in players:
+        assert player.problems == []
+        compare(*await stored(url, player.code), player)
+
+
+async def stored(url: str, code: str) -> tuple[StoredTable, list[Deed]]:
+    store = PostgresStore(url)
+    try:
+        found = await store.find(code)
+        assert found is not None
+        return found, (await store.story(found.id))[0]
+    finally:
+        await store.close()
+
+
+async def owner_of(url: str, code: str) -> tuple[str | None, int]:
+    """Reads who runs a table, and under which epoch."""
+    store = PostgresStore(url)
+    try:
+        row = await store.ask(lambda db: db.fetchrow("SELECT owner, epoch FROM tables WHERE code=$1", code))
+        return row["owner"], row["epoch"]
+    finally:
+        await store.close()
+
+
+async def servers_of(url: str) -> int:
+    """Counts the servers that have leases."""
+    store = PostgresStore(url)
+    try:
+        found: int = await store.ask(lambda db: db.fetchval("SELECT count(*) FROM nodes"))
+        return found
+    finally:
+        await store.close()
+
+
+def quietly(server: Server, number: int) -> None:
+    """Sends a server a signal, if it lives."""
+    with contextlib.suppress(ProcessLookupError):
+        server.process.send_signal(number)

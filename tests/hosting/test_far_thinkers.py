@@ -1,0 +1,191 @@
+"""Bots that think on other machines: the same answers, and none is lost with whoever was to give it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.hosting.failover import compare_all, go_on, opened, playing, two_servers
+from tests.processes import end, start
+from tests.servers import PASSWORD, Redis
+from tests.table.harness import House, new_data
+from tests.table.harness import start as begin
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.cli import main
+from kickdoor.table.nodes.bus import Bus
+from kickdoor.table.nodes.jobs import ALIVE, GROUP, JOBS, Jobs
+from kickdoor.table.nodes.letters import Letter, Thought
+from kickdoor.table.room.bot_seats import wanted_thoughts
+from kickdoor.table.server.asking import question_of
+from kickdoor.table.thinkers.errands import Errand, think
+from kickdoor.table.thinkers.line import Busy
+
+pytestmark = pytest.mark.thorough
+
+
+@asynccontextmanager
+async def thinker(redis: Redis, *more: str) -> AsyncIterator[subprocess.Popen[Any]]:
+    """Starts somebody who thinks, and waits until they do."""
+    command = [sys.executable, "-m", "kickdoor", "think", "--bus", redis.url, "--workers", "1", *more]
+    process = start(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        said = await asyncio.to_thread(process.stdout.readline)
+        assert "Thinking" in said
+        assert PASSWORD not in said
+        yield process
+    finally:
+        end(process)
+
+
+@asynccontextmanager
+async def asking(redis: Redis) -> AsyncIterator[Jobs]:
+    """Opens a server's way to those who think."""
+    bus = Bus(redis.url, "asks")
+    jobs = Jobs(bus)
+
+    def receive(letter: Letter) -> None:
+        assert isinstance(letter, Thought)
+        jobs.settle(letter)
+
+    await bus.open_up(receive)
+    looking = asyncio.create_task(jobs.look_out())
+    try:
+        yield jobs
+    finally:
+        looking.cancel()
+        await bus.client.delete(JOBS, ALIVE)
+        await bus.close()
+
+
+def errands(house: House) -> list[Errand]:
+    """Lists what the bots of a table are asked, going on until they are asked anything."""
+    while True:
+        found = [
+            house.thinkers.errand(question_of(house.room, thought, prompt))
+            for thought, prompt in wanted_thoughts(house.room)
+        ]
+        if found:
+            return found
+        assert house.step()
+
+
+async def until_anybody(jobs: Jobs) -> None:
+    async with asyncio.timeout(60):
+        while not jobs.anybody:
+            await asyncio.sleep(0.05)
+
+
+def cards_of(errand: Errand) -> str:
+    return load_catalog(errand.sets).digest
+
+
+def test_bots_answer_the_same_wherever_they_think(redis_server: Redis) -> None:
+    house, _ = begin(data=new_data(humans=1), humans=1)
+    found = errands(house)
+
+    async def run() -> None:
+        async with asking(redis_server) as jobs, thinker(redis_server):
+            await until_anybody(jobs)
+            for errand in found:
+                reply, here = await jobs.ask(errand, cards_of(errand)), think(errand)
+                assert (reply.choice, reply.memory, reply.why) == (here.choice, here.memory, here.why)
+            # Nothing that a seat knows lies about
+            assert await jobs.bus.client.xlen(JOBS) == 0
+            with pytest.raises(Busy, match="cards are others"):
+                await jobs.ask(found[0], "other cards")
+            with pytest.raises(Busy):
+                await jobs.ask(replace(found[0], sets=["no-such-set"]), "")
+
+    asyncio.run(run())
+
+
+def test_a_thinker_that_dies_loses_no_job(redis_server: Redis) -> None:
+    house, _ = begin(data=new_data(humans=1), humans=1)
+    hard = replace(errands(house)[0], level="master")
+
+    async def run() -> None:
+        async with asking(redis_server) as jobs, thinker(redis_server, "--budget", "100000") as first:
+            await until_anybody(jobs)
+            reply = asyncio.create_task(jobs.ask(hard, cards_of(hard)))
+            while not (await pending(jobs)):
+                await asyncio.sleep(0.01)
+            # In the midst of it; and the server does not give up before somebody else is there
+            first.send_signal(signal.SIGSTOP)
+            await jobs.bus.client.set(ALIVE, 1)
+            async with thinker(redis_server):
+                first.send_signal(signal.SIGKILL)
+                assert (await reply).choice is not None
+                assert not await pending(jobs)
+                assert await jobs.bus.client.xlen(JOBS) == 0
+
+    asyncio.run(run())
+
+
+async def pending(jobs: Jobs) -> int:
+    """Tells how many jobs somebody has begun and not ended."""
+    found = await jobs.bus.client.xinfo_groups(JOBS) if await jobs.bus.client.exists(JOBS) else []
+    return sum(group["pending"] for group in found if group["name"].decode() == GROUP)
+
+
+def test_where_nobody_thinks_any_more_nobody_waits(redis_server: Redis) -> None:
+    house, _ = begin(data=new_data(humans=1), humans=1)
+    hard = replace(errands(house)[0], level="master")
+
+    async def run() -> None:
+        async with asking(redis_server) as jobs, thinker(redis_server, "--budget", "100000") as only:
+            await until_anybody(jobs)
+            reply = asyncio.create_task(jobs.ask(hard, cards_of(hard)))
+            while not (await pending(jobs)):
+                await asyncio.sleep(0.01)
+            only.send_signal(signal.SIGKILL)
+            with pytest.raises(Busy, match="nobody"):
+                await reply
+
+    asyncio.run(run())
+
+
+def test_a_thinker_that_is_told_to_end_does_so(redis_server: Redis) -> None:
+    async def run() -> None:
+        async with thinker(redis_server) as process:
+            process.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(process.wait, 60) == 0
+
+    asyncio.run(run())
+
+
+def test_bots_of_a_real_table_think_elsewhere(database: str, redis_server: Redis) -> None:
+    async def run() -> None:
+        async with two_servers(database, redis_server.url) as (one, two):
+            bus = Bus(redis_server.url, "looks")
+            await bus.open_up(lambda letter: None)
+            async with thinker(redis_server):
+                players = await opened(one)
+                async with playing([(players[0], one), (players[1], two)]):
+                    await go_on(players, 12)
+                    (group,) = await bus.client.xinfo_groups(JOBS)
+                    assert group["last-delivered-id"] != b"0-0"
+            await bus.close()
+            for server in (one, two):
+                server.kill()
+            await compare_all(database, players)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("arguments", "said"), [([], "whose bots"), (["--bus", "redis://127.0.0.1:1/0"], "reached")])
+def test_a_bus_that_cannot_be_used_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(["think", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1

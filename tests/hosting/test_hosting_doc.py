@@ -1,0 +1,37 @@
+"""The figures that docs/hosting.md tells of several servers are those of the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kickdoor.table.nodes import away, bus, far_worker, leases, relay
+
+DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        f"every {leases.RENEWED_EVERY:g} s that it lives",
+        f"does not for {leases.LEASE:g} s by the database's clock",
+        f"at most {bus.MOST_WAITING:,} letters wait in one",
+        f"deleted after {bus.KEPT} s",
+        f"finds out within {relay.SILENT:g} s",
+        f"some {far_worker.ALIVE_FOR + far_worker.SHOWN_EVERY:g} s",
+    ],
+)
+def test_figures_are_those_that_hold(told: str) -> None:
+    assert told in DOC
+
+
+def test_whoever_waits_for_a_server_is_told_after_a_minute() -> None:
+    assert away.GIVE_UP == 60.0
+    assert "try again after a minute" in DOC
+
+
+def test_play_goes_on_within_the_goal() -> None:
+    """By the numbers: a server is noticed to be gone, and its lease is over, well within ten seconds."""
+    waits = max(leases.LEASE, relay.SILENT + relay.SHOWN_EVERY) + away.KNOCK_WITHIN + away.PAUSE
+    assert waits < 10.0
