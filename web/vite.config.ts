@@ -10,7 +10,7 @@ const PAGE_WORDS = new RegExp(
   "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
     "|alone|analysis|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
     "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bot\\.(add|level|remove)|bots\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
-    "|(large|marks|motion|music|sound|voices)\\.why|(language|verbosity)(\\.|$)|volume$|music$|voices$|unlock$|temper\\.(none|of)|ready\\.on|you\\.are|chat\\.none" +
+    "|(large|marks|motion|music|sound|voices)\\.why|(language|theme|verbosity)(\\.|$)|volume$|music$|voices$|unlock$|temper\\.(none|of)|ready\\.on|you\\.are|chat\\.none" +
     "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",
 );
 

@@ -65,13 +65,15 @@ def test_nothing_is_refused_by_a_code_that_is_not_in_the_table() -> None:
                 found.add(ast.unparse(named["code"] if "code" in named else node.args[0]))
     codes = {code.removeprefix("Why.") for code in found if re.fullmatch(r"Why\.\w+", code)}
     assert {"NO_TABLE", "WATCHING", "TOO_FAST"} <= codes <= set(Why.__members__)
-    # Two reasons in one line; what the engine, the undo or a table that stands still has said; what is missing
+    # Two reasons in one line; what the engine, the undo, a table that stands still or another server has said; what is
+    # missing
     assert found - {f"Why.{code}" for code in codes} == {
         "Why.TABLE_FULL if data.status == 'waiting' else Why.GAME_RUNS",
         "Why.UNDO_NOTHING if self.undo_by < 0 else Why.UNDO_OTHERS",
         "e.code",
         "self.undo_why",
         "self.stuck[table_id].code",
+        "BY_CODE.get(came.code, came.code)",
         "lacking[0]",
     }
 
