@@ -217,12 +217,12 @@ class Training:
         """Trains until all steps are done, and measures what has come of it every now and then."""
         tables = [self.deal() for _ in range(TABLES)]
         start, begun = monotonic(), self.kept["done"]
-        while self.kept["done"] < self.steps:
+        while self.kept["done"] + BATCH <= self.steps:
             self.learn(self.collect(tables))
             done, rate = self.kept["done"], (self.kept["done"] - begun) / (monotonic() - start)
             left = max(0, self.steps - done) / rate / 60
             print(f"{done:,} steps in {self.kept['games']:,} games, {rate:,.0f}/s, {left:.0f} min left", flush=True)
-            if done < self.steps and done // MEASURE_EVERY != (done - BATCH) // MEASURE_EVERY:
+            if done + BATCH <= self.steps and done // MEASURE_EVERY != (done - BATCH) // MEASURE_EVERY:
                 self.note(GAMES)
             self.save()
         self.note(LAST_GAMES)
