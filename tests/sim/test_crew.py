@@ -102,13 +102,21 @@ def test_ctrl_c_that_comes_by_way_of_another_thread_is_heard_afterwards_too() ->
     other = threading.Thread(target=done.wait)
     other.start()
     steps: list[str] = []
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    woken = signal.set_wakeup_fd(writing)
     try:
         with deaf():
             signal.pthread_kill(other.ident or 0, signal.SIGINT)
+            # The other thread has taken it
+            assert os.read(reading, 1) == bytes([signal.SIGINT])
             steps.append("goes on")
     except KeyboardInterrupt:
         steps.append("hears it")
     finally:
+        signal.set_wakeup_fd(woken)
+        os.close(reading)
+        os.close(writing)
         done.set()
         other.join()
         signal.signal(signal.SIGINT, before)
