@@ -247,10 +247,11 @@ STEPS = [to_2]
 
 def read_room(body: bytes) -> RoomData:
     """Understands a room of this format or an older one; `BadData` if it cannot be read."""
-    return read_stored(body, RoomData, FORMAT, STEPS, "the table")
+    return read_stored(body, decoder, FORMAT, STEPS, "the table")
 
 
 encoder = msgspec.json.Encoder()
+decoder = msgspec.json.Decoder(RoomData)
 
 
 def seal_of(part: str, table_id: str) -> str:

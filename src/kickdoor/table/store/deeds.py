@@ -31,6 +31,11 @@ class GoesOn(Struct):
     """What came out otherwise; empty if nothing did."""
 
 
+goes_on = msgspec.json.Decoder(GoesOn)
+reason = msgspec.json.Decoder(Reason)
+"""Not to decode with: `convert` knows the type from then on, in every thread (see `formats`)."""
+
+
 def step_of(deed: Deed) -> Step:
     """Reads an answer. Those of 0.1 do not say what they came to."""
     seat, key, picks, cause, *outcome = msgspec.json.decode(deed.body)
@@ -50,7 +55,7 @@ def why_of(deed: Deed) -> Reason | None:
 
 
 def goes_on_of(deed: Deed) -> GoesOn:
-    return msgspec.json.decode(deed.body, type=GoesOn)
+    return goes_on.decode(deed.body)
 
 
 def standing(deeds: list[Deed]) -> list[Deed]:

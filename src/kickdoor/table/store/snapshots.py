@@ -157,8 +157,11 @@ def take_if_due(room: Room) -> None:
             take(room, (QUIET,))
 
 
+decoder = msgspec.json.Decoder(Snapshot)
+
+
 def read_snapshot(body: bytes) -> Snapshot:
-    return read_stored(body, Snapshot, FORMAT, STEPS, "the snapshot of the game")
+    return read_stored(body, decoder, FORMAT, STEPS, "the snapshot of the game")
 
 
 def state_of(snapshot: Snapshot, rules: RuleSet) -> State:
