@@ -292,7 +292,7 @@ def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: p
         _, _, running = await inn.connect(code, token)
         running.room.data.status = "playing"
         monkeypatch.setattr("kickdoor.table.server.open_tables.advance", lambda *_: 1 / 0)
-        monkeypatch.setattr("kickdoor.table.server.open_tables.next_deadline", lambda room: 0.0)
+        monkeypatch.setattr("kickdoor.table.server.waiting.next_deadline", lambda room: 0.0)
         await inn.clock.go(2 * 3600.0, 3600.0)
         assert re.search(r"ERROR kickdoor\.table table [0-9a-f]{8}", out.getvalue())
 
