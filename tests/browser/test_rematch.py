@@ -1,27 +1,10 @@
 """The game is over, and they want another: the same people at a new table, without anybody asking for a link."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import SLOW
-from tests.browser.finished import LEVEL, lay_down
+from tests.browser.finished import LEVEL
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import PHONE, MakePerson
 from tests.table.harness import token_of
-
-
-@pytest.fixture
-def after_the_game(tmp_path: Path) -> Iterator[tuple[HouseProcess, str]]:
-    """A house where a game has just ended, and the code of its table."""
-    file = tmp_path / "tables.db"
-    code = lay_down(file)
-    found = HouseProcess(file, SLOW)
-    try:
-        yield found, code
-    finally:
-        found.stop()
 
 
 def test_a_rematch_brings_the_same_people_together(

@@ -130,7 +130,7 @@ def test_what_is_asked_over_a_bad_bus_is_done_once(tmp_path: Path) -> None:
             hello = wire.Hello(code=running.room.data.code, token=token_of(0))
             with pytest.raises(Elsewhere):
                 await two.tables.find(hello.code)
-            connection = Connection(Silent())  # type: ignore[arg-type]
+            connection = Connection(Silent())
             visit = await two.relay.visit(hello, connection, "1.2.3.4", "one")
             for house in (one, two):
                 house.bus.loses = 0.25
@@ -154,7 +154,7 @@ def test_a_visitor_goes_along_when_the_owner_is_gone(tmp_path: Path, monkeypatch
         async with two_houses(tmp_path / "t.db") as (one, two):
             running = await one.tables.create(new_data())
             hello = wire.Hello(code=running.room.data.code, token=token_of(0))
-            connection = Connection(Silent())  # type: ignore[arg-type]
+            connection = Connection(Silent())
             visit = await two.relay.visit(hello, connection, "1.2.3.4", "one")
             await visit.command(wire.Say(cmd="a", text="before"))
             take(connection)
@@ -165,7 +165,7 @@ def test_a_visitor_goes_along_when_the_owner_is_gone(tmp_path: Path, monkeypatch
             assert not asking.done()
             # The lease has run out
             one.tables.drop_all()
-            two.tables.owners.all.clear()  # type: ignore[attr-defined]
+            two.tables.owners.all.clear()
             await asking
             assert visit.home is not None
             chat: list[str] = []
@@ -185,13 +185,13 @@ def test_whoever_leaves_is_gone_at_the_owner_too(tmp_path: Path) -> None:
         async with two_houses(tmp_path / "t.db") as (one, two):
             running = await one.tables.create(new_data())
             hello = wire.Hello(code=running.room.data.code, token=token_of(0))
-            visit = await two.relay.visit(hello, Connection(Silent()), "1.2.3.4", "one")  # type: ignore[arg-type]
+            visit = await two.relay.visit(hello, Connection(Silent()), "1.2.3.4", "one")
             assert len(running.room.clients) == 1
             await visit.part()
             while running.room.clients:
                 await asyncio.sleep(0.01)
             # Of a server that says nothing any more all guests are gone
-            visit = await two.relay.visit(hello, Connection(Silent()), "1.2.3.4", "one")  # type: ignore[arg-type]
+            visit = await two.relay.visit(hello, Connection(Silent()), "1.2.3.4", "one")
             (guest,) = one.relay.guests.here.values()
             two.bus.dead = True
             guest.alive -= 3600.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -166,6 +167,16 @@ def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
         default=BUDGET,
         metavar="N",
         help=f"playouts master may spend on a decision; more make it stronger and slower{more} (default: {BUDGET})",
+    )
+
+
+def add_bus(parser: argparse.ArgumentParser, what: str) -> None:
+    """Adds the bus between machines; the environment can name it, since everybody sees a command and its password."""
+    parser.add_argument(
+        "--bus",
+        default=os.environ.get("KICKDOOR_BUS", ""),
+        metavar="URL",
+        help=f"{what}: redis://:PASSWORD@HOST:PORT/0, or rediss:// for TLS (default: what KICKDOOR_BUS says)",
     )
 
 

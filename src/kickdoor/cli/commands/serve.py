@@ -14,7 +14,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from kickdoor.advice import to_install, to_serve
-from kickdoor.cli.arguments import add_bot, add_budget, add_data, add_folders, data_of
+from kickdoor.cli.arguments import add_bot, add_budget, add_bus, add_data, add_folders, data_of
 
 if TYPE_CHECKING:
     import socket
@@ -84,13 +84,7 @@ def add_store(parser: argparse.ArgumentParser) -> None:
         help="keep tables in a PostgreSQL database instead of a file: postgresql://USER@HOST/DATABASE "
         "(default: what KICKDOOR_STORE says)",
     )
-    parser.add_argument(
-        "--bus",
-        default=os.environ.get("KICKDOOR_BUS", ""),
-        metavar="URL",
-        help="the Redis over which servers with the same store speak to each other: redis://:PASSWORD@HOST:PORT/0, or "
-        "rediss:// for TLS (default: what KICKDOOR_BUS says)",
-    )
+    add_bus(parser, "the Redis over which servers with the same store speak to each other")
 
 
 def add_log(parser: argparse.ArgumentParser) -> None:

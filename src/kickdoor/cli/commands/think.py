@@ -7,7 +7,7 @@ import contextlib
 import os
 
 from kickdoor.advice import to_install
-from kickdoor.cli.arguments import add_budget, add_folders, count
+from kickdoor.cli.arguments import add_budget, add_bus, add_folders, count
 
 HELP = "thinks for the bots of servers on other machines, over their bus"
 EXAMPLES = (
@@ -18,13 +18,7 @@ EXAMPLES = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
-    parser.add_argument(
-        "--bus",
-        default=os.environ.get("KICKDOOR_BUS", ""),
-        metavar="URL",
-        help="the Redis of the servers: redis://:PASSWORD@HOST:PORT/0, or rediss:// for TLS "
-        "(default: what KICKDOOR_BUS says)",
-    )
+    add_bus(parser, "the Redis of the servers")
     parser.add_argument(
         "--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: one a core)"
     )
