@@ -8,6 +8,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
 from kickdoor.minds.options import options_of
+from kickdoor.minds.patience import busy
 from kickdoor.minds.policy import Fidget, Policy
 from kickdoor.minds.weights import Temper
 
@@ -16,16 +17,16 @@ ERRS: Final = 4
 
 
 class ErringPolicy(Policy):
-    """Plays sensibly, or anything that is legal."""
+    """Plays sensibly, or almost anything that is legal."""
 
     def __init__(self, temper: Temper, lots: Lots) -> None:
         self.sense = GreedyPolicy(temper)
         self.fidget = Fidget(lots)
 
     def decide(self, s: State, seat: int) -> Choice:
-        """Answers sensibly or, one time in four, with any legal option."""
+        """Answers sensibly or, one time in four, with almost any legal option."""
         if self.fidget.lots.below(ERRS) == 0:
-            return self.fidget.draw(s, seat, options_of(s, seat))
+            return self.slip(s, seat)
         return self.sense.decide(s, seat)
 
     def consider(self, s: State, seat: int) -> Choice | None:
@@ -33,7 +34,12 @@ class ErringPolicy(Policy):
         choice = self.sense.consider(s, seat)
         if choice is None or self.fidget.lots.below(ERRS):
             return choice
-        return self.fidget.draw(s, seat, options_of(s, seat))
+        return self.slip(s, seat)
+
+    def slip(self, s: State, seat: int) -> Choice:
+        """Draws a mistake, but no gift or trade: begging all the time is a nuisance, not a mistake."""
+        codes = options_of(s, seat)
+        return self.fidget.draw(s, seat, busy(codes) or codes)
 
     def is_curious(self, s: State, seat: int) -> bool:
         return self.sense.is_curious(s, seat)
