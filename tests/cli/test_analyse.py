@@ -20,7 +20,7 @@ from kickdoor.replay import Record, save
 
 Run = Callable[..., tuple[int, str, str]]
 OLD = Path(__file__).parents[1] / "fixtures" / "0.1"
-TINY = ("--budget", "150")
+TINY = ("--budget", "60")
 
 
 @pytest.fixture(scope="module")
@@ -37,12 +37,12 @@ def file(game: Record, tmp_path: Path) -> str:
 def test_an_analysis_prints_text_or_json(run: Run, game: Record, file: str) -> None:
     status, out, err = run("analyse", file, *TINY)
     assert (status, err) == (0, "")
-    assert f"after {game.result.turns} turns. 150 playouts" in out
+    assert f"after {game.result.turns} turns. 60 playouts" in out
     assert "Turning points" in out
     assert "Player 3: " in out
     data = json.loads(run("analyse", file, *TINY, "--json")[1])
     assert data["winners"] == game.result.winners
-    assert (data["budget"], len(data["summaries"])) == (150, 3)
+    assert (data["budget"], len(data["summaries"])) == (60, 3)
     assert set(data["chart"][0]) == {"answers", "turn", "begins", "chances", "errors"}
 
 

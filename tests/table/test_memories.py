@@ -96,9 +96,9 @@ def test_a_woken_table_goes_on_as_if_it_had_never_slept(levels: list[str], steps
 
 def test_a_search_goes_on_as_if_its_table_had_never_slept() -> None:
     undisturbed, woken = watched(LEVELS), watched(LEVELS)
-    play(undisturbed, 14)
-    play(woken, 14, 2)
-    assert done(woken)[:14] == done(undisturbed)[:14]
+    play(undisturbed, 9)
+    play(woken, 9, 2)
+    assert done(woken)[:9] == done(undisturbed)[:9]
     assert undisturbed.room.data.seats[-1].memory_of == "master"
 
 
@@ -106,9 +106,9 @@ def test_a_search_goes_on_as_if_its_table_had_never_slept() -> None:
 @pytest.mark.parametrize("levels", [LEVELS, LISTENING])
 def test_killing_a_worker_changes_no_answer(levels: list[str]) -> None:
     undisturbed, disturbed = watched(levels), watched(levels)
-    play(undisturbed, 16)
-    killed = asyncio.run(play_with_workers(disturbed, 16))
-    assert done(disturbed)[:16] == done(undisturbed)[:16]
+    play(undisturbed, 12)
+    killed = asyncio.run(play_with_workers(disturbed, 12))
+    assert done(disturbed)[:12] == done(undisturbed)[:12]
     assert killed >= 4
 
 

@@ -31,14 +31,14 @@ def moments(sets: list[str], seats: int, seed: str, every: int) -> Iterator[Stat
 @pytest.mark.parametrize("sets", [[name] for name in ALL_SETS] + [ALL_SETS])
 def test_a_world_dealt_from_the_game_is_the_one_dealt_from_what_is_seen(sets: list[str]) -> None:
     tried = 0
-    for number, s in enumerate(moments(sets, 4, "same world", 7)):
+    for number, s in enumerate(moments(sets, 4, "same world", 23)):
         for seat in range(-1, len(s.seats)):
             seen = json.loads(json.dumps(observe(s, seat)))
             world = Dealer(s, seat).deal(Lots(f"world:{number}"))
             assert state_to_json(world) == state_to_json(worlds(seen, s.rules, Lots(f"world:{number}")))
             assert observe(world, seat) == observe(s, seat)
             tried += 1
-    assert tried > 200
+    assert tried > 100
 
 
 def test_what_is_dealt_anew_makes_no_difference() -> None:
