@@ -26,7 +26,7 @@ from kickdoor.minds.racing import Candidate, favourite, is_time_to_look, still_r
 from kickdoor.minds.weights import NASTY, Temper
 from kickdoor.view.dealing import Dealer
 
-BUDGET: Final = 160
+BUDGET: Final = 64
 """Playouts for a decision."""
 NEAR: Final = 6
 """Turns that are played on. Positions are judged in the middle and at the end of them: the first judgement varies less,
