@@ -11,9 +11,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.processes import end, start
 
@@ -55,12 +55,19 @@ def own_folder(as_user: dict[str, Any]) -> Iterator[Path]:
 class Server:
     """A server that runs, and how it is reached."""
 
-    process: subprocess.Popen[Any]
+    command: list[str]
     port: int
     log: Path
+    how: dict[str, Any]
+    process: subprocess.Popen[Any] = field(init=False)
 
-    def wait_until_open(self) -> None:
-        """Waits until connections are taken."""
+    def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Starts it, and waits until connections are taken."""
+        with self.log.open("ab") as out:
+            self.process = start(self.command, stdout=out, stderr=out, **self.how)
         until = time.monotonic() + READY_WITHIN
         while time.monotonic() < until:
             assert self.process.poll() is None, self.log.read_text(errors="replace")
@@ -68,6 +75,15 @@ class Server:
                 return
             time.sleep(0.05)
         raise TimeoutError(self.log.read_text(errors="replace"))
+
+    def restart(self, by: signal.Signals) -> None:
+        """Ends it by a signal and starts it again where it was."""
+        self.process.send_signal(by)
+        self.process.wait(60)
+        self.begin()
+
+
+S = TypeVar("S", bound=Server)
 
 
 class Postgres(Server):
@@ -86,15 +102,15 @@ class Redis(Server):
 
 
 @contextlib.contextmanager
-def ended(process: subprocess.Popen[Any], by: signal.Signals) -> Iterator[None]:
+def ended(server: S, by: signal.Signals) -> Iterator[S]:
     """Ends a server with the block, in the way it likes best: what it has started ends with it then."""
     try:
-        yield
+        yield server
     finally:
         with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
-            process.send_signal(by)
-            process.wait(20)
-        end(process)
+            server.process.send_signal(by)
+            server.process.wait(20)
+        end(server.process)
 
 
 @contextlib.contextmanager
@@ -116,11 +132,7 @@ def postgres() -> Iterator[Postgres]:
         port, log = free_port(), folder / "log"
         command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder)]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", "synchronous_commit=off", "-c", "max_connections=60"]
-        with log.open("wb") as out:
-            process = start(command, stdout=out, stderr=out, **how)
-        with ended(process, signal.SIGQUIT):
-            server = Postgres(process, port, log)
-            server.wait_until_open()
+        with ended(Postgres(command, port, log, how), signal.SIGQUIT) as server:
             yield server
 
 
@@ -131,9 +143,5 @@ def redis() -> Iterator[Redis]:
         port, log = free_port(), folder / "log"
         command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--requirepass", PASSWORD]
         command += ["--save", "", "--appendonly", "no", "--dir", str(folder)]
-        with log.open("wb") as out:
-            process = start(command, stdout=out, stderr=out)
-        with ended(process, signal.SIGTERM):
-            server = Redis(process, port, log)
-            server.wait_until_open()
+        with ended(Redis(command, port, log, {}), signal.SIGTERM) as server:
             yield server

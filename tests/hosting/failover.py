@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from tests.processes import end
@@ -22,11 +22,18 @@ WITHIN = 20.0
 @asynccontextmanager
 async def two_servers(*arguments: str) -> AsyncIterator[tuple[Server, Server]]:
     """Starts two servers that share all they have."""
+    async with many_servers(2, *arguments) as (one, two):
+        yield one, two
+
+
+@asynccontextmanager
+async def many_servers(number: int, *arguments: str) -> AsyncIterator[tuple[Server, ...]]:
+    """Starts servers that share all they have."""
     servers: list[Server] = []
     try:
-        for _ in range(2):
+        for _ in range(number):
             servers.append(await asyncio.to_thread(Server, *arguments))
-        yield servers[0], servers[1]
+        yield tuple(servers)
     finally:
         for server in servers:
             end(server.process)
@@ -60,13 +67,13 @@ async def until(is_so: Callable[[], bool], seconds: float = 120.0) -> float:
     return time.monotonic() - began
 
 
-async def go_on(players: list[Player], steps: int = 4, seconds: float = 120.0) -> float:
+async def go_on(players: Sequence[Player], steps: int = 4, seconds: float = 120.0) -> float:
     """Waits until everybody has seen the game go on by some answers, or its end."""
     seen = {id(player): player.seq for player in players}
     return await until(lambda: all(p.over or p.seq >= seen[id(p)] + steps for p in players), seconds)
 
 
-async def compare_all(url: str, players: list[Player]) -> None:
+async def compare_all(url: str, players: Sequence[Player]) -> None:
     """Sees that what everybody has ever seen is what was stored, and nothing else is."""
     for player in players:
         assert player.problems == []

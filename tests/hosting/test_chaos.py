@@ -1,79 +1,130 @@
-"""Servers are killed, paused and told to end at random moments while people go from one to the other and play."""
+"""Servers, database and bus are killed, paused and told to end at random moments while people play at three servers.
+
+People come again wherever the proxy sends them. Whatever happens, nothing that anybody has seen is lost, and each table
+comes out as an undisturbed game of the same answers does (`compare_all`).
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import signal
+import statistics
 
 import pytest
-from tests.hosting.failover import compare_all, go_on, opened, quietly, two_servers
-from tests.servers import Redis
-from tests.table.crash import Player, Server
-from websockets.exceptions import WebSocketException
+from tests.hosting.failover import compare_all, go_on, many_servers, opened, quietly
+from tests.hosting.roaming import Roaming
+from tests.servers import Postgres, Redis
+from tests.table.crash import Server
 
 pytestmark = pytest.mark.thorough
 PAUSED = 8.0
 """Seconds: longer than a lease."""
 
 
-class Roaming(Player):
-    """Somebody who comes again wherever the proxy sends them."""
+class House:
+    """Three servers with all that they need, and the people who play there."""
 
-    servers: tuple[Server, ...] = ()
+    def __init__(self, servers: tuple[Server, ...], database: Postgres, bus: Redis, seed: int) -> None:
+        self.servers = servers
+        self.database = database
+        self.bus = bus
+        self.lots = random.Random(seed)
+        self.players: list[Roaming] = []
+        self.tasks: list[asyncio.Task[None]] = []
 
-    async def play(self, address: str = "") -> None:
-        while not self.over:
-            with contextlib.suppress(OSError, WebSocketException, EOFError):
-                await self.converse(self.lots.choice(self.servers).address)
-            await asyncio.sleep(0.05)
+    def games(self) -> int:
+        """Counts the games that are not over."""
+        return len({player.code for player in self.players if not player.over})
 
+    async def open(self, tables: int, thinks: float) -> None:
+        """Opens tables, and has two people play at each."""
+        for one in await opened(self.lots.choice(self.servers), tables) if tables else []:
+            player = Roaming(one, self.servers, thinks)
+            self.players.append(player)
+            self.tasks.append(asyncio.create_task(player.play()))
 
-async def trouble(server: Server, what: str) -> None:
-    """Does something to a server, and has it there again afterwards."""
-    if what == "pause":
+    async def disturb(self, what: str) -> float:
+        """Does something bad; gives the longest that anybody then waited for their game to go on."""
+        for player in self.players:
+            player.waited = 0.0
+        await getattr(self, what)()
+        await go_on(self.players, 2)
+        return max(player.waited for player in self.players)
+
+    async def kill(self) -> None:
+        """A server dies, and comes again."""
+        await self.again(self.lots.choice(self.servers), signal.SIGKILL)
+
+    async def end(self) -> None:
+        """A server is told to end, and comes again."""
+        await self.again(self.lots.choice(self.servers), signal.SIGTERM)
+
+    async def roll(self) -> None:
+        """All servers are replaced, one after the other."""
+        for server in self.servers:
+            await self.again(server, signal.SIGTERM)
+
+    async def pause(self) -> None:
+        """A server sleeps for longer than its lease, and wakes up without having noticed."""
+        server = self.lots.choice(self.servers)
         quietly(server, signal.SIGSTOP)
         await asyncio.sleep(PAUSED)
         quietly(server, signal.SIGCONT)
-        return
-    if what == "end":
-        quietly(server, signal.SIGTERM)
+
+    async def lose_bus(self) -> None:
+        await asyncio.to_thread(self.bus.restart, signal.SIGKILL)
+
+    async def lose_database(self) -> None:
+        """The database dies; what it has said to be written is there when it comes again."""
+        await asyncio.to_thread(self.database.restart, signal.SIGQUIT)
+
+    async def again(self, server: Server, by: signal.Signals) -> None:
+        quietly(server, by)
         await asyncio.to_thread(server.process.communicate, timeout=60)
-    else:
-        await asyncio.to_thread(server.kill)
-    await asyncio.to_thread(server.start)
+        await asyncio.to_thread(server.start)
 
-
-async def torment(url: str, bus: str, troubles: list[str], tables: int, seed: int) -> None:
-    lots = random.Random(seed)
-    async with two_servers(url, bus) as servers:
-        players: list[Player] = [
-            Roaming(one.code, one.token, one.seat, one.lots) for one in await opened(servers[0], tables)
-        ]
-        for player in players:
-            assert isinstance(player, Roaming)
-            player.servers = servers
-        tasks = [asyncio.create_task(player.play()) for player in players]
-        for what in troubles:
-            await go_on(players, 2)
-            await asyncio.sleep(lots.random())
-            await trouble(lots.choice(servers), what)
-        await go_on(players, 2)
-        for task in tasks:
+    async def leave(self) -> None:
+        """Everybody goes home."""
+        for task in self.tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for server in servers:
-            await asyncio.to_thread(server.kill)
-        await compare_all(url, players)
+        await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
-def test_a_few_troubles(database: str, redis_server: Redis) -> None:
-    asyncio.run(torment(database, redis_server.url, ["kill", "end", "pause"], 2, 1))
+async def torment(url: str, servers: tuple[Postgres, Redis], troubles: list[str], tables: int, thinks: float) -> None:
+    """Has people play while one thing after the other goes wrong."""
+    taken: dict[str, list[float]] = {}
+    database, bus = servers
+    async with many_servers(3, url, bus.url) as nodes:
+        house = House(nodes, database, bus, len(troubles))
+        for what in troubles:
+            # A game that is over has nothing to lose
+            await house.open(tables - house.games(), thinks)
+            await go_on(house.players, 2)
+            await asyncio.sleep(house.lots.random())
+            taken.setdefault(what, []).append(await house.disturb(what))
+        await house.leave()
+        for node in nodes:
+            await asyncio.to_thread(node.kill)
+        await compare_all(url, house.players)
+    for what, times in sorted(taken.items()):
+        print(f"{what}: {len(times)}, median {statistics.median(times):.1f} s, worst {max(times):.1f} s")  # noqa: T201
+
+
+def test_a_few_troubles(database: str, postgres_server: Postgres, redis_server: Redis) -> None:
+    troubles = ["kill", "end", "lose_bus", "pause"]
+    asyncio.run(torment(database, (postgres_server, redis_server), troubles, 2, 0.0))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_many_troubles(database: str, redis_server: Redis, seed: int) -> None:
-    troubles = random.Random(seed).choices(["kill", "end", "pause"], k=15)
-    asyncio.run(torment(database, redis_server.url, troubles, 3, seed))
+def test_a_bad_day(database: str, postgres_server: Postgres, redis_server: Redis) -> None:
+    troubles = ["kill"] * 50 + ["end", "pause", "lose_bus", "lose_database"] * 5
+    random.Random(1).shuffle(troubles)
+    asyncio.run(torment(database, (postgres_server, redis_server), troubles, 6, 0.3))
+
+
+@pytest.mark.slow
+def test_all_servers_are_replaced_while_forty_tables_play(
+    database: str, postgres_server: Postgres, redis_server: Redis
+) -> None:
+    asyncio.run(torment(database, (postgres_server, redis_server), ["roll"] * 3, 40, 2.0))

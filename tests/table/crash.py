@@ -23,6 +23,15 @@ from kickdoor.table.room.room_data import seal_of
 from kickdoor.view.observation import Observation
 
 SERVER = Path(__file__).with_name("crash_server.py")
+LINE: dict[str, Any] = {
+    "compression": None,
+    "max_size": None,
+    "open_timeout": 5,
+    "ping_interval": 2,
+    "ping_timeout": 3,
+    "close_timeout": 1,
+}
+"""Whoever hears nothing of a server for some seconds comes again, as the page does."""
 
 
 class Server:
@@ -51,6 +60,9 @@ class Server:
 class Player:
     """One seat. Remembers all it has ever been told, and objects if it is ever told otherwise."""
 
+    thinks = 0.0
+    """Seconds at most before an answer."""
+
     def __init__(self, code: str, token: str, seat: int, lots: random.Random) -> None:
         self.code = code
         self.token = token
@@ -72,7 +84,7 @@ class Player:
             await asyncio.sleep(0.05)
 
     async def converse(self, address: str) -> None:
-        async with connect(f"ws://{address}/ws", compression=None, max_size=None, open_timeout=20) as ws:
+        async with connect(f"ws://{address}/ws", **LINE) as ws:
             since = max(self.lines, default=0)
             await ws.send(json.dumps({"t": "hello", "code": self.code, "token": self.token, "since": since}))
             view: dict[str, Any] | None = None
@@ -85,6 +97,7 @@ class Player:
                     # Whoever plays with bots alone has no clock: what is refused must be done otherwise
                     order = self.choose(view or message)
                     if order:
+                        await asyncio.sleep(self.thinks * self.lots.random())
                         await ws.send(json.dumps(order))
                 elif message["t"] == "done":
                     self.acknowledged += 1

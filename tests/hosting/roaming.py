@@ -1,0 +1,37 @@
+"""People who come again wherever the proxy sends them, and notice how long they wait for their game to go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+from tests.table.crash import Player, Server
+from websockets.exceptions import WebSocketException
+
+
+class Roaming(Player):
+    """Somebody who goes to any of several servers."""
+
+    def __init__(self, one: Player, servers: tuple[Server, ...], thinks: float) -> None:
+        super().__init__(one.code, one.token, one.seat, one.lots)
+        self.servers = servers
+        self.thinks = thinks
+        self.waited = 0.0
+        """The longest time between two answers that were seen, in seconds."""
+        self.since = time.monotonic()
+
+    async def play(self, address: str = "") -> None:
+        while not self.over:
+            with contextlib.suppress(OSError, WebSocketException, EOFError):
+                await self.converse(address or self.lots.choice(self.servers).address)
+            await asyncio.sleep(0.05)
+
+    def look(self, view: dict[str, Any]) -> None:
+        before = self.seq
+        super().look(view)
+        if self.seq > before:
+            now = time.monotonic()
+            self.waited = max(self.waited, now - self.since)
+            self.since = now
