@@ -1,4 +1,7 @@
-"""A server to be besieged: `python server.py FILE [NAME=SECONDS…]` serves with its usual limits and prints the port."""
+"""A server to be besieged: `python server.py FILE [NAME=SECONDS…]` serves with its usual limits and prints the port.
+
+Instead of a file it may be given `STORE,BUS`: the URLs of a database and a bus that it shares with others.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,19 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
+    from kickdoor.table.nodes.opening import Shared, open_shared
+    from kickdoor.table.nodes.ownership import OneServer
     from kickdoor.table.server import connections as wires
     from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
 
+    where = sys.argv[1]
     for setting in sys.argv[2:]:
         name, _, value = setting.partition("=")
         assert hasattr(wires, name)
         setattr(wires, name, float(value))
     listener = listen_at("127.0.0.1", 0)
+    shared = open_shared(*where.split(",")) if "://" in where else Shared(open_store(Path(where)), OneServer())
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
-    serve(open_store(Path(sys.argv[1])), listener, Hosting(["127.0.0.1"], workers=1))
+    more = {"owners": shared.owners, "link": shared.link, "think": shared.think}
+    serve(shared.store, listener, Hosting(["127.0.0.1"], workers=1, **more))

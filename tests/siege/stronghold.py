@@ -77,9 +77,17 @@ class Target:
 class Stronghold(Target):
     """The server. `files` are how many it may have open, and to how many it may raise that itself."""
 
-    def __init__(self, folder: Path, *settings: str, files: tuple[int, int] = (0, 0), tables: Tables = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *settings: str,
+        files: tuple[int, int] = (0, 0),
+        tables: Tables = None,
+        store: tuple[str, ...] = (),
+    ) -> None:
         self.log = folder / "server.log"
-        command = [sys.executable, str(SERVER), str(folder / "siege.db"), *settings]
+        where = ",".join(store) or str(folder / "siege.db")
+        command = [sys.executable, str(SERVER), where, *settings]
         if files[1]:
             command = ["sh", "-c", f'ulimit -Hn {files[1]}; ulimit -Sn {files[0]}; exec "$@"', "sh", *command]
         with self.log.open("wb") as out:
