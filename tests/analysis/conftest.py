@@ -12,7 +12,7 @@ from kickdoor.lots import Lots
 from kickdoor.replay import Record, Recorder
 
 NAMES = ["Ada", "Bo", "Cleo"]
-FEWEST, MOST = 40, 70
+FEWEST, MOST = 25, 45
 """Answers of a game: an analysis takes time for each, where the engine is not compiled."""
 
 
