@@ -5,33 +5,61 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import asyncpg
 import pytest
 from tests.servers import Postgres, Redis, postgres, postgres_programs, redis
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[Postgres]:
+@contextmanager
+def a_postgres() -> Iterator[Postgres]:
+    """Runs a PostgreSQL, if there is one."""
     if postgres_programs() is None:
         pytest.skip("no PostgreSQL; tools/servers.sh installs it")
     with postgres() as server:
         yield server
 
 
+@contextmanager
+def a_redis() -> Iterator[Redis]:
+    """Runs a Redis, if there is one."""
+    if shutil.which("redis-server") is None:
+        pytest.skip("no Redis; tools/servers.sh installs it")
+    with redis() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    with a_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    with a_redis() as server:
+        yield server
+
+
 @pytest.fixture
 def database(postgres_server: Postgres, request: pytest.FixtureRequest) -> Iterator[str]:
     """Gives the URL of an empty database."""
-
-    async def do(statement: str) -> None:
-        db = await until_ready(postgres_server)
-        await db.execute(statement)
-        await db.close()
-
     name = f"t{abs(hash(request.node.nodeid))}"
-    asyncio.run(do(f"CREATE DATABASE {name}"))
-    yield postgres_server.url(name)
-    asyncio.run(do(f"DROP DATABASE {name} WITH (FORCE)"))
+    yield asyncio.run(new_database(postgres_server, name))
+    asyncio.run(tell(postgres_server, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+async def new_database(server: Postgres, name: str) -> str:
+    """Makes an empty database; gives its URL."""
+    await tell(server, f"CREATE DATABASE {name}")
+    return server.url(name)
+
+
+async def tell(server: Postgres, statement: str) -> None:
+    db = await until_ready(server)
+    await db.execute(statement)
+    await db.close()
 
 
 async def until_ready(server: Postgres) -> asyncpg.Connection:
@@ -41,11 +69,3 @@ async def until_ready(server: Postgres) -> asyncpg.Connection:
             return await asyncpg.connect(server.url("postgres"))
         except asyncpg.CannotConnectNowError:
             await asyncio.sleep(0.05)
-
-
-@pytest.fixture(scope="session")
-def redis_server() -> Iterator[Redis]:
-    if shutil.which("redis-server") is None:
-        pytest.skip("no Redis; tools/servers.sh installs it")
-    with redis() as server:
-        yield server

@@ -70,7 +70,14 @@ async def until(is_so: Callable[[], bool], seconds: float = 120.0) -> float:
 async def go_on(players: Sequence[Player], steps: int = 4, seconds: float = 120.0) -> float:
     """Waits until everybody has seen the game go on by some answers, or its end."""
     seen = {id(player): player.seq for player in players}
-    return await until(lambda: all(p.over or p.seq >= seen[id(p)] + steps for p in players), seconds)
+
+    def waiting() -> list[Player]:
+        return [one for one in players if not one.over and one.seq < seen[id(one)] + steps]
+
+    try:
+        return await until(lambda: not waiting(), seconds)
+    except TimeoutError:
+        raise AssertionError([(one.code, one.seat, one.seq, one.last) for one in waiting()]) from None
 
 
 async def compare_all(url: str, players: Sequence[Player]) -> None:

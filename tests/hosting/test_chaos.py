@@ -10,8 +10,10 @@ import asyncio
 import random
 import signal
 import statistics
+from collections.abc import Iterator
 
 import pytest
+from tests.hosting.conftest import a_postgres, a_redis, new_database
 from tests.hosting.failover import compare_all, go_on, many_servers, opened, quietly
 from tests.hosting.roaming import Roaming
 from tests.servers import Postgres, Redis
@@ -91,10 +93,18 @@ class House:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
-async def torment(url: str, servers: tuple[Postgres, Redis], troubles: list[str], tables: int, thinks: float) -> None:
+@pytest.fixture
+def servers() -> Iterator[tuple[Postgres, Redis]]:
+    """A database and a bus of the test's own: what a thread of it starts again ends with that thread."""
+    with a_postgres() as database, a_redis() as bus:
+        yield database, bus
+
+
+async def torment(servers: tuple[Postgres, Redis], troubles: list[str], tables: int, thinks: float = 0.0) -> None:
     """Has people play while one thing after the other goes wrong."""
     taken: dict[str, list[float]] = {}
     database, bus = servers
+    url = await new_database(database, "chaos")
     async with many_servers(3, url, bus.url) as nodes:
         house = House(nodes, database, bus, len(troubles))
         for what in troubles:
@@ -103,6 +113,7 @@ async def torment(url: str, servers: tuple[Postgres, Redis], troubles: list[str]
             await go_on(house.players, 2)
             await asyncio.sleep(house.lots.random())
             taken.setdefault(what, []).append(await house.disturb(what))
+            print(f"{what}: {taken[what][-1]:.1f} s")  # noqa: T201
         await house.leave()
         for node in nodes:
             await asyncio.to_thread(node.kill)
@@ -111,20 +122,17 @@ async def torment(url: str, servers: tuple[Postgres, Redis], troubles: list[str]
         print(f"{what}: {len(times)}, median {statistics.median(times):.1f} s, worst {max(times):.1f} s")  # noqa: T201
 
 
-def test_a_few_troubles(database: str, postgres_server: Postgres, redis_server: Redis) -> None:
-    troubles = ["kill", "end", "lose_bus", "pause"]
-    asyncio.run(torment(database, (postgres_server, redis_server), troubles, 2, 0.0))
+def test_a_few_troubles(servers: tuple[Postgres, Redis]) -> None:
+    asyncio.run(torment(servers, ["kill", "end", "lose_bus", "lose_database", "pause"], 2))
 
 
 @pytest.mark.slow
-def test_a_bad_day(database: str, postgres_server: Postgres, redis_server: Redis) -> None:
+def test_a_bad_day(servers: tuple[Postgres, Redis]) -> None:
     troubles = ["kill"] * 50 + ["end", "pause", "lose_bus", "lose_database"] * 5
     random.Random(1).shuffle(troubles)
-    asyncio.run(torment(database, (postgres_server, redis_server), troubles, 6, 0.3))
+    asyncio.run(torment(servers, troubles, 6, 0.3))
 
 
 @pytest.mark.slow
-def test_all_servers_are_replaced_while_forty_tables_play(
-    database: str, postgres_server: Postgres, redis_server: Redis
-) -> None:
-    asyncio.run(torment(database, (postgres_server, redis_server), ["roll"] * 3, 40, 2.0))
+def test_all_servers_are_replaced_while_forty_tables_play(servers: tuple[Postgres, Redis]) -> None:
+    asyncio.run(torment(servers, ["roll"] * 3, 40, 2.0))

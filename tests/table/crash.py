@@ -75,6 +75,8 @@ class Player:
         self.acknowledged = 0
         self.over = False
         self.problems: list[str] = []
+        self.last = ""
+        """What was heard last, for whoever waits too long."""
 
     async def play(self, address: str) -> None:
         """Plays until the connection ends, coming back as long as the server lives."""
@@ -90,6 +92,7 @@ class Player:
             view: dict[str, Any] | None = None
             async for data in ws:
                 message = json.loads(data)
+                self.last = f"{message['t']} {message.get('code', '')}"
                 if message["t"] == "view":
                     view = message
                     self.look(message)

@@ -214,6 +214,8 @@ class OpenTables:
             await self.clock.sleep(SWEEP_EVERY)
             try:
                 await self.clear_out()
+            except StoreFault as e:
+                log.error("nothing could be cleared out: %s", e)
             except Exception:
                 log.exception("clearing out")
 
