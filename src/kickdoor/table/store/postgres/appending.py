@@ -25,13 +25,16 @@ class Appends:
         self.use = use
         """Does something with a connection."""
         self.waiting: list[tuple[Row, asyncio.Future[None]]] = []
+        self.writing = 0
+        """Writers that will look again before they end: one more is needed only where there are too few."""
         self.writers: set[asyncio.Task[None]] = set()
 
     async def put(self, row: Row) -> None:
         """Writes one table's news; returns when they are on the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append((row, done))
-        if len(self.writers) < WRITERS:
+        if self.writing < WRITERS:
+            self.writing += 1
             task = asyncio.create_task(self.write())
             self.writers.add(task)
             task.add_done_callback(self.writers.discard)
@@ -39,6 +42,12 @@ class Appends:
 
     async def write(self) -> None:
         """Writes as long as anything waits."""
+        try:
+            await self.write_all()
+        finally:
+            self.writing -= 1
+
+    async def write_all(self) -> None:
         while self.waiting:
             batch, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
             # In the same order wherever they are written, so that no two wait for each other

@@ -1,0 +1,62 @@
+"""Writing what is new of many tables at one stroke."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from kickdoor.table.store.postgres.appending import WRITERS, Appends
+
+
+class Disk:
+    """Stands for the database; all commits on their way come back at the same moment."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[Any, ...]] = []
+        self.commits = 0
+        self.back = asyncio.Event()
+
+    async def use(self, work: Callable[[Any], Awaitable[Any]]) -> None:
+        await work(self)
+
+    async def executemany(self, statement: str, rows: list[tuple[Any, ...]]) -> None:
+        self.commits += 1
+        await self.back.wait()
+        self.rows += rows
+
+
+def test_whoever_writes_again_at_once_is_not_forgotten() -> None:
+    async def run() -> None:
+        disk = Disk()
+        appends = Appends(disk.use)
+
+        async def table(name: str, times: int) -> None:
+            for number in range(times):
+                await appends.put((name, number))
+
+        tables = []
+        for name, times in (("a", 2), ("b", 1)):
+            tables.append(asyncio.create_task(table(name, times)))
+            await asyncio.sleep(0.01)
+        assert disk.commits == WRITERS
+        disk.back.set()
+        async with asyncio.timeout(20):
+            await asyncio.gather(*tables)
+        assert sorted(disk.rows) == [("a", 0), ("a", 1), ("b", 0)]
+
+    asyncio.run(run())
+
+
+def test_what_gathers_shares_a_commit() -> None:
+    async def run() -> None:
+        disk = Disk()
+        appends = Appends(disk.use)
+        puts = [asyncio.create_task(appends.put((number,))) for number in range(50)]
+        await asyncio.sleep(0.01)
+        disk.back.set()
+        await asyncio.gather(*puts)
+        assert len(disk.rows) == 50
+        assert disk.commits <= WRITERS + 1
+
+    asyncio.run(run())
