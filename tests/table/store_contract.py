@@ -19,6 +19,7 @@ from kickdoor.table.store.contract import (
     StoredRecord,
     StoredSnapshot,
     StoredTable,
+    StoreFault,
 )
 
 Story = Callable[[Store], Awaitable[None]]
@@ -220,7 +221,7 @@ class StoreContract:
             await asyncio.sleep(0)
             await store.close()
             await asyncio.gather(*writes)
-            with pytest.raises(RuntimeError):
+            with pytest.raises(StoreFault):
                 await store.find("BCDFGH")
             await store.close()
 

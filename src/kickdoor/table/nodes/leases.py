@@ -106,11 +106,11 @@ class Leases:
 
     async def give_up(self, table_id: str, epoch: int) -> None:
         # Whatever goes wrong, it ends with the lease
-        with contextlib.suppress(StoreFault, RuntimeError):
+        with contextlib.suppress(StoreFault):
             await self.store.ask(lambda db: db.execute(sql.GIVE_UP, table_id, self.name, epoch))
 
     async def close(self) -> None:
         if self.renewing is not None:
             self.renewing.cancel()
-        with contextlib.suppress(StoreFault, RuntimeError):
+        with contextlib.suppress(StoreFault):
             await self.store.ask(lambda db: db.execute("DELETE FROM nodes WHERE name=$1", self.name))

@@ -99,7 +99,7 @@ class SqliteStore:
 
     async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
         if self.closed:
-            raise RuntimeError("the store is closed")
+            raise StoreFault("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self.jobs.put((job, future, loop))

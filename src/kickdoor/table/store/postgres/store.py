@@ -72,7 +72,7 @@ class PostgresStore:
     async def counted(self) -> AsyncIterator[None]:
         """Counts what is under way: it is waited for at the end, and nothing is begun after that."""
         if self.closed:
-            raise RuntimeError("the store is closed")
+            raise StoreFault("the store is closed")
         self.asked += 1
         try:
             yield
