@@ -51,8 +51,8 @@ def run(options: argparse.Namespace) -> int:
     async def work() -> None:
         await FarWorker(options.bus, thinkers, 2 * options.workers).run()
 
-    print(f"Thinking for the servers at {named(options.bus)}  (Ctrl-C ends it; no job is lost)", flush=True)
     with told_to_end(), contextlib.suppress(asyncio.CancelledError):
+        print(f"Thinking for the servers at {named(options.bus)}  (Ctrl-C ends it; no job is lost)", flush=True)
         asyncio.run(work())
     thinkers.close()
     return 0
