@@ -77,7 +77,8 @@ async def go_on(players: Sequence[Player], steps: int = 4, seconds: float = 120.
     try:
         return await until(lambda: not waiting(), seconds)
     except TimeoutError:
-        raise AssertionError([(one.code, one.seat, one.seq, one.last) for one in waiting()]) from None
+        stuck = {one.code for one in waiting()}
+        raise AssertionError([vars(one) | {"games": 0, "lines": 0} for one in players if one.code in stuck]) from None
 
 
 async def compare_all(url: str, players: Sequence[Player]) -> None:

@@ -24,8 +24,11 @@ class Roaming(Player):
 
     async def play(self, address: str = "") -> None:
         while not self.over:
-            with contextlib.suppress(OSError, WebSocketException, EOFError):
-                await self.converse(address or self.lots.choice(self.servers).address)
+            try:
+                with contextlib.suppress(OSError, WebSocketException, EOFError):
+                    await self.converse(address or self.lots.choice(self.servers).address)
+            except Exception as e:
+                self.problems.append(f"was told what makes no sense: {e!r}")
             await asyncio.sleep(0.05)
 
     def look(self, view: dict[str, Any]) -> None:

@@ -87,12 +87,13 @@ class Player:
 
     async def converse(self, address: str) -> None:
         async with connect(f"ws://{address}/ws", **LINE) as ws:
+            self.last = f"came to {address}"
             since = max(self.lines, default=0)
             await ws.send(json.dumps({"t": "hello", "code": self.code, "token": self.token, "since": since}))
             view: dict[str, Any] | None = None
             async for data in ws:
                 message = json.loads(data)
-                self.last = f"{message['t']} {message.get('code', '')}"
+                self.last = f"{message['t']} {message.get('code', '')} of {address}"
                 if message["t"] == "view":
                     view = message
                     self.look(message)
