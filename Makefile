@@ -1,7 +1,8 @@
 # Everything runs from .venv, made from the lock files on first use. Only Python 3.11 or newer is needed.
 # Overrides: PYTHON=python3.12  JOBS=4  ARGS="-k curse" (passed on to kickdoor or pytest)
 
-JOBS ?= 2
+# One more than there are cores: browsers and servers are waited for a good deal.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)
 ARGS ?=
 BIN := .venv/bin
 RUN := .venv/.run-ready

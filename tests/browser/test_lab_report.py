@@ -14,7 +14,7 @@ from kickdoor.lab.report.gather import gather
 from kickdoor.lab.report.page import page
 
 VARIANT = '[[variants]]\nname = "longer"\n'
-SHAPES = [(390, "dark"), (1280, "light"), (1280, "dark"), (390, "light")]
+SHAPES = [(390, "dark"), (1280, "light")]
 
 
 @pytest.fixture(scope="module")

@@ -84,7 +84,7 @@ def test_ismcts_searches(by_sight: bool) -> None:
     assert search(60, by_sight) > 30
 
 
-@thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("by_sight", [False, True])
 def test_ismcts_searches_a_thousand_times(by_sight: bool) -> None:
     assert search(1000, by_sight) > 500
@@ -108,7 +108,7 @@ def test_mccfr_learns() -> None:
     assert learn(20) > 500
 
 
-@thorough
+@pytest.mark.slow
 def test_mccfr_learns_a_thousand_times() -> None:
     assert learn(1000) > 20_000
 

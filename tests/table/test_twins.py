@@ -109,7 +109,7 @@ def play_and_compare(house: House, clients: list[int], lots: Lots, steps: int, s
         (1, 2, 4, False),
         (3, 3, 3, True),
         pytest.param(2, 4, 4, True, marks=thorough),
-        pytest.param(4, 4, 6, True, marks=thorough),
+        pytest.param(4, 4, 6, True, marks=pytest.mark.slow),
     ],
 )
 def test_what_is_hidden_changes_nothing_that_is_sent(seed: int, humans: int, seats: int, mixed: bool) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.layers import thorough
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 from tests.table.harness import House, new_data, start
 
@@ -57,7 +56,7 @@ def lines_of(house: House, client: int) -> list[wire.Line]:
 # The cost
 
 
-@pytest.mark.parametrize("answers", [200, 1000, pytest.param(3000, marks=thorough)])
+@pytest.mark.parametrize("answers", [200, 1000, pytest.param(3000, marks=pytest.mark.slow)])
 def test_waking_takes_as_many_answers_after_a_long_game_as_after_a_short_one(answers: int) -> None:
     house = long_game(answers)
     state = state_to_json(house.state)
