@@ -243,6 +243,6 @@ def moves_of(fact: Told, event: Event, seen: bool, rules: RuleSet) -> list[wire.
 
 def is_private(fact: Told, event: Event, seat: int) -> bool:
     """Tells whether a seat is told of cards that somebody who only watches is not."""
-    if fact.terms and fact.terms[seat] != fact.terms[-1]:
+    if fact.chips and [term.card for term in fact.chips[seat]] != [term.card for term in fact.chips[-1]]:
         return True
     return bool(event.cards) and sees(event, seat) and not sees(event, -1)
