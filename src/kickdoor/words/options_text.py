@@ -113,7 +113,7 @@ class Asker:
             "card": self.card(card_of(code)),
             "second": self.voice.join(unique(seconds), "or", NO_SWAPS),
             "target": self.voice.join(unique(targets), "or", NO_SWAPS),
-            "ability": self.ability(code),
+            "ability": self.ability(code) if act == p.USE else "",
         }
         form = TABLE[act].wording(self.s, self.seat, code)
         text = self.say("act." + p.ACTS[act], args, form)
