@@ -45,6 +45,8 @@ SORTS = {
     p.P_COUNT: "treasures", p.P_PLACE: "pick", p.P_TOKENS: "tokens", p.P_TOKEN_PLACE: "token_pick", p.P_CARD: "plays",
     p.P_GIVE: "gives", p.P_WANT: "wants", p.P_ANYWAY: "anyway",
 }  # fmt: skip
+SAW, DID_NOT_SEE = -2, -3
+"""Readers whom a line is not about."""
 OF_CARDS = (p.P_CARD, p.P_GIVE, p.P_WANT)
 
 
@@ -183,6 +185,15 @@ def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int
         return ()
     both = (totals(before)[:], totals(after)[:])
     return both if both[0] != both[1] else ()
+
+
+def reader_of(fact: Told, seat: int) -> int:
+    """Says as whom a seat reads a line: itself where the line is about it or names terms as it knows them, else one of
+    all who have seen its cards, or of all who have not."""
+    event = fact.event
+    if seat in (fact.seat, fact.helper) or fact.terms or (event is not None and seat in (event.seat, event.other)):
+        return seat
+    return SAW if event is not None and sees(event, seat) else DID_NOT_SEE
 
 
 def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
