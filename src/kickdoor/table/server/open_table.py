@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -43,12 +44,40 @@ class Job:
     """The request or socket that asks for it."""
 
 
+class Jobs:
+    """What waits to be done at a table, the oldest first. Whoever runs the table sleeps while there is nothing."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Job] = deque()
+        self.sleeper: asyncio.Future[None] | None = None
+
+    def put(self, job: Job) -> None:
+        self.waiting.append(job)
+        self.wake()
+
+    def take(self) -> Job | None:
+        return self.waiting.popleft() if self.waiting else None
+
+    def wake(self) -> None:
+        """Ends the sleep, if anybody sleeps."""
+        if self.sleeper is not None and not self.sleeper.done():
+            self.sleeper.set_result(None)
+
+    async def sleep(self) -> None:
+        """Waits until somebody wakes whoever runs the table."""
+        self.sleeper = asyncio.get_running_loop().create_future()
+        try:
+            await self.sleeper
+        finally:
+            self.sleeper = None
+
+
 @dataclass
 class OpenTable:
     """A table that is open, with the task that runs it."""
 
     room: Room
-    jobs: asyncio.Queue[Job] = field(default_factory=asyncio.Queue)
+    jobs: Jobs = field(default_factory=Jobs)
     posts: dict[int, Post] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
     closed: bool = False
@@ -73,7 +102,7 @@ class OpenTable:
 
     def is_empty(self) -> bool:
         """Tells whether nobody is there and nothing is to be done."""
-        return not self.room.clients and self.jobs.empty() and not self.busy
+        return not self.room.clients and not self.jobs.waiting and not self.busy
 
 
 def begin(job: Job | None) -> None:

@@ -8,7 +8,7 @@ import logging
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -271,7 +271,7 @@ class OpenTables:
         if running.closed:
             raise Gone
         job = Job(work, asyncio.get_running_loop().create_future())
-        running.jobs.put_nowait(job)
+        running.jobs.put(job)
         return await job.done
 
     async def run(self, running: OpenTable) -> None:
@@ -326,8 +326,8 @@ class OpenTables:
             post.hang_up()
         for _, task in running.asking.values():
             task.cancel()
-        while not running.jobs.empty():
-            settle(running.jobs.get_nowait(), None, Gone())
+        while (job := running.jobs.take()) is not None:
+            settle(job, None, Gone())
         if running.task is not None and running.task is not asyncio.current_task():
             running.task.cancel()
 
@@ -348,18 +348,28 @@ class OpenTables:
         take_if_due(room)
         if room.match is not None:
             room.match.forget_old()
-        show_all(room)
+        written = self.begin_to_write(running, record)
+        try:
+            # What everybody is to see is made ready meanwhile; nothing of it is sent before all is written
+            show_all(room)
+        finally:
+            if written is not None:
+                await written
+
+    def begin_to_write(self, running: OpenTable, record: StoredRecord | None) -> Awaitable[None] | None:
+        """Gives what is new of a table to the store; none if nothing is."""
+        room = running.room
         now = self.clock.now()
         # A table that is only looked at is to be kept too
         visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
         if not room.deeds and not room.unwritten and not visited and not room.snapshots:
-            return
+            return None
         deeds, room.deeds, room.unwritten = room.deeds, [], False
         snapshots, room.snapshots = room.snapshots, []
         running.written = now
         if deeds or not snapshots:
             running.touched = now
-        await self.store.append(
+        return self.store.append(
             room.data.id,
             News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots, running.epoch),
         )
