@@ -15,9 +15,12 @@ from kickdoor.table.room.bot_seats import seat_known_bots
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.thought import Thought
 from kickdoor.table.server.rate_limits import Bucket, bucket
+from kickdoor.table.store.contract import News, StoredRecord
 from kickdoor.table.wire import client as wire
 
 log = logging.getLogger("kickdoor.table")
+WRITTEN_EVERY = 3600.0
+"""Seconds after which a table is written at which somebody is, though nothing was done."""
 
 
 class Post(Protocol):
@@ -118,6 +121,21 @@ def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
         job.done.set_result(outcome)
     else:
         job.done.set_exception(error)
+
+
+def news_of(running: OpenTable, now: float, record: StoredRecord | None) -> News | None:
+    """Takes what is new of a table since it was last written; none if nothing is."""
+    room = running.room
+    # A table that is only looked at is to be kept too
+    visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
+    if not room.deeds and not room.unwritten and not visited and not room.snapshots:
+        return None
+    deeds, room.deeds, room.unwritten = room.deeds, [], False
+    snapshots, room.snapshots = room.snapshots, []
+    running.written = now
+    if deeds or not snapshots:
+        running.touched = now
+    return News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots, running.epoch)
 
 
 def speak(running: OpenTable) -> None:

@@ -8,7 +8,7 @@ import logging
 import random
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +28,9 @@ from kickdoor.table.room.showing import show_all
 from kickdoor.table.room.thought import Thought
 from kickdoor.table.room.tutorial import Lessons
 from kickdoor.table.server.asking import ask_bots
-from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, settle, speak
+from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, news_of, settle, speak
 from kickdoor.table.server.waiting import Clock, next_job
-from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, News, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
 from kickdoor.table.store.waking import Broken, wake
@@ -49,8 +49,6 @@ MOST_BROUGHT = 500_000_000
 IDLE = 600.0
 """Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
 SWEEP_EVERY = 60.0
-WRITTEN_EVERY = 3600.0
-"""Seconds after which a table is written at which somebody is, though nothing was done."""
 LEAST_STAY = 30.0
 """Seconds a table nobody is at stays in memory at least."""
 MOST_TABLES = 2000
@@ -348,31 +346,14 @@ class OpenTables:
         take_if_due(room)
         if room.match is not None:
             room.match.forget_old()
-        written = self.begin_to_write(running, record)
+        news = news_of(running, self.clock.now(), record)
+        written = None if news is None else self.store.append(room.data.id, news)
         try:
             # What everybody is to see is made ready meanwhile; nothing of it is sent before all is written
             show_all(room)
         finally:
             if written is not None:
                 await written
-
-    def begin_to_write(self, running: OpenTable, record: StoredRecord | None) -> Awaitable[None] | None:
-        """Gives what is new of a table to the store; none if nothing is."""
-        room = running.room
-        now = self.clock.now()
-        # A table that is only looked at is to be kept too
-        visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
-        if not room.deeds and not room.unwritten and not visited and not room.snapshots:
-            return None
-        deeds, room.deeds, room.unwritten = room.deeds, [], False
-        snapshots, room.snapshots = room.snapshots, []
-        running.written = now
-        if deeds or not snapshots:
-            running.touched = now
-        return self.store.append(
-            room.data.id,
-            News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots, running.epoch),
-        )
 
     async def whole_record(self, room: Room, match: Match) -> bytes:
         """Makes the record of a game that is over: the store has all its answers but the last."""
