@@ -16,7 +16,7 @@ from tests.siege.stronghold import Stronghold
 from websockets.asyncio.client import connect
 
 from kickdoor.table.load_players import Outcome, Table, set_up, start
-from kickdoor.table.loadtest import processor_of
+from kickdoor.table.load_servers import processor_of
 
 RATE = 4.0
 """Answers a second at the innocent table."""
@@ -102,8 +102,8 @@ async def latencies(table: Table, seconds: float, watch: list[int], server: Stro
 async def besiege(server: Stronghold, name: str, attackers: Army) -> Report:
     """Plays in peace, under attack, and afterwards."""
     outcome = Outcome(1)
-    table = await asyncio.to_thread(set_up, server.address, outcome)
-    tasks = [asyncio.create_task(player.play(server.address)) for player in table.players]
+    table = await asyncio.to_thread(set_up, [server.address], outcome)
+    tasks = [asyncio.create_task(player.play()) for player in table.players]
     await start(table)
     tasks.append(asyncio.create_task(table.keep_playing(RATE)))
     tasks.append(asyncio.create_task(keep_asking(server.address, table)))

@@ -78,6 +78,11 @@ class Outcome:
     memory_before: int = 0
     memory_after: int = 0
     processor: float = 0.0
+    """The share of a processor that the servers had."""
+    beneath: float = 0.0
+    """The share that PostgreSQL and Redis had, where there are any."""
+    client: float = 0.0
+    """The share of those who play."""
     beside: dict[str, Beside] = field(default_factory=dict)
     """What was measured beside tables of bots, by their name."""
 
@@ -100,19 +105,20 @@ class Beside:
 class Player:
     """One seat's client: does something by lot whenever its table lets it."""
 
-    def __init__(self, table: Table, seat: int, token: str) -> None:
+    def __init__(self, table: Table, seat: int, token: str, address: str) -> None:
         self.table = table
         self.seat = seat
         self.token = token
+        self.address = address
         self.view: Message | None = None
         self.seen = -1
         self.room: Message | None = None
         self.salt = secrets.token_hex(16)
         self.socket: ClientConnection | None = None
 
-    async def play(self, address: str) -> None:
+    async def play(self) -> None:
         """Connects, listens, and notes when each view arrives."""
-        async with connect(f"ws://{address}/ws", compression=None, max_size=None, ping_interval=None) as ws:
+        async with connect(f"ws://{self.address}/ws", compression=None, max_size=None, ping_interval=None) as ws:
             self.socket = ws
             await ws.send(json.dumps({"t": "hello", "code": self.table.code, "token": self.token}))
             async for data in ws:
@@ -179,6 +185,8 @@ class Table:
         self.is_done = False
         self.target = -1
         self.stopped = False
+        self.resting = False
+        """Everybody is there and nobody does anything."""
         self.measuring = False
 
     def begin(self, sender: Player) -> None:
@@ -208,7 +216,7 @@ class Table:
         await asyncio.sleep(random.random() / rate)
         while not self.stopped:
             able = [player for player in self.players if player.can_answer()]
-            if able and self.sender is None:
+            if able and self.sender is None and not self.resting:
                 with contextlib.suppress(Exception):
                     await random.choice(able).answer()
             await asyncio.sleep(1 / rate)
@@ -222,15 +230,21 @@ def post(address: str, path: str, body: dict[str, Any]) -> Any:
         return json.load(answer)
 
 
-def set_up(address: str, outcome: Outcome, bots: str | None = None) -> Table:
-    """Opens one table and takes all its seats, or the first if bots have the others."""
+def set_up(addresses: list[str], outcome: Outcome, bots: str | None = None, number: int = 0) -> Table:
+    """Opens one table and takes all its seats, or the first if bots have the others.
+
+    Where there are several servers each seat is connected to another than the one before: the first to that which runs
+    the table, and whose turn that is says the table's number.
+    """
+    addresses = [addresses[(number + i) % len(addresses)] for i in range(SEATS)]
+    address = addresses[0]
     order = {"name": "P0", "sets": list(default_sets()), "seats": SEATS, "speed": "blitz", "bots": bots, "pace": "none"}
     first = post(address, "/api/tables", order)
     table = Table(outcome, first["code"])
     tokens = [first["token"]]
     for i in range(1, 1 if bots else SEATS):
         tokens.append(post(address, f"/api/tables/{table.code}/seats", {"name": f"P{i}"})["token"])
-    table.players = [Player(table, i, token) for i, token in enumerate(tokens)]
+    table.players = [Player(table, i, token, addresses[i]) for i, token in enumerate(tokens)]
     return table
 
 

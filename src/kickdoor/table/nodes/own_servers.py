@@ -1,0 +1,176 @@
+"""PostgreSQL and Redis of one's own, for tests and measurements: in a folder that goes with them, on free ports of this
+machine alone. They end with whoever has started them, however that ends."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kickdoor.engine.machine.errors import BadData
+
+USER = "kickdoor"
+UNPRIVILEGED = "postgres"
+"""PostgreSQL refuses to run as root; its package brings this user along."""
+READY_WITHIN = 60.0
+END_WITHIN = 20.0
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def die_with_the_starter() -> None:
+    """Has the system end this process when the one that started it is gone; where it cannot, nothing happens."""
+    if LIBC is not None:
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def postgres_programs() -> Path | None:
+    """Finds PostgreSQL's programs: Debian keeps those of each version apart, and not where commands are looked for."""
+    named = shutil.which("postgres")
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: float(path.parts[-3]))
+    if named is not None:
+        found.append(Path(named))
+    return found[-1].parent if found else None
+
+
+def check_installed() -> None:
+    """Sees that both can be started here; `BadData` with one line if not."""
+    missing = [] if postgres_programs() is not None else ["postgresql"]
+    missing += [] if shutil.which("redis-server") is not None else ["redis-server"]
+    if missing:
+        raise BadData(f"{' and '.join(missing)} must be installed for this: apt install {' '.join(missing)}")
+
+
+@contextlib.contextmanager
+def own_folder(as_user: dict[str, Any]) -> Iterator[Path]:
+    """Makes a folder that only whoever runs the server may enter."""
+    folder = Path(tempfile.mkdtemp(prefix="kickdoor-"))
+    try:
+        if as_user:
+            shutil.chown(folder, as_user["user"], as_user["group"])
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@dataclass
+class Server:
+    """A server that runs, and how it is reached."""
+
+    process: subprocess.Popen[Any]
+    port: int
+    log: Path
+    password: str
+
+    def wait_until_open(self) -> None:
+        """Waits until connections are taken."""
+        until = time.monotonic() + READY_WITHIN
+        while time.monotonic() < until:
+            if self.process.poll() is not None:
+                raise RuntimeError(self.log.read_text(errors="replace"))
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1.0):
+                return
+            time.sleep(0.05)
+        raise TimeoutError(self.log.read_text(errors="replace"))
+
+
+@dataclass
+class Postgres(Server):
+    """PostgreSQL, with a database for each who asks."""
+
+    programs: Path = Path()
+
+    def wait_until_open(self) -> None:
+        """Waits until it has started: it takes connections before that, and refuses what is asked."""
+        super().wait_until_open()
+        ask = [str(self.programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        until = time.monotonic() + READY_WITHIN
+        while subprocess.run(ask, check=False).returncode and time.monotonic() < until:
+            time.sleep(0.05)
+
+    def url(self, database: str) -> str:
+        return f"postgresql://{USER}:{self.password}@127.0.0.1:{self.port}/{database}"
+
+
+class Redis(Server):
+    """Redis, with a password."""
+
+    @property
+    def url(self) -> str:
+        return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
+
+
+@contextlib.contextmanager
+def running(command: list[str], log: Path, by: signal.Signals, how: dict[str, Any]) -> Iterator[subprocess.Popen[Any]]:
+    """Runs a server for as long as the block lasts, and ends it in the way it likes best: all it started ends too."""
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            command, start_new_session=True, preexec_fn=die_with_the_starter, stdout=out, stderr=out, **how
+        )
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
+            process.send_signal(by)
+            process.wait(END_WITHIN)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+@contextlib.contextmanager
+def postgres(password: str = "") -> Iterator[Postgres]:
+    """Runs a PostgreSQL for as long as the block lasts."""
+    programs = postgres_programs()
+    assert programs is not None
+    password = password or secrets.token_urlsafe(16)
+    as_user: dict[str, Any] = {}
+    if os.geteuid() == 0:
+        as_user = {"user": UNPRIVILEGED, "group": UNPRIVILEGED, "extra_groups": []}
+    with own_folder(as_user) as folder:
+        word, data = folder / "word", folder / "data"
+        word.write_text(password)
+        word.chmod(0o644)
+        how = {"cwd": folder, **as_user}
+        make = [str(programs / "initdb"), "-D", str(data), "-U", USER, "-A", "scram-sha-256", f"--pwfile={word}"]
+        make += ["-E", "UTF8", "--locale=C", "--no-sync"]
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, **how)
+        port, log = free_port(), folder / "log"
+        command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder)]
+        command += ["-c", "listen_addresses=127.0.0.1", "-c", "synchronous_commit=off", "-c", "max_connections=60"]
+        with running(command, log, signal.SIGQUIT, how) as process:
+            server = Postgres(process, port, log, password, programs)
+            server.wait_until_open()
+            yield server
+
+
+@contextlib.contextmanager
+def redis(password: str = "") -> Iterator[Redis]:
+    """Runs a Redis for as long as the block lasts."""
+    password = password or secrets.token_urlsafe(16)
+    with own_folder({}) as folder:
+        port, log = free_port(), folder / "log"
+        command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--requirepass", password]
+        command += ["--save", "", "--appendonly", "no", "--dir", str(folder)]
+        with running(command, log, signal.SIGTERM, {}) as process:
+            server = Redis(process, port, log, password)
+            server.wait_until_open()
+            yield server
