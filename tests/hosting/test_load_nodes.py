@@ -17,7 +17,7 @@ def test_several_servers_are_played_at(capsys: pytest.CaptureFixture[str], monke
     if postgres_programs() is None or shutil.which("redis-server") is None:
         pytest.skip("no PostgreSQL or no Redis; tools/servers.sh installs them")
     monkeypatch.setattr("kickdoor.table.loadtest.WARM_UP", 1.0)
-    assert main(["loadtest", "--nodes", "2", "--tables", "3", "--rate", "4", "--seconds", "5", "--json"]) == 0
+    assert main(["loadtest", "--nodes", "2", "--tables", "3", "--rate", "4", "--seconds", "3", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     for name in ("embedded", "node", "nodes"):
         assert figures[name]["answers"] > 0, name

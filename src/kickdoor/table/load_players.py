@@ -21,6 +21,9 @@ from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
 from kickdoor.table.room.room_data import seal_of
 
 SEATS = 4
+STARTED_WITHIN = 120.0
+SETTING_UP = {"l", "r"}
+"""Commands that are done before a game can begin."""
 
 
 class Form(Struct):
@@ -114,6 +117,8 @@ class Player:
         self.seen = -1
         self.room: Message | None = None
         self.salt = secrets.token_hex(16)
+        self.done: set[str] = set()
+        """What has been done of setting up."""
         self.socket: ClientConnection | None = None
 
     async def play(self) -> None:
@@ -145,6 +150,16 @@ class Player:
             self.table.settle()
         elif message.t == "done" and message.cmd == self.table.cmd:
             self.table.is_done = True
+        elif message.t == "done" and message.cmd in SETTING_UP:
+            self.done.add(message.cmd)
+
+    async def prepare(self) -> None:
+        """Seals a part of the shuffle, and is ready."""
+        assert self.socket is not None
+        assert self.room is not None
+        seal = seal_of(self.salt, self.room.id)
+        await self.socket.send(json.dumps({"t": "seal", "cmd": "l", "hash": seal}))
+        await self.socket.send('{"t":"ready","cmd":"r","on":true}')
 
     def can_answer(self) -> bool:
         view = self.view
@@ -249,15 +264,15 @@ def set_up(addresses: list[str], outcome: Outcome, bots: str | None = None, numb
 
 
 async def start(table: Table) -> None:
-    """Starts the game of a table whose players are connected."""
-    while any(player.room is None for player in table.players):
-        await asyncio.sleep(0.02)
-    for player in table.players:
-        assert player.socket is not None
-        assert player.room is not None
-        seal = seal_of(player.salt, player.room.id)
-        await player.socket.send(json.dumps({"t": "seal", "cmd": "l", "hash": seal}))
-        await player.socket.send('{"t":"ready","cmd":"r","on":true}')
-    await asyncio.sleep(0.2)
-    assert table.players[0].socket is not None
-    await table.players[0].socket.send('{"t":"start","cmd":"s"}')
+    """Starts the game of a table whose players have taken their seats; returns when everybody sees it."""
+    async with asyncio.timeout(STARTED_WITHIN):
+        while any(player.room is None or player.socket is None for player in table.players):
+            await asyncio.sleep(0.02)
+        for player in table.players:
+            await player.prepare()
+        while any(not player.done >= SETTING_UP for player in table.players):
+            await asyncio.sleep(0.02)
+        assert table.players[0].socket is not None
+        await table.players[0].socket.send('{"t":"start","cmd":"s"}')
+        while any(player.view is None for player in table.players):
+            await asyncio.sleep(0.02)

@@ -25,6 +25,8 @@ USER = "kickdoor"
 UNPRIVILEGED = "postgres"
 """PostgreSQL refuses to run as root; its package brings this user along."""
 READY_WITHIN = 60.0
+READY = "ready to accept connections"
+"""What PostgreSQL writes to its log then."""
 END_WITHIN = 20.0
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -92,18 +94,14 @@ class Server:
         raise TimeoutError(self.log.read_text(errors="replace"))
 
 
-@dataclass
 class Postgres(Server):
     """PostgreSQL, with a database for each who asks."""
-
-    programs: Path = Path()
 
     def wait_until_open(self) -> None:
         """Waits until it has started: it takes connections before that, and refuses what is asked."""
         super().wait_until_open()
-        ask = [str(self.programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         until = time.monotonic() + READY_WITHIN
-        while subprocess.run(ask, check=False).returncode and time.monotonic() < until:
+        while READY not in self.log.read_text(errors="replace") and time.monotonic() < until:
             time.sleep(0.05)
 
     def url(self, database: str) -> str:
@@ -157,7 +155,7 @@ def postgres(password: str = "") -> Iterator[Postgres]:
         command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder)]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", "synchronous_commit=off", "-c", "max_connections=60"]
         with running(command, log, signal.SIGQUIT, how) as process:
-            server = Postgres(process, port, log, password, programs)
+            server = Postgres(process, port, log, password)
             server.wait_until_open()
             yield server
 
