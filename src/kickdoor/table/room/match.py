@@ -175,6 +175,10 @@ class Match:
 
 def has_shown(before: State, after: State, seat: int) -> bool:
     """Tells whether an act of a seat has shown anybody a card, other than its own to others."""
+    hands = [p.hand for p in before.seats], [p.hand for p in after.seats]
+    if hands[0] == hands[1] and before.decks == after.decks and before.seen == after.seen:
+        # What is hidden lies in hands and decks: most acts move none of it
+        return False
     own = set(before.seats[seat].hand)
     for eyes in range(-1, len(before.seats)):
         learnt = hidden_cards(before, eyes) - hidden_cards(after, eyes)

@@ -40,15 +40,15 @@ def choice_of(s: State, seat: int, code: int, mine: bool, names: list[str], lang
     form = machine.form(s, seat, code) if code & FORM_BIT else None
     kind = p.kind_of(code)
     return wire.Choice(
-        key=p.key(code),
-        act=p.ACTS[p.act_of(code)],
-        text=option_text(s, seat, code, names, lang),
-        card=p.card_of(code),
-        target="" if kind == nr.NOTHING else nr.TARGETS[kind],
-        aim=p.target_of(code) if kind else -1,
-        second=p.second_of(code),
-        mine=mine,
-        form=None if form is None else form_of(s, seat, code, form, names, lang),
+        p.key(code),
+        p.ACTS[p.act_of(code)],
+        option_text(s, seat, code, names, lang),
+        p.card_of(code),
+        "" if kind == nr.NOTHING else nr.TARGETS[kind],
+        p.target_of(code) if kind else -1,
+        p.second_of(code),
+        mine,
+        None if form is None else form_of(s, seat, code, form, names, lang),
     )
 
 
@@ -81,7 +81,4 @@ def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: 
 
 def refusals_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[wire.Refusal]:
     """Says for every card and step that is of no use now why that is so."""
-    return [
-        wire.Refusal(card=refused.card, act=refused.act, text=refused.text, rules=refused.rules, codes=refused.codes)
-        for refused in refused_acts(s, seat, names, lang)
-    ]
+    return [wire.Refusal(r.card, r.act, r.text, r.rules, r.codes) for r in refused_acts(s, seat, names, lang)]
