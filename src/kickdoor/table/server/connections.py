@@ -265,6 +265,12 @@ class SocketWire(WebSocketsSansIOProtocol):
         if self.response.status_code == SWITCHING_PROTOCOLS:
             self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            # What was said before there was a socket is longer than all that is kept for it, which may be for hours
+            del self.request, self.response
+
     def send_now(self, text: bytes) -> bool:
         """Sends a message at once, past all that is between; False if the client does not read or is not there.
 

@@ -75,6 +75,8 @@ class OpenTables:
         self.clock = clock
         self.thinkers = thinkers
         self.folders: list[Path] = [] if folders is None else folders
+        self.lots = random.SystemRandom()
+        """For all tables: a generator of its own would be a fifth of what a table takes before it is played at."""
         self.running: dict[str, OpenTable] = {}
         self.codes: dict[str, str] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -118,7 +120,7 @@ class OpenTables:
         await self.put_away(min(empty, key=lambda one: one.touched))
 
     def room_of(self, data: RoomData) -> Room:
-        room = Room(data, self.rules, self.clock.now(), random.Random(secrets.randbits(64)))
+        room = Room(data, self.rules, self.clock.now(), self.lots)
         know_bots(room, self.thinkers.known)
         if data.script >= 0:
             room.deal = Lessons

@@ -224,6 +224,7 @@ class Sockets:
         if visit is None:
             self.guesses.miss(address)
             return Closing.TOO_MANY if guessing else Closing.NO_TABLE
+        del hello
         try:
             await self.converse(connection, visit)
         finally:
