@@ -26,18 +26,18 @@ NO_CLOCK = -1.0
 class Shown:
     """What was made for one client, for others who see the same: those who watch, and all devices of a seat."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self) -> None:
         self.rooms: dict[tuple[int, bool], tuple[wire.RoomShown, bytes]] = {}
         self.views: dict[tuple[int, int], wire.View] = {}
-        self.sight = None if room.match is None else Sight(room.match.state, room.match.names)
-        """What all of them see alike."""
+        self.sight: Sight | None = None
+        """What all of them see alike, once anybody looks."""
         self.lines: dict[tuple[int, int], wire.Line] = {}
         """Lines of the log by their numbers and by who reads them; see `telling.reader_of`."""
 
 
 def show_all(room: Room) -> None:
     """Puts what everybody should see into the outbox. The game changes all the time, what is around it hardly ever."""
-    shown = Shown(room)
+    shown = Shown()
     around = room.changed or room.visited
     for client in list(room.clients.values()):
         if around:
@@ -53,7 +53,7 @@ def show_all(room: Room) -> None:
 
 def show(room: Room, client: Client) -> None:
     """Shows the whole table to one client."""
-    shown = Shown(room)
+    shown = Shown()
     show_room(room, client, shown)
     show_game(room, client, shown)
 
@@ -143,7 +143,8 @@ def view(room: Room, match: Match, client: Client, shown: Shown) -> wire.View:
     s = match.state
     seat = client.seat
     names = match.names
-    assert shown.sight is not None
+    if shown.sight is None:
+        shown.sight = Sight(s, names)
     out = scene(shown.sight, seat, room.next_seq, match.lines(seat, client.since, shown.lines))
     if room.playing is None:
         return out

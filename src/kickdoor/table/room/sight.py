@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import msgspec
 
 from kickdoor.engine import numbers as nr
@@ -27,23 +25,17 @@ class Sight:
 
     def __init__(self, s: State, names: list[str], lang: str = DEFAULT) -> None:
         self.s, self.names, self.lang = s, names, lang
-
-    @cached_property
-    def strengths(self) -> list[int]:
+        seats = range(len(s.seats))
+        self.strengths = [munchkin_strength(s, i) for i in seats]
         """What each munchkin would bring into a fight, or brings into this one."""
-        return [munchkin_strength(self.s, i) for i in range(len(self.s.seats))]
-
-    @cached_property
-    def hands(self) -> list[int]:
+        self.hands = [slot_size(s, i, nr.HAND) for i in seats]
         """How many hands each munchkin has to hold Items with."""
-        return [slot_size(self.s, i, nr.HAND) for i in range(len(self.s.seats))]
+        self.fight = None if s.fight is None else self.explained(s.fight)
+        """The fight as those see it who need not run."""
 
-    @cached_property
-    def fight(self) -> wire.FightShown | None:
-        """The fight explained, as those see it who need not run."""
-        s, fight = self.s, self.s.fight
-        if fight is None:
-            return None
+    def explained(self, fight: Fight) -> wire.FightShown:
+        """Explains a fight: every summand, who is ahead by how much, and whose help would change that."""
+        s = self.s
         both = totals(s)[:]
         ahead = winning(s)
         return wire.FightShown(
