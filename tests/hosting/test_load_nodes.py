@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import pytest
+from tests.servers import Postgres, Redis
 
 from kickdoor.cli import main
-from kickdoor.table.nodes.own_servers import postgres_programs
 
 pytestmark = pytest.mark.thorough
 
 
-def test_several_servers_are_played_at(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    if postgres_programs() is None or shutil.which("redis-server") is None:
-        pytest.skip("no PostgreSQL or no Redis; tools/servers.sh installs them")
+def test_several_servers_are_played_at(
+    postgres_server: Postgres, redis_server: Redis, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Starts its own; the others tell that there are any."""
     monkeypatch.setattr("kickdoor.table.loadtest.WARM_UP", 1.0)
     assert main(["loadtest", "--nodes", "2", "--tables", "3", "--rate", "4", "--seconds", "3", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)

@@ -211,11 +211,17 @@ def figures_of(outcome: Outcome) -> dict[str, Any]:
         "connections_lost": outcome.lost,
         "engine": "compiled" if str(machine.__file__).endswith((".so", ".pyd")) else "interpreted",
     }
-    if outcome.beside:
-        figures["beside"] = {name: figures_beside(one) for name, one in outcome.beside.items()}
-        for figure in ("milliseconds_p99", "milliseconds_usual_p99"):
-            first, *others = [one[figure] for one in figures["beside"].values()]
-            figures[f"{figure[13:]}_against_the_first"] = [round(other / max(0.1, first), 2) for other in others]
+    return figures | compared_of(outcome.beside)
+
+
+def compared_of(beside: dict[str, Beside]) -> dict[str, Any]:
+    """Sums up what was measured beside bots, and compares each sort with the first; nothing where there were none."""
+    if not beside:
+        return {}
+    figures: dict[str, Any] = {"beside": {name: figures_beside(one) for name, one in beside.items()}}
+    for figure in ("milliseconds_p99", "milliseconds_usual_p99"):
+        first, *others = [one[figure] for one in figures["beside"].values()]
+        figures[f"{figure[13:]}_against_the_first"] = [round(other / max(0.1, first), 2) for other in others]
     return figures
 
 

@@ -54,6 +54,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who sits there: each sort has its turn several times, and the answers of the other tables meanwhile are "
         f"told for each (default: {','.join(BOTS)})",
     )
+    add_sorts(parser)
+    add_budget(parser, "; less while much waits")
+    add_json(parser)
+
+
+def add_sorts(parser: argparse.ArgumentParser) -> None:
+    """Adds the other sorts of test there are."""
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
         "--knee", action="store_true", help="find how many tables are played with 99 of 100 answers seen within 50 ms"
@@ -66,8 +73,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="start PostgreSQL, Redis and so many servers, and play there; before that, at one with PostgreSQL beside "
         "one with a file",
     )
-    add_budget(parser, "; less while much waits")
-    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -97,10 +97,8 @@ class Room:
         """What is to be written with the next deeds."""
         self.snapped = self.snapped_quiet = -1
         """How many deeds there were when the last snapshot was taken, of any moment and between two turns."""
-        self.changed = False
-        """All must be shown to everybody: the game, and what is around it."""
-        self.played = False
-        """The game must be shown to everybody."""
+        self.changed = self.played = False
+        """To everybody must be shown: all, the game and what is around it; the game alone."""
         self.visited = False
         """Somebody has come or gone: what is around the game must be shown to everybody."""
         self.changed_seats: set[int] = set()
