@@ -84,7 +84,7 @@ class PreparedTables(OpenTables):
 
 def main(data: str, port: str, speed: str, positions: str, *bots: str) -> None:
     from kickdoor.bots.registry import KnownBots
-    from kickdoor.table.loadtest import FREE
+    from kickdoor.table.load_servers import FREE
     from kickdoor.table.records import analyses
     from kickdoor.table.room import seals
     from kickdoor.table.server import serving

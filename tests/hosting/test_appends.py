@@ -52,7 +52,7 @@ def test_what_gathers_shares_a_commit() -> None:
     async def run() -> None:
         disk = Disk()
         appends = Appends(disk.use)
-        puts = [asyncio.create_task(appends.put((number,))) for number in range(50)]
+        puts = [appends.put((number,)) for number in range(50)]
         await asyncio.sleep(0.01)
         disk.back.set()
         await asyncio.gather(*puts)

@@ -15,7 +15,7 @@ from tests.siege.stronghold import Stronghold
 from websockets.asyncio.client import connect
 
 from kickdoor.table.load_players import Outcome, Table, set_up, start
-from kickdoor.table.loadtest import processor_of
+from kickdoor.table.load_servers import processor_of
 
 RATE = 4.0
 """Answers a second at the innocent table."""
@@ -112,12 +112,11 @@ async def latencies(table: Table, seconds: float, watch: list[int], server: Stro
 async def besiege(server: Stronghold, name: str, attackers: Army, doors: Sequence[str] = ()) -> Report:
     """Plays in peace, under attack, and afterwards, everybody by a door of their own if there are several."""
     outcome = Outcome(1)
-    ways = itertools.cycle(doors or [server.address])
-    table = await asyncio.to_thread(set_up, next(ways), outcome)
-    tasks = [asyncio.create_task(player.play(next(ways))) for player in table.players]
+    table = await asyncio.to_thread(set_up, [*doors] or [server.address], outcome)
+    tasks = [asyncio.create_task(player.play()) for player in table.players]
     await start(table)
     tasks.append(asyncio.create_task(table.keep_playing(RATE)))
-    tasks.append(asyncio.create_task(keep_asking(next(ways), table)))
+    tasks.append(asyncio.create_task(keep_asking(server.address, table)))
     await asyncio.sleep(1.5)
     table.measuring = True
     memory: list[int] = []

@@ -47,6 +47,12 @@ class FakeClock:
         self.sleepers.append((self.time + seconds, future))
         await future
 
+    def alarm(self, seconds: float, ring: Callable[[], None]) -> asyncio.Future[None]:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        future.add_done_callback(lambda done: None if done.cancelled() else ring())
+        self.sleepers.append((self.time + seconds, future))
+        return future
+
     async def go(self, seconds: float, step: float = 0.5) -> None:
         """Lets time pass in small steps, everybody doing meanwhile what is due."""
         end = self.time + seconds

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    from kickdoor.table.loadtest import FREE
+    from kickdoor.table.load_servers import FREE
     from kickdoor.table.nodes.opening import Shared, open_shared
     from kickdoor.table.nodes.ownership import OneServer
     from kickdoor.table.server.serving import Hosting, WallClock, open_store, serve

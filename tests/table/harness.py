@@ -21,7 +21,7 @@ from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import advance, next_deadline
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import RoomData, SeatData, read_room, seal_of, token_hash
-from kickdoor.table.room.showing import show, show_all
+from kickdoor.table.room.showing import room_shown, show, show_all
 from kickdoor.table.server.asking import question_of
 from kickdoor.table.store.contract import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
 from kickdoor.table.store.snapshots import take, take_if_due
@@ -151,6 +151,12 @@ class House:
             if client in self.inbox:
                 self.inbox[client].append(message)
         self.room.outbox = []
+
+    def check_what_is_known(self) -> None:
+        """Sees that everybody knows how things stand around the game, whatever has been left out."""
+        for client in self.room.clients.values():
+            told = self.room_of(client.id)
+            assert told is None or told == room_shown(self.room, client), "somebody was not told what has changed"
 
     def think(self) -> None:
         """Has the bots think about what they are asked."""

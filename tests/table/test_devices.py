@@ -39,9 +39,9 @@ def test_what_many_see_alike_is_made_once(monkeypatch: pytest.MonkeyPatch) -> No
     made: list[int] = []
     view = show.view
 
-    def counted(room: Any, match: Any, client: Any) -> wire.View:
+    def counted(room: Any, match: Any, client: Any, shown: Any) -> wire.View:
         made.append(client.seat)
-        return view(room, match, client)
+        return view(room, match, client, shown)
 
     monkeypatch.setattr(show, "view", counted)
     table.room.touch()

@@ -6,8 +6,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.table.room.seat_views import escapes_of, fight_of
-from kickdoor.table.room.showing import scene
+from kickdoor.table.room.sight import Sight, escapes_of
 from kickdoor.table.wire.client import FightShown
 
 NAMES = ["Aric", "Suzan", "Guy"]
@@ -25,7 +24,7 @@ steps: [expect: {{turn: Aric}}]
 """,
         encoding="utf-8",
     )
-    out = fight_of(play(read_file(path), "1", None).s, 0, NAMES)
+    out = Sight(play(read_file(path), "1", None).s, NAMES).fight_of(0)
     assert out is not None
     return out
 
@@ -86,4 +85,4 @@ def test_a_further_hand_is_counted(tmp_path: Path) -> None:
         "players: {Aric: {equipped: [Hand Hairdo]}, Suzan: {}, Guy: {}}\nsteps: []\n",
         encoding="utf-8",
     )
-    assert scene(play(read_file(path), "1", None).s, 0, NAMES, 0, []).hands == [3, 2, 2]
+    assert Sight(play(read_file(path), "1", None).s, NAMES).hands == [3, 2, 2]

@@ -130,7 +130,7 @@ def compare_totals(seed: int, changed: Counter[bool]) -> None:
 def test_older_lines_are_told_on_demand_and_bounded() -> None:
     house, clients = play(4)
     whole = house.match.lines(0, 0)
-    assert len(whole) > MOST_OLDER + 20
+    assert len(whole) > MOST_OLDER
     got: list[wire.Line] = []
     before = whole[-1].n + 1
     while before > house.match.dropped + 1:

@@ -27,6 +27,9 @@ async def visit(path: Path, code: str) -> dict[str, Any]:
         async def sleep(self, seconds: float) -> None:
             await asyncio.Event().wait()
 
+        def alarm(self, seconds: float, ring: object) -> asyncio.Future[None]:
+            return asyncio.get_running_loop().create_future()
+
     house = OpenTables(SqliteStore(path), Still(), Thinkers(1, []))
     try:
         running = await house.find(code)

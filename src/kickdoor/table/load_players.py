@@ -21,6 +21,9 @@ from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
 from kickdoor.table.room.room_data import seal_of
 
 SEATS = 4
+STARTED_WITHIN = 120.0
+SETTING_UP = {"l", "r"}
+"""Commands that are done before a game can begin."""
 
 
 class Form(Struct):
@@ -78,6 +81,11 @@ class Outcome:
     memory_before: int = 0
     memory_after: int = 0
     processor: float = 0.0
+    """The share of a processor that the servers had."""
+    beneath: float = 0.0
+    """The share that PostgreSQL and Redis had, where there are any."""
+    client: float = 0.0
+    """The share of those who play."""
     beside: dict[str, Beside] = field(default_factory=dict)
     """What was measured beside tables of bots, by their name."""
 
@@ -100,19 +108,22 @@ class Beside:
 class Player:
     """One seat's client: does something by lot whenever its table lets it."""
 
-    def __init__(self, table: Table, seat: int, token: str) -> None:
+    def __init__(self, table: Table, seat: int, token: str, address: str) -> None:
         self.table = table
         self.seat = seat
         self.token = token
+        self.address = address
         self.view: Message | None = None
         self.seen = -1
         self.room: Message | None = None
         self.salt = secrets.token_hex(16)
+        self.done: set[str] = set()
+        """What has been done of setting up."""
         self.socket: ClientConnection | None = None
 
-    async def play(self, address: str) -> None:
+    async def play(self) -> None:
         """Connects, listens, and notes when each view arrives."""
-        async with connect(f"ws://{address}/ws", compression=None, max_size=None, ping_interval=None) as ws:
+        async with connect(f"ws://{self.address}/ws", compression=None, max_size=None, ping_interval=None) as ws:
             self.socket = ws
             await ws.send(json.dumps({"t": "hello", "code": self.table.code, "token": self.token}))
             async for data in ws:
@@ -139,6 +150,16 @@ class Player:
             self.table.settle()
         elif message.t == "done" and message.cmd == self.table.cmd:
             self.table.is_done = True
+        elif message.t == "done" and message.cmd in SETTING_UP:
+            self.done.add(message.cmd)
+
+    async def prepare(self) -> None:
+        """Seals a part of the shuffle, and is ready."""
+        assert self.socket is not None
+        assert self.room is not None
+        seal = seal_of(self.salt, self.room.id)
+        await self.socket.send(json.dumps({"t": "seal", "cmd": "l", "hash": seal}))
+        await self.socket.send('{"t":"ready","cmd":"r","on":true}')
 
     def can_answer(self) -> bool:
         view = self.view
@@ -179,6 +200,8 @@ class Table:
         self.is_done = False
         self.target = -1
         self.stopped = False
+        self.resting = False
+        """Everybody is there and nobody does anything."""
         self.measuring = False
 
     def begin(self, sender: Player) -> None:
@@ -208,7 +231,7 @@ class Table:
         await asyncio.sleep(random.random() / rate)
         while not self.stopped:
             able = [player for player in self.players if player.can_answer()]
-            if able and self.sender is None:
+            if able and self.sender is None and not self.resting:
                 with contextlib.suppress(Exception):
                     await random.choice(able).answer()
             await asyncio.sleep(1 / rate)
@@ -222,28 +245,34 @@ def post(address: str, path: str, body: dict[str, Any]) -> Any:
         return json.load(answer)
 
 
-def set_up(address: str, outcome: Outcome, bots: str | None = None) -> Table:
-    """Opens one table and takes all its seats, or the first if bots have the others."""
+def set_up(addresses: list[str], outcome: Outcome, bots: str | None = None, number: int = 0) -> Table:
+    """Opens one table and takes all its seats, or the first if bots have the others.
+
+    Where there are several servers each seat is connected to another than the one before: the first to that which runs
+    the table, and whose turn that is says the table's number.
+    """
+    addresses = [addresses[(number + i) % len(addresses)] for i in range(SEATS)]
+    address = addresses[0]
     order = {"name": "P0", "sets": list(default_sets()), "seats": SEATS, "speed": "blitz", "bots": bots, "pace": "none"}
     first = post(address, "/api/tables", order)
     table = Table(outcome, first["code"])
     tokens = [first["token"]]
     for i in range(1, 1 if bots else SEATS):
         tokens.append(post(address, f"/api/tables/{table.code}/seats", {"name": f"P{i}"})["token"])
-    table.players = [Player(table, i, token) for i, token in enumerate(tokens)]
+    table.players = [Player(table, i, token, addresses[i]) for i, token in enumerate(tokens)]
     return table
 
 
 async def start(table: Table) -> None:
-    """Starts the game of a table whose players are connected."""
-    while any(player.room is None for player in table.players):
-        await asyncio.sleep(0.02)
-    for player in table.players:
-        assert player.socket is not None
-        assert player.room is not None
-        seal = seal_of(player.salt, player.room.id)
-        await player.socket.send(json.dumps({"t": "seal", "cmd": "l", "hash": seal}))
-        await player.socket.send('{"t":"ready","cmd":"r","on":true}')
-    await asyncio.sleep(0.2)
-    assert table.players[0].socket is not None
-    await table.players[0].socket.send('{"t":"start","cmd":"s"}')
+    """Starts the game of a table whose players have taken their seats; returns when everybody sees it."""
+    async with asyncio.timeout(STARTED_WITHIN):
+        while any(player.room is None or player.socket is None for player in table.players):
+            await asyncio.sleep(0.02)
+        for player in table.players:
+            await player.prepare()
+        while any(not player.done >= SETTING_UP for player in table.players):
+            await asyncio.sleep(0.02)
+        assert table.players[0].socket is not None
+        await table.players[0].socket.send('{"t":"start","cmd":"s"}')
+        while any(player.view is None for player in table.players):
+            await asyncio.sleep(0.02)

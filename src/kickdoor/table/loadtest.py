@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
-import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing.connection import Connection
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -19,17 +15,8 @@ from kickdoor.bots.registry import KnownBots
 from kickdoor.engine.machine import machine
 from kickdoor.minds.search import BUDGET
 from kickdoor.table.load_players import SEATS, Beside, Outcome, Table, set_up, start
-from kickdoor.table.server.rate_limits import Limits
+from kickdoor.table.load_servers import Site, embedded
 
-ENDLESS = (1e9, 1e9)
-FREE = Limits(
-    lookups=ENDLESS, misses=ENDLESS, makings=ENDLESS, records=ENDLESS, pages=ENDLESS, messages=ENDLESS, chat=ENDLESS,
-    emotes=ENDLESS, connections=1_000_000, open=1_000_000, arrivals=ENDLESS, requests=ENDLESS, frames=ENDLESS,
-    record_bytes=ENDLESS, all_arrivals=ENDLESS, all_requests=ENDLESS, all_makings=ENDLESS,
-    newcomers=ENDLESS, commands=ENDLESS, joins=ENDLESS, watcher_joins=ENDLESS, table_chat=ENDLESS,
-    analyses=ENDLESS, hints=ENDLESS, previews=ENDLESS,
-)  # fmt: skip
-"""One machine plays everybody here."""
 Progress = Callable[[int, float], None]
 WARM_UP = 2.0
 """Seconds that are played before anything is measured."""
@@ -53,66 +40,61 @@ class LoadPlan:
     budget: int = BUDGET
 
 
-def memory_of(pid: int) -> int:
-    """Reads how much memory a process has, in kilobytes; 0 where that cannot be told."""
-    with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1])
-    return 0
-
-
-def processor_of(pid: int) -> float:
-    """Reads how many seconds of a processor a process has had."""
-    with contextlib.suppress(OSError):
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / 100
-    return 0.0
-
-
-async def load(address: str, pid: int, plan: LoadPlan, progress: Progress) -> Outcome:
+async def load(site: Site, plan: LoadPlan, progress: Progress) -> Outcome:
     """Sets up the tables, plays, and measures."""
     outcome = Outcome(plan.tables, plan.bot_tables * len(plan.bots))
-    tables, tasks = await people(address, pid, outcome, progress)
-    crowds = [Crowd(address, name, plan) for name in plan.bots]
+    tables, tasks = await people(site, outcome, progress)
+    crowds = [Crowd(site, name, plan) for name in plan.bots]
     for crowd in crowds:
         await crowd.begin()
     tasks += [asyncio.create_task(table.keep_playing(plan.rate)) for table in tables]
     await asyncio.sleep(WARM_UP)
+    with counted(site, outcome):
+        if crowds:
+            await alternate(outcome, tables, crowds, plan, progress)
+        else:
+            await measure(tables, plan.seconds, lambda gone: progress(plan.tables, gone))
+    await stop(tables, tasks)
+    return outcome
+
+
+@contextlib.contextmanager
+def counted(site: Site, outcome: Outcome) -> Iterator[None]:
+    """Counts what the servers and those who play need while something is measured."""
     outcome.messages = outcome.bytes = 0
-    began, used = time.perf_counter(), processor_of(pid)
-    if crowds:
-        await alternate(outcome, tables, crowds, plan, progress)
-    else:
-        await measure(tables, plan.seconds, lambda gone: progress(plan.tables, gone))
+    began, used, beneath, own = time.perf_counter(), site.processor(), site.beneath(), time.process_time()
+    yield
     outcome.seconds = time.perf_counter() - began
-    outcome.processor = (processor_of(pid) - used) / outcome.seconds
-    outcome.memory_after = memory_of(pid)
+    outcome.processor = (site.processor() - used) / outcome.seconds
+    outcome.beneath = (site.beneath() - beneath) / outcome.seconds
+    outcome.client = (time.process_time() - own) / outcome.seconds
+    outcome.memory_after = site.memory()
+
+
+async def stop(tables: list[Table], tasks: list[asyncio.Task[None]]) -> None:
+    """Has everybody leave for good."""
     for table in tables:
         table.stopped = True
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return outcome
 
 
-async def people(
-    address: str, pid: int, outcome: Outcome, progress: Progress
-) -> tuple[list[Table], list[asyncio.Task[None]]]:
+async def people(site: Site, outcome: Outcome, progress: Progress) -> tuple[list[Table], list[asyncio.Task[None]]]:
     """Sets up the tables whose answers are measured, and starts their games."""
     tables: list[Table] = []
     tasks: list[asyncio.Task[None]] = []
     starts: list[asyncio.Task[None]] = []
     # One more than asked for: what the first game loads for all of them is no table's memory
     for number in range(outcome.tables + 1):
-        table = await asyncio.to_thread(set_up, address, outcome)
+        table = await asyncio.to_thread(set_up, site.addresses, outcome, number=number)
         tables.append(table)
-        tasks += [asyncio.create_task(player.play(address)) for player in table.players]
+        tasks += [asyncio.create_task(player.play()) for player in table.players]
         starts.append(asyncio.create_task(start(table)))
         if number == 0:
             await starts[0]
             await asyncio.sleep(1.0)
-            outcome.memory_before = memory_of(pid)
+            outcome.memory_before = site.memory()
         progress(number, 0.0)
     await asyncio.gather(*starts)
     return tables[1:], tasks
@@ -133,8 +115,8 @@ async def measure(tables: list[Table], seconds: float, tell: Callable[[float], N
 class Crowd:
     """Tables of one person and bots of one sort. They play while the person is there, and stand still else."""
 
-    def __init__(self, address: str, name: str, plan: LoadPlan) -> None:
-        self.address = address
+    def __init__(self, site: Site, name: str, plan: LoadPlan) -> None:
+        self.site = site
         self.name = name
         self.plan = plan
         self.outcome = Outcome()
@@ -144,7 +126,7 @@ class Crowd:
     async def begin(self) -> None:
         """Sets the tables up, starts their games, and leaves them."""
         for _ in range(self.plan.bot_tables):
-            self.tables.append(await asyncio.to_thread(set_up, self.address, self.outcome, self.name))
+            self.tables.append(await asyncio.to_thread(set_up, self.site.addresses, self.outcome, self.name))
         self.come()
         await asyncio.gather(*[start(table) for table in self.tables])
         await asyncio.sleep(WARM_UP)
@@ -154,7 +136,7 @@ class Crowd:
         """Has everybody sit down and play."""
         for table in self.tables:
             table.stopped = False
-            self.tasks.append(asyncio.create_task(table.players[0].play(self.address)))
+            self.tasks.append(asyncio.create_task(table.players[0].play()))
             self.tasks.append(asyncio.create_task(table.keep_playing(self.plan.rate)))
 
     async def go(self) -> None:
@@ -199,35 +181,11 @@ async def alternate(
     outcome.latencies = [one for beside in outcome.beside.values() for one in beside.latencies]
 
 
-def run_server(path: str, pipe: Connection, budget: int) -> None:
-    """Serves on a free port, in a process of its own."""
-    from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
-
-    listener = listen_at("127.0.0.1", 0)
-    pipe.send(listener.getsockname()[1])
-    known = KnownBots(budget=budget)
-    known.levels = list(known)
-    serve(open_store(Path(path)), listener, Hosting(["127.0.0.1"], limits=FREE, workers=1, bots=known))
-
-
 def run_load(plan: LoadPlan, progress: Progress) -> Outcome:
     """Runs a server and the test against it; both end with it."""
     KnownBots().check(list(plan.bots))
-    context = multiprocessing.get_context("spawn")
-    with tempfile.TemporaryDirectory() as folder:
-        mine, theirs = context.Pipe()
-        server = context.Process(target=run_server, args=(f"{folder}/load.db", theirs, plan.budget))
-        server.start()
-        try:
-            address = f"127.0.0.1:{mine.recv()}"
-            time.sleep(1.0)
-            return asyncio.run(load(address, server.pid or 0, plan, progress))
-        finally:
-            server.terminate()
-            server.join(5)
-            if server.is_alive():
-                server.kill()
-                server.join()
+    with embedded(plan.budget) as site:
+        return asyncio.run(load(site, plan, progress))
 
 
 def figures_of(outcome: Outcome) -> dict[str, Any]:
@@ -244,18 +202,32 @@ def figures_of(outcome: Outcome) -> dict[str, Any]:
         "messages_per_second": round(outcome.messages / max(0.001, outcome.seconds)),
         "kilobytes_per_second": round(outcome.bytes / 1000 / max(0.001, outcome.seconds)),
         "server_processor": f"{100 * outcome.processor:.0f} %",
+        "milliseconds_of_processor_per_answer": cost_of(outcome),
+        "client_processor": f"{100 * outcome.client:.0f} %",
+        **({"database_processor": f"{100 * outcome.beneath:.0f} %"} if outcome.beneath else {}),
         "server_memory_megabytes": round(outcome.memory_after / 1000),
         "kilobytes_per_table": round(per_table),
         "refused": outcome.refused,
         "connections_lost": outcome.lost,
         "engine": "compiled" if str(machine.__file__).endswith((".so", ".pyd")) else "interpreted",
     }
-    if outcome.beside:
-        figures["beside"] = {name: figures_beside(one) for name, one in outcome.beside.items()}
-        for figure in ("milliseconds_p99", "milliseconds_usual_p99"):
-            first, *others = [one[figure] for one in figures["beside"].values()]
-            figures[f"{figure[13:]}_against_the_first"] = [round(other / max(0.1, first), 2) for other in others]
+    return figures | compared_of(outcome.beside)
+
+
+def compared_of(beside: dict[str, Beside]) -> dict[str, Any]:
+    """Sums up what was measured beside bots, and compares each sort with the first; nothing where there were none."""
+    if not beside:
+        return {}
+    figures: dict[str, Any] = {"beside": {name: figures_beside(one) for name, one in beside.items()}}
+    for figure in ("milliseconds_p99", "milliseconds_usual_p99"):
+        first, *others = [one[figure] for one in figures["beside"].values()]
+        figures[f"{figure[13:]}_against_the_first"] = [round(other / max(0.1, first), 2) for other in others]
     return figures
+
+
+def cost_of(outcome: Outcome) -> float:
+    """Tells how many milliseconds of a processor an answer costs the servers, with everything that comes of it."""
+    return round(1000 * outcome.processor * outcome.seconds / max(1, len(outcome.latencies)), 2)
 
 
 def figures_beside(beside: Beside) -> dict[str, float]:

@@ -35,14 +35,45 @@ CLAUSES: Final = ("ways", "moments")
 NO_SWAPS: Final[dict[str, str]] = {}
 
 
+class Slot:
+    """A place of a template where an argument goes, and the text after it."""
+
+    __slots__ = ("key", "kind", "spec", "tail")
+
+    def __init__(self, piece: str) -> None:
+        slot, _, self.tail = piece.partition("}")
+        self.key, _, self.spec = slot.partition(":")
+        self.kind = self.spec[self.spec.index("<") + 1 : self.spec.index(">")] if "<" in self.spec else ""
+        """The other argument that words of the units are taken from."""
+
+
+class Template:
+    """A template taken apart: the text before the first argument, and the arguments."""
+
+    __slots__ = ("head", "slots")
+
+    def __init__(self, text: str) -> None:
+        pieces = text.split("{")
+        self.head = pieces[0]
+        self.slots = [Slot(piece) for piece in pieces[1:]]
+
+
 class Language:
     """The templates of one language by message id; each has one or more forms."""
 
-    __slots__ = ("forms", "name")
+    __slots__ = ("forms", "name", "templates")
 
     def __init__(self, name: str, forms: dict[str, dict[str, str]]) -> None:
         self.name = name
         self.forms = forms
+        self.templates: dict[str, Template] = {}
+        """Those that have been used, taken apart once for all."""
+
+    def template(self, text: str) -> Template:
+        found = self.templates.get(text)
+        if found is None:
+            found = self.templates[text] = Template(text)
+        return found
 
     def find(self, id: str) -> dict[str, str]:
         """Gives the forms of a message; a missing one is an error."""
@@ -132,33 +163,31 @@ class Voice:
 
     def fill(self, id: str, template: str, args: dict[str, object], swaps: dict[str, str], units: str) -> str:
         """Puts the arguments into a template."""
-        out: list[str] = []
-        for i, piece in enumerate(template.split("{")):
-            if i == 0:
-                out.append(piece)
-                continue
-            slot, _, tail = piece.partition("}")
-            key, _, spec = slot.partition(":")
-            if "<" in spec:
-                name = spec[spec.index("<") + 1 : spec.index(">")]
-                spec = spec.replace(f"<{name}>", self.put(args[name], "or", swaps))
+        found = self.language.template(template)
+        text = found.head
+        for slot in found.slots:
+            key, spec = slot.key, slot.spec
+            if slot.kind:
+                spec = spec.replace(f"<{slot.kind}>", self.put(args[slot.kind], "or", swaps))
             if key == "units":
-                out.append(units.partition("|")[2])
+                text += units.partition("|")[2]
             elif key not in args:
                 if key != "name" or "." not in id:
                     raise BadData(f"{self.language.name}: the message '{id}' lacks its argument '{key}'")
-                out.append(id.partition(".")[2].replace("_", " ").title())
+                text += id.partition(".")[2].replace("_", " ").title()
             else:
                 if spec == "units":
                     spec = units
                 elif spec == "+units":
                     spec = "+" + units.partition("|")[2]
-                out.append(self.put(args[key], spec, swaps))
-            out.append(tail)
-        return "".join(out)
+                text += self.put(args[key], spec, swaps)
+            text += slot.tail
+        return text
 
     def put(self, value: object, spec: str, swaps: dict[str, str]) -> str:
         """Renders one argument as the template asks."""
+        if isinstance(value, str) and spec != "a":
+            return value
         if isinstance(value, list):
             return self.join(value, spec, swaps)
         if spec == "a":

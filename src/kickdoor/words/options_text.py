@@ -107,17 +107,23 @@ class Asker:
     def option(self, code: int, others: list[int]) -> str:
         """Says what an option means; `others` differ from it in their target alone, or in the monster that joins."""
         act = act_of(code)
-        targets: list[object] = [self.target(one) for one in [code, *others]]
-        seconds: list[object] = [self.card(second_of(one)) for one in [code, *others]]
+        second, target = self.card(second_of(code)), self.target(code)
+        if others:
+            second = self.either([second] + [self.card(second_of(one)) for one in others])
+            target = self.either([target] + [self.target(one) for one in others])
         args: dict[str, object] = {
             "card": self.card(card_of(code)),
-            "second": self.voice.join(unique(seconds), "or", NO_SWAPS),
-            "target": self.voice.join(unique(targets), "or", NO_SWAPS),
-            "ability": self.ability(code),
+            "second": second,
+            "target": target,
+            "ability": self.ability(code) if act == p.USE else "",
         }
         form = TABLE[act].wording(self.s, self.seat, code)
         text = self.say("act." + p.ACTS[act], args, form)
         return capital(text) if act == p.CHOOSE else text
+
+    def either(self, words: list[str]) -> str:
+        """Lists words between which one may choose, each once."""
+        return self.voice.join(list(dict.fromkeys(words)), "or", NO_SWAPS)
 
     def ability(self, code: int) -> str:
         play = play_of(self.s, code)
@@ -293,10 +299,6 @@ class Asker:
             known = value < len(self.s.cards) and value not in hidden_cards(self.s, self.seat)
             return self.say("terms.card" if known else "terms.hidden_card", args)
         return self.say("terms.give" if sort == p.P_GIVE else "terms.want", args)
-
-
-def unique(words: list[object]) -> list[object]:
-    return list(dict.fromkeys(words))
 
 
 def option_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:

@@ -1,15 +1,15 @@
 """Lists what a seat cannot do now, each with the reasons and the rules behind them."""
 
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.definitions import Msg, Play
+from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import FORM_BIT, Reason, Verdict, card_of, kind_of, option, way_of
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.engine.rules.playing.plays import aims
 from kickdoor.engine.state.state import State
-from kickdoor.words.language import DEFAULT, NO_SWAPS, voice
-from kickdoor.words.options_text import option_text
+from kickdoor.words.language import DEFAULT
+from kickdoor.words.options_text import Asker
 from kickdoor.words.reasons_text import reason_text
 
 STEPS: tuple[int, ...] = (p.KICK, p.LOOT_ROOM, p.END_TURN, p.CLAIM, p.GIVE_UP, p.SELL | FORM_BIT)
@@ -37,6 +37,7 @@ class RefusedAct:
 def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[RefusedAct]:
     """Says for each card of the seat, and each step of a turn, that is not among its options why it is not."""
     legal = machine.listing(s, seat)
+    asker = Asker(s, seat, names, lang)
     own = s.seats[seat].hand + s.seats[seat].play
     out: list[RefusedAct] = []
     for codes in card_codes(s, seat, own) + [[step] for step in STEPS]:
@@ -46,7 +47,7 @@ def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> 
         rules = list(dict.fromkeys([rule for reason in reasons for rule in reason.rules]))
         text = " ".join(list(dict.fromkeys([reason_text(reason, lang) for reason in reasons])))
         objected = list(dict.fromkeys([reason.code for reason in reasons]))
-        out.append(RefusedAct(card_of(code), act_text(s, seat, code, names, lang), text, rules, objected))
+        out.append(RefusedAct(card_of(code), act_text(asker, code), text, rules, objected))
     return out
 
 
@@ -68,14 +69,14 @@ def objections(s: State, seat: int, code: int) -> list[Reason]:
     return [reason for reason in v.reasons if reason.code not in FAINT] or v.reasons
 
 
-def act_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:
+def act_text(asker: Asker, code: int) -> str:
     """Names an act; if there is nothing to aim it at, it is called by its card."""
     aimless = kind_of(code) == nr.A_BODY or kind_of(code) == nr.A_CARD
     if aimless and card_of(code) >= 0 and p.act_of(code) == p.PLAY:
-        return voice(s.rules, lang).say(Msg("act.play", {"card": s.cards[card_of(code)].name}), NO_SWAPS, "bare")
+        return asker.say("act.play", {"card": asker.card(card_of(code))}, "bare")
     if aimless and card_of(code) >= 0 and p.act_of(code) == p.USE:
         code = option(p.USE, card_of(code), way=way_of(code))
-    return option_text(s, seat, code, names, lang)
+    return asker.option(code, [])
 
 
 def card_codes(s: State, seat: int, cards: list[int]) -> list[list[int]]:

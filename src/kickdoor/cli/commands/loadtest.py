@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from kickdoor.advice import to_install
 from kickdoor.cli.arguments import add_budget, add_json, count, names
@@ -12,19 +13,31 @@ EXAMPLES = (
     "kickdoor loadtest",
     "kickdoor loadtest --tables 200 --seconds 30",
     "kickdoor loadtest --tables 50 --rate 4 --json",
+    "kickdoor loadtest --knee                                        # how many tables does this machine hold?",
+    "kickdoor loadtest --nodes 3 --tables 30                         # several servers, PostgreSQL and Redis",
     "kickdoor loadtest --bot-tables 20 --seconds 60                  # do bots that think hard hold others up?",
     "kickdoor loadtest --bot-tables 20 --bots random,nasty,master",
 )
 MOST_TABLES = 1000
 MOST_SECONDS = 600
+MOST_NODES = 8
+TABLES = 50
+WIDTH = 40
 BOTS = ("random", "master")
 """Those who think least and most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
-    parser.add_argument("--tables", type=count, default=50, metavar="N", help="tables of 4 seats (default: 50)")
-    parser.add_argument("--seconds", type=count, default=20, metavar="S", help="how long to play (default: 20)")
+    parser.add_argument(
+        "--tables",
+        type=count,
+        metavar="N",
+        help=f"tables of 4 seats (default: {TABLES}); with --knee the most that are tried (default: {MOST_TABLES})",
+    )
+    parser.add_argument(
+        "--seconds", type=count, default=20, metavar="S", help="how long to play, or each trial takes (default: 20)"
+    )
     parser.add_argument("--rate", type=count, default=1, metavar="N", help="answers a second and table (default: 1)")
     parser.add_argument(
         "--bot-tables",
@@ -41,26 +54,67 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who sits there: each sort has its turn several times, and the answers of the other tables meanwhile are "
         f"told for each (default: {','.join(BOTS)})",
     )
+    add_sorts(parser)
     add_budget(parser, "; less while much waits")
     add_json(parser)
+
+
+def add_sorts(parser: argparse.ArgumentParser) -> None:
+    """Adds the other sorts of test there are."""
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--knee", action="store_true", help="find how many tables are played with 99 of 100 answers seen within 50 ms"
+    )
+    how.add_argument(
+        "--nodes",
+        type=count,
+        default=0,
+        metavar="N",
+        help="start PostgreSQL, Redis and so many servers, and play there; before that, at one with PostgreSQL beside "
+        "one with a file",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Runs the test and prints the figures."""
     import json
 
-    from rich.console import Console
-    from rich.progress import Progress
-
     from kickdoor.engine.machine.errors import BadData
 
     try:
-        from kickdoor.table.loadtest import LoadPlan, figures_of, run_load
+        import kickdoor.table.loadtest  # noqa: F401
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
+    if options.bot_tables and (options.knee or options.nodes):
+        raise BadData("--bot-tables goes with neither --knee nor --nodes: leave it out")
+    options.tables = options.tables or (MOST_TABLES if options.knee else TABLES)
     if options.tables + options.bot_tables * len(options.bots) > MOST_TABLES or options.seconds > MOST_SECONDS:
         raise BadData(f"at most {MOST_TABLES} tables and {MOST_SECONDS} seconds")
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    if options.nodes > MOST_NODES:
+        raise BadData(f"--nodes: at most {MOST_NODES}, all of them on this machine")
+    figures = found_by(options)
+    if options.json:
+        print(json.dumps(figures))
+        return 0
+    tell(figures)
+    return 0
+
+
+def found_by(options: argparse.Namespace) -> dict[str, Any]:
+    """Runs the test that is asked for, and sums up what it has found."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from kickdoor.table.load_knee import find_knee
+    from kickdoor.table.load_nodes import run_nodes
+    from kickdoor.table.loadtest import LoadPlan, figures_of, run_load
+
+    bots = tuple(options.bots) if options.bot_tables else ()
+    plan = LoadPlan(options.tables, options.seconds, options.rate, options.bot_tables, bots, options.budget)
+    console = Console(stderr=True)
+    if options.knee:
+        return find_knee(plan, lambda text: console.print(text, highlight=False)).figures()
+    with Progress(console=console, transient=True) as bar:
         setting = bar.add_task("setting up", total=options.tables)
         playing = bar.add_task("playing", total=options.seconds)
 
@@ -68,18 +122,18 @@ def run(options: argparse.Namespace) -> int:
             bar.update(setting, completed=tables)
             bar.update(playing, completed=seconds)
 
-        bots = tuple(options.bots) if options.bot_tables else ()
-        plan = LoadPlan(options.tables, options.seconds, options.rate, options.bot_tables, bots, options.budget)
-        outcome = run_load(plan, progress)
-    figures = figures_of(outcome)
-    if options.json:
-        print(json.dumps(figures))
-        return 0
+        return run_nodes(options.nodes, plan, progress) if options.nodes else figures_of(run_load(plan, progress))
+
+
+def tell(figures: dict[str, Any], before: str = "") -> None:
+    """Prints figures, each on a line of its own."""
     for name, value in figures.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and name != "beside":
+            print(f"\n{name.replace('_', ' ')}")
+            tell(value, "  ")
+        elif isinstance(value, dict):
             for bots, part in value.items():
                 words = ", ".join(f"{figure.replace('_', ' ')} {number}" for figure, number in part.items())
                 print(f"{name} {bots:<{27 - len(name)}}{words}")
-        else:
-            print(f"{name.replace('_', ' '):<28}{value}")
-    return 0
+        elif name != "steps":
+            print(f"{before}{name.replace('_', ' '):<{WIDTH}}{value}")

@@ -13,7 +13,7 @@ from kickdoor.table.server.admission import Admission
 from kickdoor.table.server.rate_limits import Limits
 from kickdoor.table.server.serving import MakeThinkers, make_thinkers
 from kickdoor.table.server.web import Link
-from kickdoor.table.store.contract import Store
+from kickdoor.table.store.contract import GATHER, Store
 from kickdoor.table.thinkers.thinkers import Thinkers
 
 
@@ -40,7 +40,7 @@ def open_shared(store_url: str, bus_url: str = "") -> Shared:
     from kickdoor.table.store.postgres.store import PostgresStore
 
     asyncio.run(prepare(store_url))
-    store = PostgresStore(store_url)
+    store = PostgresStore(store_url, GATHER)
     owners = Leases(store)
     return with_bus(Shared(store, owners), bus_url, owners.name) if bus_url else Shared(store, owners)
 

@@ -25,6 +25,7 @@ from kickdoor.table.records.table_record import MOST_STEPS, TableRecord, check_f
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.showing import scene
+from kickdoor.table.room.sight import Sight
 from kickdoor.table.room.telling import Told, line_of
 from kickdoor.table.wire import client as wire
 from kickdoor.view.observation import OpenObservation
@@ -163,7 +164,7 @@ class Playback:
         seat = seat_of(perspective)
         start = self.marks[number - 1] if number else 0
         lines = self.lines(perspective, start, self.marks[number])
-        shown = scene(s, seat, self.record.names, number, lines)
+        shown = scene(Sight(s, self.record.names), seat, number, lines)
         if perspective == OPEN:
             shown.game = open_game(s)
         return shown

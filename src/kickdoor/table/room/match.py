@@ -14,11 +14,10 @@ from kickdoor.replay.origin import Origin
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
 from kickdoor.table.room.room_data import RoomData
-from kickdoor.table.room.telling import Told, line_of, tell
+from kickdoor.table.room.telling import Told, line_of, reader_of, tell
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
 from kickdoor.view.secrets import hidden_cards
-from kickdoor.words.language import DEFAULT
 
 HARMLESS = frozenset(
     ["card_played", "item_carried", "item_equipped", "item_unequipped", "card_attached", "card_discarded",
@@ -147,20 +146,28 @@ class Match:
         """Says why a seat cannot take its last act back; empty if it can."""
         return self.undo_why if self.undo_by in (seat, -1) else Why.UNDO_OTHERS
 
-    def lines(self, seat: int, since: int, lang: str = DEFAULT) -> list[wire.Line]:
-        """Tells what has happened after a line, as a seat may know it."""
-        first = max(since - self.dropped, 0)
-        number = self.dropped + first + 1
-        facts = self.events[first:]
-        return [line_of(self.rules, self.names, fact, number + n, seat, lang) for n, fact in enumerate(facts)]
+    def lines(self, seat: int, since: int, made: dict[tuple[int, int], wire.Line] | None = None) -> list[wire.Line]:
+        """Tells what has happened after a line, as a seat may know it.
 
-    def lines_before_line(self, seat: int, before: int, most: int, lang: str = DEFAULT) -> list[wire.Line]:
+        `made`: lines that others were told at the same moment. Who is told the same gets the same.
+        """
+        made = {} if made is None else made
+        first = max(since - self.dropped, 0)
+        out: list[wire.Line] = []
+        for number, fact in enumerate(self.events[first:], self.dropped + first + 1):
+            mark = (number, reader_of(fact, seat))
+            if mark not in made:
+                made[mark] = line_of(self.rules, self.names, fact, number, seat)
+            out.append(made[mark])
+        return out
+
+    def lines_before_line(self, seat: int, before: int, most: int) -> list[wire.Line]:
         """Tells at most so many of the lines before one, as a seat may know them; the newest of them."""
         last = min(before - 1, self.told) - self.dropped
         first = max(0, last - most)
         facts = self.events[first : max(0, last)]
         number = self.dropped + first + 1
-        return [line_of(self.rules, self.names, fact, number + n, seat, lang) for n, fact in enumerate(facts)]
+        return [line_of(self.rules, self.names, fact, number + n, seat) for n, fact in enumerate(facts)]
 
     def record(self) -> Record:
         return self.recorder.record()
@@ -168,6 +175,10 @@ class Match:
 
 def has_shown(before: State, after: State, seat: int) -> bool:
     """Tells whether an act of a seat has shown anybody a card, other than its own to others."""
+    hands = [p.hand for p in before.seats], [p.hand for p in after.seats]
+    if hands[0] == hands[1] and before.decks == after.decks and before.seen == after.seen:
+        # What is hidden lies in hands and decks: most acts move none of it
+        return False
     own = set(before.seats[seat].hand)
     for eyes in range(-1, len(before.seats)):
         learnt = hidden_cards(before, eyes) - hidden_cards(after, eyes)

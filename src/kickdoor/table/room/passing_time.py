@@ -128,8 +128,9 @@ def time_out(room: Room, match: Match) -> bool:
             answer = machine.default_answer(match.state, i)
             room.answer(answer, key(answer.code))
             data.silent += 1
-            if data.silent >= MOST_SILENCES:
+            if data.silent >= MOST_SILENCES and not data.driven:
                 data.driven = True
+                room.touch()
             return True
     return False
 
@@ -154,7 +155,7 @@ def watch_window(room: Room, match: Match) -> None:
             # Who is asked waits for no beat; only what passes by itself does
             window.floor_at = room.now
         room.data.window = window
-        room.touch()
+        room.touch_game()
 
 
 def wants_window(room: Room, s: State, seat: int) -> bool:
@@ -183,7 +184,7 @@ def pass_after_floor(room: Room, match: Match) -> bool:
     if not window.told:
         # From now on everybody may see who is still thinking
         window.told = True
-        room.touch()
+        room.touch_game()
     if room.now < window.open_until:
         return False
     if window.holder >= 0 and room.now >= window.hold_until:
@@ -234,7 +235,7 @@ def hold(room: Room, seat: int) -> None:
     window.hold(seat, room.now, seconds)
     if seat in window.passed:
         window.passed.remove(seat)
-    room.touch()
+    room.touch_game()
 
 
 # What is due next

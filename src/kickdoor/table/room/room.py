@@ -97,12 +97,12 @@ class Room:
         """What is to be written with the next deeds."""
         self.snapped = self.snapped_quiet = -1
         """How many deeds there were when the last snapshot was taken, of any moment and between two turns."""
-        self.changed = False
-        """The room must be shown to everybody."""
+        self.changed = self.played = False
+        """To everybody must be shown: all, the game and what is around it; the game alone."""
         self.visited = False
         """Somebody has come or gone: what is around the game must be shown to everybody."""
         self.changed_seats: set[int] = set()
-        """The room must be shown to these seats: to others not even that something has changed."""
+        """The game must be shown to these seats: to others not even that something has changed."""
         self.unwritten = False
         """The room must be written."""
         self.outbox: list[tuple[int, wire.ServerMessage]] = []
@@ -181,8 +181,12 @@ class Room:
         """Notes that the room has changed: it must be written, and shown to everybody."""
         self.changed = self.unwritten = True
 
+    def touch_game(self) -> None:
+        """Notes that the game has gone on, and nothing around it has changed."""
+        self.played = self.unwritten = True
+
     def touch_seat(self, seat: int) -> None:
-        """Notes that the room has changed for one seat alone."""
+        """Notes that the game has changed for one seat alone."""
         self.unwritten = True
         self.changed_seats.add(seat)
 
@@ -217,7 +221,7 @@ class Room:
             self.chatted = self.next_seq
         elif kind == ANSWER:
             self.last_answer = self.next_seq - 1
-        self.touch()
+        self.touch_game()
 
     def answer(self, answer: Answer, key: str, why: wire.Reason | None = None) -> None:
         """Gives an answer to the game and notes it, with why a bot refuses; `No` if the game refuses."""
@@ -246,6 +250,7 @@ class Room:
             self.data.window = None
             self.data.asked_at = {}
             self.data.knocks = []
+            self.touch()
             self.dismiss([client for client in self.clients.values() if client.knock])
 
     def undo(self, seat: int) -> None:
@@ -282,7 +287,7 @@ class Room:
             holder = self.data.seats[self.reaction.holder]
             holder.held = max(holder.held, min(self.now, self.reaction.hold_until) - self.reaction.hold_from)
             holder.hold += self.reaction.release(self.now)
-            self.touch()
+            self.touch_game()
 
     # Connections
 
@@ -310,7 +315,7 @@ class Room:
             if window is not None and window.closes_at is not None and window.closes_at < self.now + self.pace.floor:
                 # Whoever comes back has time to look at what is going on
                 window.closes_at = self.now + self.pace.floor
-                self.changed = True
+                self.played = True
             self.changed_seats.add(client.seat)
         # Who is here is not written, and nobody is shown the game for it: a client that comes and goes all the time
         # would keep the disk busy, and everybody at the table

@@ -5,28 +5,20 @@ from __future__ import annotations
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.machine.prompts import FORM_BIT, Form, Prompt, Verdict
+from kickdoor.engine.machine.prompts import FORM_BIT, Form, Prompt
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.fight.dice import escapes_on, rolled_against, roller, run_bonus
-from kickdoor.engine.rules.fight.escape import pursues, runs_from
-from kickdoor.engine.rules.fight.may_help import check_helper
-from kickdoor.engine.rules.fight.strength import terms, totals, winning, wins_ties
 from kickdoor.engine.rules.playing.costs import TokenForm
 from kickdoor.engine.rules.things.sell import SaleForm, doubled_sales
 from kickdoor.engine.rules.things.trade import TradeForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.items import value_of
-from kickdoor.engine.state.queries import ask_body
-from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.state import State
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.server import FormKind
-from kickdoor.words.language import DEFAULT, voice
-from kickdoor.words.narrate import capital, term_label
+from kickdoor.words.language import DEFAULT
 from kickdoor.words.options_text import option_text, prompt_text
 from kickdoor.words.picks_text import pick_text
 from kickdoor.words.refused import refused_acts
-
-SIDES_OF_A_DIE = 6
 
 
 def question_of(s: State, prompt: Prompt, names: list[str], lang: str) -> wire.Question | None:
@@ -48,15 +40,15 @@ def choice_of(s: State, seat: int, code: int, mine: bool, names: list[str], lang
     form = machine.form(s, seat, code) if code & FORM_BIT else None
     kind = p.kind_of(code)
     return wire.Choice(
-        key=p.key(code),
-        act=p.ACTS[p.act_of(code)],
-        text=option_text(s, seat, code, names, lang),
-        card=p.card_of(code),
-        target="" if kind == nr.NOTHING else nr.TARGETS[kind],
-        aim=p.target_of(code) if kind else -1,
-        second=p.second_of(code),
-        mine=mine,
-        form=None if form is None else form_of(s, seat, code, form, names, lang),
+        p.key(code),
+        p.ACTS[p.act_of(code)],
+        option_text(s, seat, code, names, lang),
+        p.card_of(code),
+        "" if kind == nr.NOTHING else nr.TARGETS[kind],
+        p.target_of(code) if kind else -1,
+        p.second_of(code),
+        mine,
+        None if form is None else form_of(s, seat, code, form, names, lang),
     )
 
 
@@ -89,72 +81,4 @@ def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: 
 
 def refusals_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[wire.Refusal]:
     """Says for every card and step that is of no use now why that is so."""
-    return [
-        wire.Refusal(card=refused.card, act=refused.act, text=refused.text, rules=refused.rules, codes=refused.codes)
-        for refused in refused_acts(s, seat, names, lang)
-    ]
-
-
-def fight_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> wire.FightShown | None:
-    """Explains the fight to a seat."""
-    fight = s.fight
-    if fight is None:
-        return None
-    speaker = voice(s.rules, lang)
-    chips = [
-        wire.Chip(
-            side=term.side,
-            seat=term.seat,
-            # Whose it is stands beside it, not in it
-            text=capital(term_label(speaker, s.rules, term, names, term.seat, seat)),
-            amount=term.amount,
-            card=s.rules.defs[term.name].key if term.name >= 0 else "",
-        )
-        for term in terms(s)
-    ]
-    both = totals(s)[:]
-    ahead = winning(s)
-    return wire.FightShown(
-        totals=both,
-        winning=ahead,
-        lacks=0 if ahead else both[1] - both[0] + (0 if wins_ties(s, fight) else 1),
-        chips=chips,
-        escapes=escapes_of(s, seat),
-        helped=[helped_by(s, other.index) for other in s.seats if check_helper(s, other.index, Verdict(False))],
-    )
-
-
-def helped_by(s: State, helper: int) -> wire.Helped:
-    """Tells how the fight would stand with a helper, whose Class may be what a monster hates."""
-    imagined = s.copy()
-    assert imagined.fight is not None
-    imagined.fight.helper = helper
-    # Odd: not at rest, so that nothing summed up before counts
-    imagined.serial += 1
-    return wire.Helped(seat=helper, totals=totals(imagined)[:], winning=winning(imagined))
-
-
-def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
-    """Lists the monsters a munchkin has still to roll against: not those that a roll has decided about."""
-    if not fight.lost:
-        return [body.uid for body in fight.bodies]
-    rolling = rolled_against(s) if roller(s) == seat else -1
-    return [uid for uid in runs_from(s, seat) if uid != rolling]
-
-
-def escapes_of(s: State, seat: int) -> list[wire.Escape]:
-    """Tells for each monster what the seat must roll to get away."""
-    fight = s.fight
-    if fight is None or seat not in (fight.main, fight.helper) or seat < 0:
-        return []
-    out: list[wire.Escape] = []
-    ahead = left_to_run_from(s, fight, seat)
-    for body in fight.bodies:
-        if body.uid not in ahead:
-            continue
-        need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
-        barred = ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0) > 0
-        faces = 0 if barred else max(0, min(SIDES_OF_A_DIE, SIDES_OF_A_DIE + 1 - need))
-        free = not pursues(s, seat, body.uid)
-        out.append(wire.Escape(monster=body.uid, need=max(1, need), faces=SIDES_OF_A_DIE if free else faces, free=free))
-    return out
+    return [wire.Refusal(r.card, r.act, r.text, r.rules, r.codes) for r in refused_acts(s, seat, names, lang)]

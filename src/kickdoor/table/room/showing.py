@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
-from kickdoor.engine.rules.fight.strength import munchkin_strength
-from kickdoor.engine.rules.things.equip import slot_size
-from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_chairs import CHARACTERS, with_character
 from kickdoor.table.room.bot_seats import absent_bots
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import due_at
 from kickdoor.table.room.room import FOREVER, Client, Room
-from kickdoor.table.room.seat_views import choices_of, fight_of, question_of, refusals_of
+from kickdoor.table.room.seat_views import choices_of, question_of, refusals_of
 from kickdoor.table.room.seating import missing
+from kickdoor.table.room.sight import Sight
 from kickdoor.table.room.tutorial import lesson_of
 from kickdoor.table.store.waking import note_of
 from kickdoor.table.wire import client as wire
@@ -31,35 +28,46 @@ class Shown:
 
     def __init__(self) -> None:
         self.rooms: dict[tuple[int, bool], tuple[wire.RoomShown, bytes]] = {}
-        self.views: dict[tuple[int, int], tuple[wire.View, int]] = {}
+        self.views: dict[tuple[int, int], wire.View] = {}
+        self.sight: Sight | None = None
+        """What all of them see alike, once anybody looks."""
+        self.lines: dict[tuple[int, int], wire.Line] = {}
+        """Lines of the log by their numbers and by who reads them; see `telling.reader_of`."""
 
 
 def show_all(room: Room) -> None:
-    """Puts what everybody should see into the outbox. Whoever comes or goes changes the room, but no game."""
+    """Puts what everybody should see into the outbox. The game changes all the time, what is around it hardly ever."""
     shown = Shown()
+    around = room.changed or room.visited
     for client in list(room.clients.values()):
-        if room.changed or client.seat in room.changed_seats:
-            show(room, client, shown)
-        elif room.visited:
+        if around:
             show_room(room, client, shown)
+        if room.changed or room.played or client.seat in room.changed_seats:
+            show_game(room, client, shown)
     for said in room.sayings:
         room.tell_all(said)
     room.sayings = []
-    room.changed = room.visited = False
+    room.changed = room.played = room.visited = False
     room.changed_seats.clear()
 
 
-def show(room: Room, client: Client, shown: Shown | None = None) -> None:
-    """Shows the table to one client."""
-    shown = Shown() if shown is None else shown
+def show(room: Room, client: Client) -> None:
+    """Shows the whole table to one client."""
+    shown = Shown()
     show_room(room, client, shown)
-    if room.match is not None and not client.knock and client.id not in room.hang_ups:
-        mark = (client.seat, client.since)
-        if mark not in shown.views:
-            made = view(room, room.match, client)
-            shown.views[mark] = (made, client.since)
-        found, client.since = shown.views[mark]
-        room.send(client.id, found)
+    show_game(room, client, shown)
+
+
+def show_game(room: Room, client: Client, shown: Shown) -> None:
+    """Shows the game to one client, with the lines of the log it has not been told yet."""
+    match = room.match
+    if match is None or client.knock or client.id in room.hang_ups:
+        return
+    mark = (client.seat, client.since)
+    if mark not in shown.views:
+        shown.views[mark] = view(room, match, client, shown)
+    client.since = match.told
+    room.send(client.id, shown.views[mark])
 
 
 def show_room(room: Room, client: Client, shown: Shown) -> None:
@@ -130,14 +138,14 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
     )
 
 
-def view(room: Room, match: Match, client: Client) -> wire.View:
+def view(room: Room, match: Match, client: Client, shown: Shown) -> wire.View:
     """Builds what one client may know of the game."""
     s = match.state
     seat = client.seat
     names = match.names
-    lines = match.lines(seat, client.since)
-    client.since = match.told
-    out = scene(s, seat, names, room.next_seq, lines)
+    if shown.sight is None:
+        shown.sight = Sight(s, names)
+    out = scene(shown.sight, seat, room.next_seq, match.lines(seat, client.since, shown.lines))
     if room.playing is None:
         return out
     out.window = window_shown(room, seat)
@@ -154,11 +162,11 @@ def view(room: Room, match: Match, client: Client) -> wire.View:
     return out
 
 
-def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line]) -> wire.View:
+def scene(sight: Sight, seat: int, seq: int, lines: list[wire.Line]) -> wire.View:
     """Shows a game as somebody sees it who has nothing to do; records are looked at like this."""
     return wire.View(
         seq=seq,
-        game=observe(s, seat, remembers=False),
+        game=observe(sight.s, seat, remembers=False),
         question=None,
         choices=[],
         refusals=[],
@@ -167,9 +175,9 @@ def scene(s: State, seat: int, names: list[str], seq: int, lines: list[wire.Line
         clock=NO_CLOCK,
         rest=0.0,
         undo=Why.UNDO_NOTHING,
-        fight=fight_of(s, seat, names),
-        strengths=[munchkin_strength(s, i) for i in range(len(s.seats))],
-        hands=[slot_size(s, i, nr.HAND) for i in range(len(s.seats))],
+        fight=sight.fight_of(seat),
+        strengths=sight.strengths,
+        hands=sight.hands,
         watch="ask",
     )
 

@@ -19,9 +19,9 @@ def say(room: Room, seat: int, message: wire.Say) -> None:
     room.chat = [*room.chat[-MOST_CHAT + 1 :], (seat, name, text)]
     room.tell_all(wire.Chat(seat=seat, name=name, text=text))
     # A line of chat changes nothing that the others would have to be shown
-    shown = room.changed
+    shown = room.played
     room.note(CHAT, [seat, name, text])
-    room.changed = shown
+    room.played = shown
 
 
 def emote(room: Room, seat: int, message: wire.Emote) -> None:

@@ -45,6 +45,8 @@ SORTS = {
     p.P_COUNT: "treasures", p.P_PLACE: "pick", p.P_TOKENS: "tokens", p.P_TOKEN_PLACE: "token_pick", p.P_CARD: "plays",
     p.P_GIVE: "gives", p.P_WANT: "wants", p.P_ANYWAY: "anyway",
 }  # fmt: skip
+SAW, DID_NOT_SEE = -2, -3
+"""Readers whom a line is not about."""
 OF_CARDS = (p.P_CARD, p.P_GIVE, p.P_WANT)
 
 
@@ -185,6 +187,15 @@ def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int
     return both if both[0] != both[1] else ()
 
 
+def reader_of(fact: Told, seat: int) -> int:
+    """Says as whom a seat reads a line: itself where the line is about it or names terms as it knows them, else one of
+    all who have seen its cards, or of all who have not."""
+    event = fact.event
+    if seat in (fact.seat, fact.helper) or fact.terms or (event is not None and seat in (event.seat, event.other)):
+        return seat
+    return SAW if event is not None and sees(event, seat) else DID_NOT_SEE
+
+
 def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
     """Writes one line of the log as a seat may know it."""
     event = fact.event
@@ -243,6 +254,6 @@ def moves_of(fact: Told, event: Event, seen: bool, rules: RuleSet) -> list[wire.
 
 def is_private(fact: Told, event: Event, seat: int) -> bool:
     """Tells whether a seat is told of cards that somebody who only watches is not."""
-    if fact.terms and fact.terms[seat] != fact.terms[-1]:
+    if fact.chips and [term.card for term in fact.chips[seat]] != [term.card for term in fact.chips[-1]]:
         return True
     return bool(event.cards) and sees(event, seat) and not sees(event, -1)

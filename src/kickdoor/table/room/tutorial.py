@@ -118,7 +118,7 @@ def lesson_done(room: Room) -> None:
     """Goes on to the next step."""
     if is_scripted(room.data):
         room.data.script += 1
-        room.touch()
+        room.touch_game()
 
 
 def lesson_of(room: Room, match: Match, seat: int) -> Lesson | None:

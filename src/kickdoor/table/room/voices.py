@@ -58,7 +58,7 @@ def params_of(line: str) -> set[str]:
 
 def speak(data: RoomData, match: Match) -> wire.Said | None:
     """Has one of those to whom something has just happened say a line; None if nobody does."""
-    if not data.voices or data.clock < data.spoke_at + EVERY:
+    if not data.voices or data.clock < data.spoke_at + EVERY or not any(seat.kind == "bot" for seat in data.seats):
         return None
     found = [one for n, told in enumerate(match.news) for one in occasions(match, told, n)]
     # What comes last in an act is what came of it: that is what is spoken about

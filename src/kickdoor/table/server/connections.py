@@ -8,7 +8,9 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from kickdoor.table.server.door import Door
 from kickdoor.table.server.rate_limits import bucket
@@ -27,6 +29,7 @@ MOST_PIECES = 100
 """Pieces of a head or a body, if they are small."""
 SMALL_PIECE = 64
 """Bytes."""
+SWITCHING_PROTOCOLS = 101
 MOST_AHEAD = 8
 """Requests that are sent before the one before is answered."""
 SLICE = 512
@@ -196,6 +199,10 @@ class HttpWire(HttpToolsProtocol):
             self.within(HEAD_WITHIN)
 
 
+DIRECT = "kickdoor.direct"
+"""The extension by which an application may send at once what it has already written."""
+
+
 class SocketWire(WebSocketsSansIOProtocol):
     """A connection that has become a socket. Every frame counts, whoever would answer it, also before `hello`."""
 
@@ -252,6 +259,31 @@ class SocketWire(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         # Whoever reads nothing does not read either that it is over
         self.loop.call_later(CUT_AFTER, self.transport.abort)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == SWITCHING_PROTOCOLS:
+            self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            # What was said before there was a socket is longer than all that is kept for it, which may be for hours
+            del self.request, self.response
+
+    def send_now(self, text: bytes) -> bool:
+        """Sends a message at once, past all that is between; False if the client does not read or is not there.
+
+        A view goes to everybody at a table, and its way through a task and three layers costs more than sending it.
+        """
+        if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.is_over:
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def handle_text(self, event: Frame) -> None:
         if self.count():

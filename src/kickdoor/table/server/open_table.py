@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -14,9 +15,12 @@ from kickdoor.table.room.bot_seats import seat_known_bots
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.thought import Thought
 from kickdoor.table.server.rate_limits import Bucket, bucket
+from kickdoor.table.store.contract import News, StoredRecord
 from kickdoor.table.wire import client as wire
 
 log = logging.getLogger("kickdoor.table")
+WRITTEN_EVERY = 3600.0
+"""Seconds after which a table is written at which somebody is, though nothing was done."""
 
 
 class Post(Protocol):
@@ -43,12 +47,40 @@ class Job:
     """The request or socket that asks for it."""
 
 
+class Jobs:
+    """What waits to be done at a table, the oldest first. Whoever runs the table sleeps while there is nothing."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Job] = deque()
+        self.sleeper: asyncio.Future[None] | None = None
+
+    def put(self, job: Job) -> None:
+        self.waiting.append(job)
+        self.wake()
+
+    def take(self) -> Job | None:
+        return self.waiting.popleft() if self.waiting else None
+
+    def wake(self) -> None:
+        """Ends the sleep, if anybody sleeps."""
+        if self.sleeper is not None and not self.sleeper.done():
+            self.sleeper.set_result(None)
+
+    async def sleep(self) -> None:
+        """Waits until somebody wakes whoever runs the table."""
+        self.sleeper = asyncio.get_running_loop().create_future()
+        try:
+            await self.sleeper
+        finally:
+            self.sleeper = None
+
+
 @dataclass
 class OpenTable:
     """A table that is open, with the task that runs it."""
 
     room: Room
-    jobs: asyncio.Queue[Job] = field(default_factory=asyncio.Queue)
+    jobs: Jobs = field(default_factory=Jobs)
     posts: dict[int, Post] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
     closed: bool = False
@@ -73,7 +105,7 @@ class OpenTable:
 
     def is_empty(self) -> bool:
         """Tells whether nobody is there and nothing is to be done."""
-        return not self.room.clients and self.jobs.empty() and not self.busy
+        return not self.room.clients and not self.jobs.waiting and not self.busy
 
 
 def begin(job: Job | None) -> None:
@@ -89,6 +121,21 @@ def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
         job.done.set_result(outcome)
     else:
         job.done.set_exception(error)
+
+
+def news_of(running: OpenTable, now: float, record: StoredRecord | None) -> News | None:
+    """Takes what is new of a table since it was last written; none if nothing is."""
+    room = running.room
+    # A table that is only looked at is to be kept too
+    visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
+    if not room.deeds and not room.unwritten and not visited and not room.snapshots:
+        return None
+    deeds, room.deeds, room.unwritten = room.deeds, [], False
+    snapshots, room.snapshots = room.snapshots, []
+    running.written = now
+    if deeds or not snapshots:
+        running.touched = now
+    return News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots, running.epoch)
 
 
 def speak(running: OpenTable) -> None:

@@ -28,9 +28,9 @@ from kickdoor.table.room.showing import show_all
 from kickdoor.table.room.thought import Thought
 from kickdoor.table.room.tutorial import Lessons
 from kickdoor.table.server.asking import ask_bots
-from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, settle, speak
+from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, news_of, settle, speak
 from kickdoor.table.server.waiting import Clock, next_job
-from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, News, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
 from kickdoor.table.store.waking import Broken, wake
@@ -49,8 +49,6 @@ MOST_BROUGHT = 500_000_000
 IDLE = 600.0
 """Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
 SWEEP_EVERY = 60.0
-WRITTEN_EVERY = 3600.0
-"""Seconds after which a table is written at which somebody is, though nothing was done."""
 LEAST_STAY = 30.0
 """Seconds a table nobody is at stays in memory at least."""
 MOST_TABLES = 2000
@@ -77,6 +75,8 @@ class OpenTables:
         self.clock = clock
         self.thinkers = thinkers
         self.folders: list[Path] = [] if folders is None else folders
+        self.lots = random.SystemRandom()
+        """For all tables: a generator of its own would be a fifth of what a table takes before it is played at."""
         self.running: dict[str, OpenTable] = {}
         self.codes: dict[str, str] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -120,7 +120,7 @@ class OpenTables:
         await self.put_away(min(empty, key=lambda one: one.touched))
 
     def room_of(self, data: RoomData) -> Room:
-        room = Room(data, self.rules, self.clock.now(), random.Random(secrets.randbits(64)))
+        room = Room(data, self.rules, self.clock.now(), self.lots)
         know_bots(room, self.thinkers.known)
         if data.script >= 0:
             room.deal = Lessons
@@ -273,7 +273,7 @@ class OpenTables:
         if running.closed:
             raise Gone
         job = Job(work, asyncio.get_running_loop().create_future())
-        running.jobs.put_nowait(job)
+        running.jobs.put(job)
         return await job.done
 
     async def run(self, running: OpenTable) -> None:
@@ -328,8 +328,8 @@ class OpenTables:
             post.hang_up()
         for _, task in running.asking.values():
             task.cancel()
-        while not running.jobs.empty():
-            settle(running.jobs.get_nowait(), None, Gone())
+        while (job := running.jobs.take()) is not None:
+            settle(job, None, Gone())
         if running.task is not None and running.task is not asyncio.current_task():
             running.task.cancel()
 
@@ -350,21 +350,14 @@ class OpenTables:
         take_if_due(room)
         if room.match is not None:
             room.match.forget_old()
-        show_all(room)
-        now = self.clock.now()
-        # A table that is only looked at is to be kept too
-        visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
-        if not room.deeds and not room.unwritten and not visited and not room.snapshots:
-            return
-        deeds, room.deeds, room.unwritten = room.deeds, [], False
-        snapshots, room.snapshots = room.snapshots, []
-        running.written = now
-        if deeds or not snapshots:
-            running.touched = now
-        await self.store.append(
-            room.data.id,
-            News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots, running.epoch),
-        )
+        news = news_of(running, self.clock.now(), record)
+        written = None if news is None else self.store.append(room.data.id, news)
+        try:
+            # What everybody is to see is made ready meanwhile; nothing of it is sent before all is written
+            show_all(room)
+        finally:
+            if written is not None:
+                await written
 
     async def whole_record(self, room: Room, match: Match) -> bytes:
         """Makes the record of a game that is over: the store has all its answers but the last."""

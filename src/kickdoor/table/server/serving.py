@@ -26,7 +26,7 @@ from kickdoor.table.server.door import Door
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.rate_limits import Limits
 from kickdoor.table.server.web import Link, Web
-from kickdoor.table.store.contract import Store
+from kickdoor.table.store.contract import GATHER, Store
 from kickdoor.table.store.sqlite import SqliteStore
 from kickdoor.table.thinkers.thinkers import Thinkers
 from kickdoor.table.wire.client import MOST_MESSAGE
@@ -56,10 +56,13 @@ class WallClock:
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds / self.speed)
 
+    def alarm(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds / self.speed, ring)
+
 
 def open_store(path: Path) -> SqliteStore:
     """Opens the tables kept in a file; `BadData` with one clear line if that cannot be."""
-    return SqliteStore(path)
+    return SqliteStore(path, GATHER)
 
 
 def listen_at(host: str, port: int) -> socket.socket:

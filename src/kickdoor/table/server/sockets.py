@@ -14,6 +14,7 @@ from kickdoor.table.logs.traces import table_name
 from kickdoor.table.nodes.ownership import Elsewhere
 from kickdoor.table.room.commands import refused
 from kickdoor.table.server.admission import Admission
+from kickdoor.table.server.connections import DIRECT
 from kickdoor.table.server.open_table import Gone
 from kickdoor.table.server.origins import host_name, is_own_origin
 from kickdoor.table.server.rate_limits import Guesses, Limits, bucket, household
@@ -56,11 +57,19 @@ class Outgoing:
         return encoded
 
 
+class DirectWire(Protocol):
+    """The shortest way to a client, where the server that holds the connection offers one."""
+
+    def send_now(self, text: bytes) -> bool:
+        """Sends a message without waiting; False if that cannot be, and then nothing was sent."""
+
+
 class Connection:
     """One socket, with what waits to be sent."""
 
-    def __init__(self, socket: WebSocket, outgoing: Outgoing | None = None) -> None:
+    def __init__(self, socket: WebSocket, outgoing: Outgoing | None = None, wire: DirectWire | None = None) -> None:
         self.socket = socket
+        self.wire = wire
         self.outgoing = Outgoing() if outgoing is None else outgoing
         self.waiting: list[bytes] = []
         self.news: asyncio.Future[None] | None = None
@@ -85,6 +94,9 @@ class Connection:
         return not self.ended
 
     def queue(self, encoded: bytes) -> None:
+        """Sends at once what can be; whatever must wait is sent in its turn."""
+        if not self.waiting and self.wire is not None and self.wire.send_now(encoded):
+            return
         self.waiting.append(encoded)
         self.outgoing.bytes += len(encoded)
         self.wake()
@@ -185,7 +197,7 @@ class Sockets:
 
     async def talk(self, socket: WebSocket, address: str, from_page: bool) -> int:
         """Talks to a client to the end; gives the code to close with."""
-        connection = Connection(socket, self.outgoing)
+        connection = Connection(socket, self.outgoing, socket.scope.get("extensions", {}).get(DIRECT))
         try:
             hello = await asyncio.wait_for(read(socket), HELLO_WITHIN)
         except (TimeoutError, BadMessage):
@@ -212,6 +224,7 @@ class Sockets:
         if visit is None:
             self.guesses.miss(address)
             return Closing.TOO_MANY if guessing else Closing.NO_TABLE
+        del hello
         try:
             await self.converse(connection, visit)
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Protocol
 
 from kickdoor.table.room.passing_time import next_deadline
@@ -13,6 +14,12 @@ MOST_ROUNDS = 200
 PAUSE = 0.25
 
 
+class Alarm(Protocol):
+    """Something that will happen, unless it is cancelled."""
+
+    def cancel(self) -> object: ...
+
+
 class Clock(Protocol):
     """Tells the time and waits; tests have one of their own."""
 
@@ -20,11 +27,15 @@ class Clock(Protocol):
 
     async def sleep(self, seconds: float) -> None: ...
 
+    def alarm(self, seconds: float, ring: Callable[[], None]) -> Alarm:
+        """Has something called after a while."""
+
 
 async def next_job(running: OpenTable, clock: Clock) -> Job | None:
     """Waits for something to do, or for something to be due."""
-    if not running.jobs.empty():
-        return running.jobs.get_nowait()
+    job = running.jobs.take()
+    if job is not None:
+        return job
     wait = min(next_deadline(running.room) - clock.now(), LONGEST_WAIT)
     if wait <= 0:
         # Others have their turn, even if this table has always something to do; if it never gets it done, it waits
@@ -32,12 +43,9 @@ async def next_job(running: OpenTable, clock: Clock) -> Job | None:
         await asyncio.sleep(0 if running.rounds < MOST_ROUNDS else PAUSE)
         return None
     running.rounds = 0
-    get = asyncio.ensure_future(running.jobs.get())
-    nap = asyncio.ensure_future(clock.sleep(wait))
+    alarm = clock.alarm(wait, running.jobs.wake)
     try:
-        await asyncio.wait({get, nap}, return_when=asyncio.FIRST_COMPLETED)
+        await running.jobs.sleep()
     finally:
-        nap.cancel()
-        if not get.done():
-            get.cancel()
-    return get.result() if get.done() and not get.cancelled() else None
+        alarm.cancel()
+    return running.jobs.take()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+GATHER = 0.01
+"""Seconds from one commit of a server to the next at least: whatever many tables do meanwhile shares one."""
 LEAST_RECORD = 4096
 """Bytes the smallest record counts as."""
 
@@ -111,8 +113,8 @@ class Store(Protocol):
     async def create(self, table: StoredTable) -> None:
         """Writes a new table; `Conflict` if its id or code is taken."""
 
-    async def append(self, table_id: str, news: News) -> None:
-        """Writes what is new of a table at one stroke.
+    def append(self, table_id: str, news: News) -> Awaitable[None]:
+        """Writes what is new of a table at one stroke. It is begun at once, and done when it has been waited for.
 
         `Conflict`, and nothing written, if a number is taken, the table is gone, or its epoch is another by now.
         """

@@ -8,7 +8,8 @@ import queue
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -41,8 +42,10 @@ Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
 class SqliteStore:
     """Keeps tables in one file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, gather: float = 0.0) -> None:
         self.path = path
+        self.gather = gather
+        """Seconds from one commit to the next at least: a commit costs much, and who shares one next to nothing."""
         self.lock = own(path)
         try:
             self.db = connect(path)
@@ -57,8 +60,13 @@ class SqliteStore:
 
     def work(self) -> None:
         """Runs jobs in order; a batch shares one commit, and only then does anybody hear of it."""
+        not_before = 0.0
         while True:
             job = self.jobs.get()
+            wait = not_before - time.monotonic()
+            if job is not None and wait > 0:
+                time.sleep(wait)
+            not_before = time.monotonic() + self.gather
             batch = [job]
             while job is not None and len(batch) < MOST_AT_ONCE and not self.jobs.empty():
                 job = self.jobs.get()
@@ -97,19 +105,20 @@ class SqliteStore:
             return [(None, fault_of(e))] * len(jobs)
         return [(value, None) for value in values]
 
-    async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
+    def ask(self, job: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+        """Has something done in its turn."""
         if self.closed:
             raise StoreFault("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self.jobs.put((job, future, loop))
-        return await future
+        return future
 
     async def create(self, table: StoredTable) -> None:
         row = (table.id, table.code, table.made, table.touched, table.status, table.room)
         await self.ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row))
 
-    async def append(self, table_id: str, news: News) -> None:
+    def append(self, table_id: str, news: News) -> Awaitable[None]:
         rows = [(table_id, deed.seq, deed.at, deed.kind, deed.body) for deed in news.deeds]
 
         def job(db: sqlite3.Connection) -> None:
@@ -123,7 +132,7 @@ class SqliteStore:
             kept = [(table_id, one.kind, one.seq, one.body) for one in news.snapshots]
             db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", kept)
 
-        await self.ask(job)
+        return self.ask(job)
 
     async def load(self, table_id: str) -> Loaded | None:
         def job(db: sqlite3.Connection) -> Loaded | None:

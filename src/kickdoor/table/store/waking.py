@@ -50,7 +50,7 @@ def wake(room: Room, deeds: list[Deed], snapshots: Sequence[StoredSnapshot] = ()
     room.chat = [*room.chat, *[(seat, name, text) for seat, name, text in said]][-MOST_CHAT:]
     room.chatted = room.next_seq
     data.status = status
-    room.changed = False
+    room.changed = room.played = False
     room.unwritten = bool(room.deeds)
     if data.opening is not None:
         # Whoever had a part to open is gone, and nobody is to blame for a restart

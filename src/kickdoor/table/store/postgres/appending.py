@@ -21,16 +21,19 @@ Use = Callable[[Callable[[Any], Awaitable[Any]]], Awaitable[Any]]
 class Appends:
     """What waits to be written."""
 
-    def __init__(self, use: Use) -> None:
+    def __init__(self, use: Use, gather: float = 0.0) -> None:
         self.use = use
         """Does something with a connection."""
+        self.gather = gather
+        """Seconds from one commit to the next at least."""
+        self.not_before = 0.0
         self.waiting: list[tuple[Row, asyncio.Future[None]]] = []
         self.writing = 0
         """Writers that will look again before they end: one more is needed only where there are too few."""
         self.writers: set[asyncio.Task[None]] = set()
 
-    async def put(self, row: Row) -> None:
-        """Writes one table's news; returns when they are on the disk."""
+    def put(self, row: Row) -> asyncio.Future[None]:
+        """Has one table's news written; what it gives is done when they are on the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append((row, done))
         if self.writing < WRITERS:
@@ -38,7 +41,7 @@ class Appends:
             task = asyncio.create_task(self.write())
             self.writers.add(task)
             task.add_done_callback(self.writers.discard)
-        await done
+        return done
 
     async def write(self) -> None:
         """Writes as long as anything waits."""
@@ -48,7 +51,13 @@ class Appends:
             self.writing -= 1
 
     async def write_all(self) -> None:
+        loop = asyncio.get_running_loop()
         while self.waiting:
+            wait = self.not_before - loop.time()
+            if wait > 0:
+                await asyncio.sleep(wait)
+                continue
+            self.not_before = loop.time() + self.gather
             batch, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
             # In the same order wherever they are written, so that no two wait for each other
             batch.sort(key=lambda one: str(one[0][0]))

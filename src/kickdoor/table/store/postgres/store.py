@@ -37,7 +37,7 @@ Work = Callable[[Any], Awaitable[T]]
 class PostgresStore:
     """Keeps tables in a PostgreSQL database that was prepared, beside other servers."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, gather: float = 0.0) -> None:
         self.url = url
         self.pool: Any = None
         self.opening: asyncio.Future[Any] | None = None
@@ -45,7 +45,7 @@ class PostgresStore:
         """What has been begun and is not over."""
         self.idle = asyncio.Event()
         self.closed = False
-        self.appends = Appends(self.use)
+        self.appends = Appends(self.use, gather)
 
     async def connections(self) -> Any:
         """Gives the connections; whoever comes first has them opened, in the loop that will use them."""
@@ -70,22 +70,29 @@ class PostgresStore:
 
     @asynccontextmanager
     async def counted(self) -> AsyncIterator[None]:
-        """Counts what is under way: it is waited for at the end, and nothing is begun after that."""
-        if self.closed:
-            raise StoreFault("the store is closed")
-        self.asked += 1
+        """Counts what is under way."""
+        self.begin()
         try:
             yield
         finally:
-            self.asked -= 1
-            if not self.asked:
-                self.idle.set()
+            self.end()
+
+    def begin(self) -> None:
+        """Counts something that begins: it is waited for at the end, and nothing is begun after that."""
+        if self.closed:
+            raise StoreFault("the store is closed")
+        self.asked += 1
+
+    def end(self) -> None:
+        self.asked -= 1
+        if not self.asked:
+            self.idle.set()
 
     async def create(self, table: StoredTable) -> None:
         row = (table.id, table.code, table.made, table.touched, table.status, table.room)
         await self.ask(lambda db: db.execute(sql.CREATE, *row))
 
-    async def append(self, table_id: str, news: News) -> None:
+    def append(self, table_id: str, news: News) -> Awaitable[None]:
         deeds, snapshots, record = news.deeds, news.snapshots, news.record
         row = (
             table_id, news.room, news.status, news.now,
@@ -94,8 +101,10 @@ class PostgresStore:
             [one.kind for one in snapshots], [one.seq for one in snapshots], [one.body for one in snapshots],
             None if record is None else record.id, None if record is None else record.body, news.epoch,
         )  # fmt: skip
-        async with self.counted():
-            await self.appends.put(row)
+        self.begin()
+        done = self.appends.put(row)
+        done.add_done_callback(lambda _: self.end())
+        return done
 
     async def load(self, table_id: str) -> Loaded | None:
         async def work(db: Any) -> Loaded | None:

@@ -1,0 +1,105 @@
+"""What everybody sees alike at one moment of a game, worked out once however many look."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine.prompts import Verdict
+from kickdoor.engine.rules.fight.dice import escapes_on, rolled_against, roller, run_bonus
+from kickdoor.engine.rules.fight.escape import pursues, runs_from
+from kickdoor.engine.rules.fight.may_help import check_helper
+from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning, wins_ties
+from kickdoor.engine.rules.things.equip import slot_size
+from kickdoor.engine.state.queries import ask_body
+from kickdoor.engine.state.state import Fight, State
+from kickdoor.table.wire import client as wire
+from kickdoor.words.language import DEFAULT, voice
+from kickdoor.words.narrate import capital, term_label
+
+SIDES_OF_A_DIE = 6
+
+
+class Sight:
+    """A game as it is, for all who look at it now. Nothing in here hangs on what a seat may know."""
+
+    def __init__(self, s: State, names: list[str], lang: str = DEFAULT) -> None:
+        self.s, self.names, self.lang = s, names, lang
+        seats = range(len(s.seats))
+        self.strengths = [munchkin_strength(s, i) for i in seats]
+        """What each munchkin would bring into a fight, or brings into this one."""
+        self.hands = [slot_size(s, i, nr.HAND) for i in seats]
+        """How many hands each munchkin has to hold Items with."""
+        self.fight = None if s.fight is None else self.explained(s.fight)
+        """The fight as those see it who need not run."""
+
+    def explained(self, fight: Fight) -> wire.FightShown:
+        """Explains a fight: every summand, who is ahead by how much, and whose help would change that."""
+        s = self.s
+        both = totals(s)[:]
+        ahead = winning(s)
+        return wire.FightShown(
+            totals=both,
+            winning=ahead,
+            lacks=0 if ahead else both[1] - both[0] + (0 if wins_ties(s, fight) else 1),
+            chips=self.chips(),
+            escapes=[],
+            helped=[helped_by(s, other.index) for other in s.seats if check_helper(s, other.index, Verdict(False))],
+        )
+
+    def chips(self) -> list[wire.Chip]:
+        """Lists every summand. Whose it is stands beside it, not in it, so that all read the same."""
+        rules = self.s.rules
+        speaker = voice(rules, self.lang)
+        return [
+            wire.Chip(
+                side=term.side,
+                seat=term.seat,
+                text=capital(term_label(speaker, rules, term, self.names, term.seat, term.seat)),
+                amount=term.amount,
+                card=rules.defs[term.name].key if term.name >= 0 else "",
+            )
+            for term in terms(self.s)
+        ]
+
+    def fight_of(self, seat: int) -> wire.FightShown | None:
+        """Explains the fight to a seat: whoever takes part is told what running away would take."""
+        shown = self.fight
+        escapes = [] if shown is None else escapes_of(self.s, seat)
+        return msgspec.structs.replace(shown, escapes=escapes) if shown is not None and escapes else shown
+
+
+def helped_by(s: State, helper: int) -> wire.Helped:
+    """Tells how the fight would stand with a helper, whose Class may be what a monster hates."""
+    imagined = s.copy()
+    assert imagined.fight is not None
+    imagined.fight.helper = helper
+    # Odd: not at rest, so that nothing summed up before counts
+    imagined.serial += 1
+    return wire.Helped(seat=helper, totals=totals(imagined)[:], winning=winning(imagined))
+
+
+def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
+    """Lists the monsters a munchkin has still to roll against: not those that a roll has decided about."""
+    if not fight.lost:
+        return [body.uid for body in fight.bodies]
+    rolling = rolled_against(s) if roller(s) == seat else -1
+    return [uid for uid in runs_from(s, seat) if uid != rolling]
+
+
+def escapes_of(s: State, seat: int) -> list[wire.Escape]:
+    """Tells for each monster what the seat must roll to get away."""
+    fight = s.fight
+    if fight is None or seat not in (fight.main, fight.helper) or seat < 0:
+        return []
+    out: list[wire.Escape] = []
+    ahead = left_to_run_from(s, fight, seat)
+    for body in fight.bodies:
+        if body.uid not in ahead:
+            continue
+        need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
+        barred = ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0) > 0
+        faces = 0 if barred else max(0, min(SIDES_OF_A_DIE, SIDES_OF_A_DIE + 1 - need))
+        free = not pursues(s, seat, body.uid)
+        out.append(wire.Escape(monster=body.uid, need=max(1, need), faces=SIDES_OF_A_DIE if free else faces, free=free))
+    return out
