@@ -206,7 +206,7 @@ def test_what_the_pages_read(web: TestClient) -> None:
 
 
 def test_the_server_listens_on_this_machine_only() -> None:
-    from kickdoor.cli.commands.serve import open_port
+    from kickdoor.cli.front import open_port
 
     listener = open_port("127.0.0.1", 0)
     assert listener.getsockname()[0] == "127.0.0.1"

@@ -201,7 +201,8 @@ async def alternate(
 
 def run_server(path: str, pipe: Connection, budget: int) -> None:
     """Serves on a free port, in a process of its own."""
-    from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
+    from kickdoor.table.server.places import listen_at
+    from kickdoor.table.server.serving import Hosting, open_store, serve
 
     listener = listen_at("127.0.0.1", 0)
     pipe.send(listener.getsockname()[1])

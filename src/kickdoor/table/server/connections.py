@@ -10,7 +10,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from kickdoor.table.server.door import Door
+from kickdoor.table.measures import REFUSED
+from kickdoor.table.server.door import UNIX_PEER, Door
 from kickdoor.table.server.rate_limits import bucket
 from kickdoor.table.wire.refusals import Closing
 
@@ -51,7 +52,7 @@ class Gate(socket.socket):
         self.door.has_gate = True
         for _ in range(REFUSED_AT_ONCE):
             connection, address = super().accept()
-            if self.door.is_welcome(str(address[0])):
+            if self.door.is_welcome(str(address[0]) if isinstance(address, tuple) else UNIX_PEER):
                 return connection, address
             connection.close()
         raise BlockingIOError
@@ -63,6 +64,8 @@ class TooMuch(Exception):
 
 def address_of(transport: asyncio.BaseTransport) -> str:
     peer = transport.get_extra_info("peername")
+    if isinstance(peer, str):
+        return UNIX_PEER
     return str(peer[0]) if isinstance(peer, tuple) and peer else "?"
 
 
@@ -96,6 +99,7 @@ class HttpWire(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = address_of(transport)
+        self.client = self.client or (self.address, 0)
         if not self.door.enter(self.address):
             self.cut()
             return
@@ -209,6 +213,7 @@ class SocketWire(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.address = address_of(transport)
+        self.client = self.client or (self.address, 0)
         self.door.knows(self)
 
     def cut(self) -> None:
@@ -233,6 +238,7 @@ class SocketWire(WebSocketsSansIOProtocol):
     def count(self, n: float = 1.0) -> bool:
         """Counts what was sent; one too much ends the connection."""
         if not self.is_over and not self.frames_left.take(self.loop.time(), n):
+            REFUSED.add("frames")
             self.refuse()
         return not self.is_over
 
