@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import socket
@@ -120,6 +121,43 @@ def postgres() -> Iterator[Postgres]:
             process = start(command, stdout=out, stderr=out, **how)
         with ended(process, signal.SIGQUIT):
             server = Postgres(process, port, log)
+            server.wait_until_open()
+            yield server
+
+
+class Caddy(Server):
+    """Caddy, with a certificate of its own making."""
+
+    url = ""
+
+
+PRIVATE = """{
+	admin off
+	local_certs
+	skip_install_trust
+	auto_https disable_redirects
+	storage file_system %s
+}
+"""
+"""Nothing outside its folder is touched: no ports but the one of the site, no certificate that others would trust."""
+
+
+@contextlib.contextmanager
+def caddy(site: str, names: dict[str, str]) -> Iterator[Caddy]:
+    """Runs Caddy for as long as the block lasts, with a file of ours in which some names are put for others."""
+    with own_folder({}) as folder:
+        port, log, file = free_port(), folder / "log", folder / "Caddyfile"
+        for name, other in names.items():
+            assert name in site
+            site = site.replace(name, other)
+        file.write_text(PRIVATE % folder + re.sub(r"(?m)^[a-z]+\.example", f"https://localhost:{port}", site))
+        around = os.environ | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
+        with log.open("wb") as out:
+            command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
+            process = start(command, stdout=out, stderr=out, env=around, cwd=folder)
+        with ended(process, signal.SIGTERM):
+            server = Caddy(process, port, log)
+            server.url = f"https://localhost:{port}"
             server.wait_until_open()
             yield server
 
