@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ban = add("ban", "lets nobody come from an address until the server is started anew; see the setting ban")
     ban.add_argument("address", nargs="?", default="", metavar="ADDRESS", help="or a network; none lists bans")
     ban.add_argument("--for", type=span, default=A_DAY, metavar="TIME", dest="span", help="how long (default: 1d)")
-    add("announce", "says something at every table").add_argument("text", metavar="TEXT", help="at most 300 letters")
+    add("announce", "says something at every table").add_argument("text", metavar="TEXT", help="at most 200 letters")
     add("drain", "takes nobody new, and closes the server after a while").add_argument(
         "--seconds", type=number(0, 3600), default=10, metavar="S", help="for proxies to notice (default: 10)"
     )

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.room.names import clean_text
+from kickdoor.table.room.names import MOST_TEXT, clean_text
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import RoomData, read_room
 from kickdoor.table.server.bans import network_of
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("kickdoor.table")
 STATUSES = ("playing", "waiting", "over")
 MOST_LISTED = 1000
-MOST_TEXT = 300
-SPEAKER = "•••"
-"""Who says what is announced: no name that a player can have, for theirs have letters."""
+SPEAKER = "from whoever runs this server"
+"""Who says what is announced; too long for a player to be called so."""
 
 
 class ListTables(Struct, tag_field="do", tag="list"):

@@ -1,0 +1,87 @@
+"""What whoever runs one of several servers orders there is done at all of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.processes import started
+from tests.servers import Redis
+from websockets.sync.client import connect
+
+from kickdoor.catalog.defaults import default_sets
+from kickdoor.cli import main
+from kickdoor.table.records.table_record import load_record
+
+pytestmark = pytest.mark.thorough
+
+
+def ask(link: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(link + path, data, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def begin(link: str, made: dict[str, Any]) -> None:
+    """Starts the game of a table, wherever that is run."""
+    with connect(link.replace("http", "ws") + "ws") as ws:
+        ws.send(json.dumps({"t": "hello", "code": made["code"], "token": made["token"]}))
+        ws.send(json.dumps({"t": "start", "cmd": "a"}))
+        while json.loads(ws.recv(30))["t"] != "done":
+            pass
+
+
+def test_orders_reach_the_server_that_runs_the_table(
+    database: str, redis_server: Redis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    around = os.environ | {"KICKDOOR_STORE": database, "KICKDOOR_BUS": redis_server.url}
+    command = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--port", "0", "--workers", "1"]
+
+    def admin(*arguments: str) -> str:
+        status = main(["admin", *arguments, "--admin", str(tmp_path / "two")])
+        said = capsys.readouterr()
+        assert status == 0, said.err
+        return said.out
+
+    with ExitStack() as stack:
+        links = []
+        for name in ("one", "two"):
+            how = {"stdout": subprocess.PIPE, "text": True, "env": around}
+            process = stack.enter_context(started([*command, "--admin", str(tmp_path / name)], **how))
+            assert process.stdout is not None
+            links.append(next(line.split()[5] for line in process.stdout if "The table is open at" in line))
+        made = ask(links[0], "api/tables", {"name": "Ann", "sets": list(default_sets()), "bots": "easy"})
+        code = made["code"]
+        begin(links[1], made)
+        # The list of servers is shown to each other every two seconds; a request over the bus needs none
+        assert ask(links[1], f"api/tables/{code}")["code"] == code
+        assert admin("list").startswith(code)
+        assert "Ann" in admin("show", code)
+        assert admin("ban", "192.0.2.1")
+        # The game is the same whichever way it is saved
+        files = [tmp_path / "by-order.json", tmp_path / "from-the-store.json"]
+        assert "under rules" in admin("export", code, str(files[0]))
+        assert main(["export", code, str(files[1]), "--store", database]) == 0
+        capsys.readouterr()
+        saved = [load_record(file) for file in files]
+        assert saved[0].game.seed == saved[1].game.seed
+        assert saved[0].names == saved[1].names
+        assert saved[0].names[0] == "Ann"
+        assert "deleted" in admin("end", code)
+        assert admin("list") == "There are no tables.\n"
+        for link in links:
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                ask(link, f"api/tables/{code}")
+            assert refused.value.code == 404
+        # The other has heard of the ban
+        assert main(["admin", "ban", "--admin", str(tmp_path / "one")]) == 0
+        assert "192.0.2.1" in capsys.readouterr().out
