@@ -162,6 +162,54 @@ def caddy(site: str, names: dict[str, str]) -> Iterator[Caddy]:
             yield server
 
 
+def certificates(folder: Path) -> None:
+    """Makes an authority of our own, and a certificate of 127.0.0.1 that it has signed."""
+
+    def openssl(*arguments: str) -> None:
+        subprocess.run(["openssl", *arguments], check=True, cwd=folder, capture_output=True)
+
+    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+    openssl("req", "-x509", *key, "-subj", "/CN=kickdoor tests", "-keyout", "ca.key", "-out", "ca.pem")
+    openssl("req", *key[:-2], "-subj", "/CN=127.0.0.1", "-keyout", "redis.key", "-out", "redis.csr")
+    (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
+    sign = ["-req", "-in", "redis.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "names"]
+    openssl("x509", *sign, "-days", "2", "-out", "redis.pem")
+
+
+class TlsRedis(Redis):
+    """Redis that speaks TLS alone."""
+
+    folder = Path()
+
+    @property
+    def url(self) -> str:
+        return f"{self.bare_url}?ssl_ca_certs={self.folder / 'ca.pem'}"
+
+    @property
+    def bare_url(self) -> str:
+        """Without the authority: its certificate is nobody's then."""
+        return f"rediss://:{PASSWORD}@127.0.0.1:{self.port}/0"
+
+
+@contextlib.contextmanager
+def tls_redis() -> Iterator[TlsRedis]:
+    """Runs a Redis with TLS for as long as the block lasts."""
+    with own_folder({}) as folder:
+        certificates(folder)
+        port, log = free_port(), folder / "log"
+        command = ["redis-server", "--port", "0", "--tls-port", str(port), "--bind", "127.0.0.1"]
+        command += ["--requirepass", PASSWORD, "--save", "", "--appendonly", "no", "--dir", str(folder)]
+        command += ["--tls-cert-file", "redis.pem", "--tls-key-file", "redis.key", "--tls-ca-cert-file", "ca.pem"]
+        command += ["--tls-auth-clients", "no"]
+        with log.open("wb") as out:
+            process = start(command, stdout=out, stderr=out, cwd=folder)
+        with ended(process, signal.SIGTERM):
+            server = TlsRedis(process, port, log)
+            server.folder = folder
+            server.wait_until_open()
+            yield server
+
+
 @contextlib.contextmanager
 def redis() -> Iterator[Redis]:
     """Runs a Redis for as long as the block lasts."""

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -40,18 +41,25 @@ def begin(link: str, made: dict[str, Any]) -> None:
             pass
 
 
-def test_orders_reach_the_server_that_runs_the_table(
-    database: str, redis_server: Redis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    around = os.environ | {"KICKDOOR_STORE": database, "KICKDOOR_BUS": redis_server.url}
-    command = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--port", "0", "--workers", "1"]
+class Pair:
+    """Two servers that share all, and orders to the second."""
 
-    def admin(*arguments: str) -> str:
-        status = main(["admin", *arguments, "--admin", str(tmp_path / "two")])
-        said = capsys.readouterr()
+    def __init__(self, links: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.links = links
+        self.folder = folder
+        self.capsys = capsys
+
+    def admin(self, *arguments: str, at: str = "two") -> str:
+        status = main(["admin", *arguments, "--admin", str(self.folder / at)])
+        said = self.capsys.readouterr()
         assert status == 0, said.err
         return said.out
 
+
+@pytest.fixture
+def pair(database: str, redis_server: Redis, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Pair]:
+    around = os.environ | {"KICKDOOR_STORE": database, "KICKDOOR_BUS": redis_server.url}
+    command = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--port", "0", "--workers", "1"]
     with ExitStack() as stack:
         links = []
         for name in ("one", "two"):
@@ -59,29 +67,30 @@ def test_orders_reach_the_server_that_runs_the_table(
             process = stack.enter_context(started([*command, "--admin", str(tmp_path / name)], **how))
             assert process.stdout is not None
             links.append(next(line.split()[5] for line in process.stdout if "The table is open at" in line))
-        made = ask(links[0], "api/tables", {"name": "Ann", "sets": list(default_sets()), "bots": "easy"})
-        code = made["code"]
-        begin(links[1], made)
-        # The list of servers is shown to each other every two seconds; a request over the bus needs none
-        assert ask(links[1], f"api/tables/{code}")["code"] == code
-        assert admin("list").startswith(code)
-        assert "Ann" in admin("show", code)
-        assert admin("ban", "192.0.2.1")
-        # The game is the same whichever way it is saved
-        files = [tmp_path / "by-order.json", tmp_path / "from-the-store.json"]
-        assert "under rules" in admin("export", code, str(files[0]))
-        assert main(["export", code, str(files[1]), "--store", database]) == 0
-        capsys.readouterr()
-        saved = [load_record(file) for file in files]
-        assert saved[0].game.seed == saved[1].game.seed
-        assert saved[0].names == saved[1].names
-        assert saved[0].names[0] == "Ann"
-        assert "deleted" in admin("end", code)
-        assert admin("list") == "There are no tables.\n"
-        for link in links:
-            with pytest.raises(urllib.error.HTTPError) as refused:
-                ask(link, f"api/tables/{code}")
-            assert refused.value.code == 404
-        # The other has heard of the ban
-        assert main(["admin", "ban", "--admin", str(tmp_path / "one")]) == 0
-        assert "192.0.2.1" in capsys.readouterr().out
+        yield Pair(links, tmp_path, capsys)
+
+
+def test_orders_reach_the_server_that_runs_the_table(pair: Pair, database: str, tmp_path: Path) -> None:
+    made = ask(pair.links[0], "api/tables", {"name": "Ann", "sets": list(default_sets()), "bots": "easy"})
+    code = made["code"]
+    begin(pair.links[1], made)
+    assert pair.admin("list").startswith(code)
+    assert "Ann" in pair.admin("show", code)
+    assert pair.admin("ban", "192.0.2.1")
+    # The game is the same whichever way it is saved
+    files = [tmp_path / "by-order.json", tmp_path / "from-the-store.json"]
+    assert "under rules" in pair.admin("export", code, str(files[0]))
+    assert main(["export", code, str(files[1]), "--store", database]) == 0
+    saved = [load_record(file) for file in files]
+    assert saved[0].game.seed == saved[1].game.seed
+    assert saved[0].names == saved[1].names
+    assert saved[0].names[0] == "Ann"
+    pair.capsys.readouterr()
+    assert "deleted" in pair.admin("end", code)
+    assert pair.admin("list") == "There are no tables.\n"
+    for link in pair.links:
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            ask(link, f"api/tables/{code}")
+        assert refused.value.code == 404
+    # The other has heard of the ban
+    assert "192.0.2.1" in pair.admin("ban", at="one")

@@ -73,7 +73,7 @@ def test_a_socket_that_was_left_behind_is_taken_over_and_one_in_use_is_not(tmp_p
     ("arguments", "words"),
     [
         (["--bind", "play.example"], "is no address"),
-        (["--bind", "192.0.2.1", "--port", "0"], "is it an address of this machine?"),
+        (["--bind", "198.51.100.77", "--port", "0"], "is it an address of this machine?"),
         (["--bind", "::1", "--lan"], "give one of them"),
         (["--metrics", "9642"], "is no place to listen at"),
         (["--bind", "unix:/no/such/folder/s"], "cannot listen there: No such file"),
