@@ -84,5 +84,7 @@ export function badStuffOf(card: CardRow | null): string {
 
 /** Where the picture of a card is; a card of somebody's own set bears the emblem of its kind. */
 export function artOf(card: CardRow): string {
-  return isOwn(card.set) ? `${BASE}/static/art/kinds/${card.kind}.svg` : `${BASE}/static/art/${card.set}/${card.id}.svg`;
+  return isOwn(card.set)
+    ? `${BASE}/static/art/kinds/${card.kind}.svg`
+    : `${BASE}/static/art/${card.set}/${card.id}.svg`;
 }
