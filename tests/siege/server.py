@@ -7,7 +7,8 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from kickdoor.table.server import connections as wires
-    from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
+    from kickdoor.table.server.places import listen_at
+    from kickdoor.table.server.serving import Hosting, open_store, serve
 
     for setting in sys.argv[2:]:
         name, _, value = setting.partition("=")
