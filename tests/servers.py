@@ -74,6 +74,9 @@ class Server:
 class Postgres(Server):
     """PostgreSQL, with a database for each who asks."""
 
+    authority = Path()
+    """The certificate by which it is known, where it speaks TLS."""
+
     def url(self, database: str) -> str:
         return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self.port}/{database}"
 
@@ -98,9 +101,33 @@ def ended(process: subprocess.Popen[Any], by: signal.Signals) -> Iterator[None]:
         end(process)
 
 
+def certificates(folder: Path) -> None:
+    """Makes an authority of our own, and a certificate of 127.0.0.1 that it has signed."""
+
+    def openssl(*arguments: str) -> None:
+        subprocess.run(["openssl", *arguments], check=True, cwd=folder, capture_output=True)
+
+    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+    openssl("req", "-x509", *key, "-subj", "/CN=kickdoor tests", "-keyout", "ca.key", "-out", "ca.pem")
+    openssl("req", *key[:-2], "-subj", "/CN=127.0.0.1", "-keyout", "server.key", "-out", "server.csr")
+    (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
+    sign = ["-req", "-in", "server.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "names"]
+    openssl("x509", *sign, "-days", "2", "-out", "server.pem")
+
+
+def with_tls(folder: Path, as_user: dict[str, Any]) -> list[str]:
+    """Has a PostgreSQL that is about to be started take nobody without TLS."""
+    certificates(folder)
+    if as_user:
+        shutil.chown(folder / "server.key", as_user["user"], as_user["group"])
+    rules = folder / "data" / "pg_hba.conf"
+    rules.write_text("hostssl all all 127.0.0.1/32 scram-sha-256\n")
+    return ["-c", "ssl=on", "-c", f"ssl_cert_file={folder}/server.pem", "-c", f"ssl_key_file={folder}/server.key"]
+
+
 @contextlib.contextmanager
-def postgres() -> Iterator[Postgres]:
-    """Runs a PostgreSQL for as long as the block lasts."""
+def postgres(tls: bool = False) -> Iterator[Postgres]:
+    """Runs a PostgreSQL for as long as the block lasts; with TLS it lets nobody in who speaks without."""
     programs = postgres_programs()
     assert programs is not None
     as_user: dict[str, Any] = {}
@@ -117,10 +144,13 @@ def postgres() -> Iterator[Postgres]:
         port, log = free_port(), folder / "log"
         command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder)]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", "synchronous_commit=off", "-c", "max_connections=60"]
+        if tls:
+            command += with_tls(folder, as_user)
         with log.open("wb") as out:
             process = start(command, stdout=out, stderr=out, **how)
         with ended(process, signal.SIGQUIT):
             server = Postgres(process, port, log)
+            server.authority = folder / "ca.pem"
             server.wait_until_open()
             yield server
 
@@ -162,20 +192,6 @@ def caddy(site: str, names: dict[str, str]) -> Iterator[Caddy]:
             yield server
 
 
-def certificates(folder: Path) -> None:
-    """Makes an authority of our own, and a certificate of 127.0.0.1 that it has signed."""
-
-    def openssl(*arguments: str) -> None:
-        subprocess.run(["openssl", *arguments], check=True, cwd=folder, capture_output=True)
-
-    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-    openssl("req", "-x509", *key, "-subj", "/CN=kickdoor tests", "-keyout", "ca.key", "-out", "ca.pem")
-    openssl("req", *key[:-2], "-subj", "/CN=127.0.0.1", "-keyout", "redis.key", "-out", "redis.csr")
-    (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
-    sign = ["-req", "-in", "redis.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "names"]
-    openssl("x509", *sign, "-days", "2", "-out", "redis.pem")
-
-
 class TlsRedis(Redis):
     """Redis that speaks TLS alone."""
 
@@ -199,7 +215,7 @@ def tls_redis() -> Iterator[TlsRedis]:
         port, log = free_port(), folder / "log"
         command = ["redis-server", "--port", "0", "--tls-port", str(port), "--bind", "127.0.0.1"]
         command += ["--requirepass", PASSWORD, "--save", "", "--appendonly", "no", "--dir", str(folder)]
-        command += ["--tls-cert-file", "redis.pem", "--tls-key-file", "redis.key", "--tls-ca-cert-file", "ca.pem"]
+        command += ["--tls-cert-file", "server.pem", "--tls-key-file", "server.key", "--tls-ca-cert-file", "ca.pem"]
         command += ["--tls-auth-clients", "no"]
         with log.open("wb") as out:
             process = start(command, stdout=out, stderr=out, cwd=folder)

@@ -122,3 +122,6 @@ def test_rules_of_prometheus_are_about_figures_there_are() -> None:
 @needs("promtool")
 def test_prometheus_takes_its_files() -> None:
     run("promtool", "check", "config", str(DEPLOY / "prometheus.yml"))
+    lines = [*metrics.process(), *[line for one in measures.COUNTED for line in one.lines()]]
+    told = "\n".join(lines) + "\n"
+    subprocess.run(["promtool", "check", "metrics"], input=told, text=True, check=True)

@@ -12,7 +12,7 @@ import pytest
 from kickdoor.cli import main
 from kickdoor.table import measures
 from kickdoor.table.logs import log_lines, quiet_log, traces
-from kickdoor.table.server import health
+from kickdoor.table.server import health, metrics
 from kickdoor.table.server.rate_limits import Limits
 from kickdoor.table.store import sqlite as sqlite_store
 
@@ -69,6 +69,7 @@ def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str])
     assert f"more than {health.BUS_WITHIN:g} s" in HOSTING
     told = set(re.findall(r"`(kickdoor_[a-z_]+)`", HOSTING))
     assert told >= {one.name for one in measures.COUNTED}
+    assert told >= set(re.findall(r'"(kickdoor_[a-z_]+)"', Path(metrics.__file__).read_text(encoding="utf-8")))
     assert f"{sqlite_store.LEAST_SPACE / 1e6:g} MB" in HOSTING
     assert f"{health.STORE_WITHIN:g} s" in HOSTING
     assert f"{quiet_log.PACE[0]:g} are written at once and then {quiet_log.PACE[1] * 60:g} a minute" in HOSTING

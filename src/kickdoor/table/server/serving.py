@@ -140,8 +140,9 @@ def settings(tables: OpenTables, hosting: Hosting, door: Door) -> uvicorn.Config
         metrics = Metrics(web, door)
         pages = {"/metrics": metrics.tell, "/healthz": metrics.alive, "/readyz": metrics.ready}
         web.beside.append(SideDoor(hosting.metrics, pages))
+    # Also without a door of its own: orders may come from other servers
+    desk = AdminDesk(web, partial(signal.raise_signal, signal.SIGTERM))
     if hosting.admin is not None:
-        desk = AdminDesk(web, partial(signal.raise_signal, signal.SIGTERM))
         web.beside.append(AdminDoor(hosting.admin, desk.answer))
     return uvicorn.Config(
         web.app(),

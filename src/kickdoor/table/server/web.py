@@ -236,10 +236,7 @@ class Web:
 
     async def make_table(self, request: Request) -> Response:
         order = await body_of(request, api.NewTable)
-        if self.health.closed:
-            raise No(Why.TRY_AGAIN)
-        if not self.makings.take(stranger(request), self.tables.clock.now()):
-            raise No(Why.TOO_MANY)
+        self.check_making(request)
         try:
             api.check_bots(order, self.tables.thinkers.known)
             data = api.new_room(order)
@@ -248,11 +245,17 @@ class Web:
             raise No(Why.BAD_TABLE, str(e)) from None
         return answer(api.Seated(code, token), 201)
 
+    def check_making(self, request: Request) -> None:
+        """Objects to a new table where too many are made, and at a server that is about to close."""
+        if self.health.closed:
+            raise No(Why.TRY_AGAIN)
+        if not self.makings.take(stranger(request), self.tables.clock.now()):
+            raise No(Why.TOO_MANY)
+
     async def tutorial(self, request: Request) -> Response:
         """Opens a table for the tutorial, which begins at once."""
         order = await body_of(request, api.Pupil)
-        if not self.makings.take(stranger(request), self.tables.clock.now()):
-            raise No(Why.TOO_MANY)
+        self.check_making(request)
         code, token = await self.admission.make_tutorial(order.name)
         return answer(api.Seated(code, token), 201)
 
