@@ -77,6 +77,14 @@ class Postgres(Server):
     authority = Path()
     """The certificate by which it is known, where it speaks TLS."""
 
+    def wait_until_open(self) -> None:
+        """Waits until connections are not only taken but served."""
+        super().wait_until_open()
+        until = time.monotonic() + READY_WITHIN
+        while "ready to accept connections" not in self.log.read_text(errors="replace"):
+            assert time.monotonic() < until, self.log.read_text(errors="replace")
+            time.sleep(0.05)
+
     def url(self, database: str) -> str:
         return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self.port}/{database}"
 
