@@ -93,7 +93,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
 def web_path(text: str) -> str:
     """Reads a path of the web; plain letters, so that it stands in pages and links as it is."""
     path = text.rstrip("/")
-    if path and not re.fullmatch("(/[A-Za-z0-9._~-]+)+", path):
+    if path and not re.fullmatch("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+", path):
         raise argparse.ArgumentTypeError(f"'{text[:40]}' is no path such as /games")
     return path
 
