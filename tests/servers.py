@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import shutil
 import signal
 import socket
@@ -12,9 +11,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.processes import end, start
 
@@ -56,12 +55,19 @@ def own_folder(as_user: dict[str, Any]) -> Iterator[Path]:
 class Server:
     """A server that runs, and how it is reached."""
 
-    process: subprocess.Popen[Any]
+    command: list[str]
     port: int
     log: Path
+    how: dict[str, Any]
+    process: subprocess.Popen[Any] = field(init=False)
 
-    def wait_until_open(self) -> None:
-        """Waits until connections are taken."""
+    def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Starts it, and waits until connections are taken."""
+        with self.log.open("ab") as out:
+            self.process = start(self.command, stdout=out, stderr=out, **self.how)
         until = time.monotonic() + READY_WITHIN
         while time.monotonic() < until:
             assert self.process.poll() is None, self.log.read_text(errors="replace")
@@ -70,20 +76,18 @@ class Server:
             time.sleep(0.05)
         raise TimeoutError(self.log.read_text(errors="replace"))
 
+    def restart(self, by: signal.Signals) -> None:
+        """Ends it by a signal and starts it again where it was."""
+        self.process.send_signal(by)
+        self.process.wait(60)
+        self.begin()
+
+
+S = TypeVar("S", bound=Server)
+
 
 class Postgres(Server):
     """PostgreSQL, with a database for each who asks."""
-
-    authority = Path()
-    """The certificate by which it is known, where it speaks TLS."""
-
-    def wait_until_open(self) -> None:
-        """Waits until connections are not only taken but served."""
-        super().wait_until_open()
-        until = time.monotonic() + READY_WITHIN
-        while "ready to accept connections" not in self.log.read_text(errors="replace"):
-            assert time.monotonic() < until, self.log.read_text(errors="replace")
-            time.sleep(0.05)
 
     def url(self, database: str) -> str:
         return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self.port}/{database}"
@@ -98,44 +102,20 @@ class Redis(Server):
 
 
 @contextlib.contextmanager
-def ended(process: subprocess.Popen[Any], by: signal.Signals) -> Iterator[None]:
+def ended(server: S, by: signal.Signals) -> Iterator[S]:
     """Ends a server with the block, in the way it likes best: what it has started ends with it then."""
     try:
-        yield
+        yield server
     finally:
         with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
-            process.send_signal(by)
-            process.wait(20)
-        end(process)
-
-
-def certificates(folder: Path) -> None:
-    """Makes an authority of our own, and a certificate of 127.0.0.1 that it has signed."""
-
-    def openssl(*arguments: str) -> None:
-        subprocess.run(["openssl", *arguments], check=True, cwd=folder, capture_output=True)
-
-    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-    openssl("req", "-x509", *key, "-subj", "/CN=kickdoor tests", "-keyout", "ca.key", "-out", "ca.pem")
-    openssl("req", *key[:-2], "-subj", "/CN=127.0.0.1", "-keyout", "server.key", "-out", "server.csr")
-    (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
-    sign = ["-req", "-in", "server.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "names"]
-    openssl("x509", *sign, "-days", "2", "-out", "server.pem")
-
-
-def with_tls(folder: Path, as_user: dict[str, Any]) -> list[str]:
-    """Has a PostgreSQL that is about to be started take nobody without TLS."""
-    certificates(folder)
-    if as_user:
-        shutil.chown(folder / "server.key", as_user["user"], as_user["group"])
-    rules = folder / "data" / "pg_hba.conf"
-    rules.write_text("hostssl all all 127.0.0.1/32 scram-sha-256\n")
-    return ["-c", "ssl=on", "-c", f"ssl_cert_file={folder}/server.pem", "-c", f"ssl_key_file={folder}/server.key"]
+            server.process.send_signal(by)
+            server.process.wait(20)
+        end(server.process)
 
 
 @contextlib.contextmanager
-def postgres(tls: bool = False) -> Iterator[Postgres]:
-    """Runs a PostgreSQL for as long as the block lasts; with TLS it lets nobody in who speaks without."""
+def postgres() -> Iterator[Postgres]:
+    """Runs a PostgreSQL for as long as the block lasts."""
     programs = postgres_programs()
     assert programs is not None
     as_user: dict[str, Any] = {}
@@ -152,85 +132,7 @@ def postgres(tls: bool = False) -> Iterator[Postgres]:
         port, log = free_port(), folder / "log"
         command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder)]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", "synchronous_commit=off", "-c", "max_connections=60"]
-        if tls:
-            command += with_tls(folder, as_user)
-        with log.open("wb") as out:
-            process = start(command, stdout=out, stderr=out, **how)
-        with ended(process, signal.SIGQUIT):
-            server = Postgres(process, port, log)
-            server.authority = folder / "ca.pem"
-            server.wait_until_open()
-            yield server
-
-
-class Caddy(Server):
-    """Caddy, with a certificate of its own making."""
-
-    url = ""
-
-
-PRIVATE = """{
-	admin off
-	local_certs
-	skip_install_trust
-	auto_https disable_redirects
-	storage file_system %s
-}
-"""
-"""Nothing outside its folder is touched: no ports but the one of the site, no certificate that others would trust."""
-
-
-@contextlib.contextmanager
-def caddy(site: str, names: dict[str, str]) -> Iterator[Caddy]:
-    """Runs Caddy for as long as the block lasts, with a file of ours in which some names are put for others."""
-    with own_folder({}) as folder:
-        port, log, file = free_port(), folder / "log", folder / "Caddyfile"
-        for name, other in names.items():
-            assert name in site
-            site = site.replace(name, other)
-        file.write_text(PRIVATE % folder + re.sub(r"(?m)^[a-z]+\.example", f"https://localhost:{port}", site))
-        around = os.environ | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
-        with log.open("wb") as out:
-            command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
-            process = start(command, stdout=out, stderr=out, env=around, cwd=folder)
-        with ended(process, signal.SIGTERM):
-            server = Caddy(process, port, log)
-            server.url = f"https://localhost:{port}"
-            server.wait_until_open()
-            yield server
-
-
-class TlsRedis(Redis):
-    """Redis that speaks TLS alone."""
-
-    folder = Path()
-
-    @property
-    def url(self) -> str:
-        return f"{self.bare_url}?ssl_ca_certs={self.folder / 'ca.pem'}"
-
-    @property
-    def bare_url(self) -> str:
-        """Without the authority: its certificate is nobody's then."""
-        return f"rediss://:{PASSWORD}@127.0.0.1:{self.port}/0"
-
-
-@contextlib.contextmanager
-def tls_redis() -> Iterator[TlsRedis]:
-    """Runs a Redis with TLS for as long as the block lasts."""
-    with own_folder({}) as folder:
-        certificates(folder)
-        port, log = free_port(), folder / "log"
-        command = ["redis-server", "--port", "0", "--tls-port", str(port), "--bind", "127.0.0.1"]
-        command += ["--requirepass", PASSWORD, "--save", "", "--appendonly", "no", "--dir", str(folder)]
-        command += ["--tls-cert-file", "server.pem", "--tls-key-file", "server.key", "--tls-ca-cert-file", "ca.pem"]
-        command += ["--tls-auth-clients", "no"]
-        with log.open("wb") as out:
-            process = start(command, stdout=out, stderr=out, cwd=folder)
-        with ended(process, signal.SIGTERM):
-            server = TlsRedis(process, port, log)
-            server.folder = folder
-            server.wait_until_open()
+        with ended(Postgres(command, port, log, how), signal.SIGQUIT) as server:
             yield server
 
 
@@ -241,9 +143,5 @@ def redis() -> Iterator[Redis]:
         port, log = free_port(), folder / "log"
         command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--requirepass", PASSWORD]
         command += ["--save", "", "--appendonly", "no", "--dir", str(folder)]
-        with log.open("wb") as out:
-            process = start(command, stdout=out, stderr=out)
-        with ended(process, signal.SIGTERM):
-            server = Redis(process, port, log)
-            server.wait_until_open()
+        with ended(Redis(command, port, log, {}), signal.SIGTERM) as server:
             yield server

@@ -17,7 +17,8 @@ from playwright.sync_api import Browser
 from tests.browser.person import DESKTOP, Person
 from tests.browser.playing import Player
 from tests.processes import started
-from tests.servers import caddy, free_port
+from tests.secure_servers import caddy
+from tests.servers import free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ENOUGH = 6
