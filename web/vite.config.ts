@@ -39,11 +39,29 @@ function words(): Plugin {
   };
 }
 
+/** Has styles find pictures and fonts by their place beside them: a proxy may show the table below a path. */
+function relativeStyles(): Plugin {
+  return {
+    name: "relative-styles",
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === "asset" && file.fileName.endsWith(".css"))
+          file.source = String(file.source).replaceAll("url(/static/", "url(../");
+    },
+  };
+}
+
 // The bundle goes into the Python package; names without hashes, so that a rebuild can be compared byte by byte.
 export default defineConfig(({ command }) => ({
   base: command === "build" ? "/static/" : "/",
   // By their place, for what stands in an absolute path differs from checkout to checkout
-  plugins: [words(), svelte({ compilerOptions: { cssHash: ({ filename, hash }) => `s${hash(placeOf(filename))}` } })],
+  plugins: [
+    words(),
+    svelte({ compilerOptions: { cssHash: ({ filename, hash }) => `s${hash(placeOf(filename))}` } }),
+    relativeStyles(),
+  ],
+  // So do scripts; in the page itself the server puts in the path
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   publicDir: false,
   build: {
     outDir: "../src/kickdoor/table/static",

@@ -11,7 +11,7 @@ import pytest
 from tests.box.building import ROOT
 
 from kickdoor.cli import COMMANDS, parser
-from kickdoor.cli.commands.serve import PORT
+from kickdoor.cli.settings import PORT
 
 GUIDES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), ROOT / "web" / "README.md"]
 TOLD = {"CHANGELOG.md"}

@@ -30,6 +30,32 @@ def violations(root: Path) -> list[str]:
     return found
 
 
+ROOTED = re.compile(r"""(?:href|src)="/|[`"]/static/|fetch\([`"]/""")
+"""An address that begins at the root of a site; `BASE` stands before it where a proxy shows the table below a path."""
+ASKED = re.compile(r'startsWith\("/static/|url\("/static/')
+"""What is compared only; and styles, which the build makes relative."""
+
+
+def rooted(root: Path) -> list[str]:
+    """Lists lines with addresses that would not be found below a path."""
+    found = []
+    for path in sorted(one for one in root.rglob("*") if one.suffix in {".svelte", ".ts"}):
+        for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if ROOTED.search(ASKED.sub("", line)):
+                found.append(f"{path.relative_to(root).as_posix()}:{n}: {line.strip()}")
+    return found
+
+
+def test_pages_are_found_below_a_path(repository: Path) -> None:
+    assert rooted(repository / "web/src") == []
+
+
+def test_planted_addresses_are_found(plant: Plant) -> None:
+    bad = ['<a href="/rules">', '<img src="/static/a.svg">', "const art = `/static/a.svg`", 'fetch("/api/x")']
+    good = ['<a href="{BASE}/rules">', "`${BASE}/static/a.svg`", 'path.startsWith("/static/")', 'url("/static/a.svg")']
+    assert len(rooted(plant({"A.svelte": "\n".join([*bad, *good])}))) == len(bad)
+
+
 def test_pages_are_easy_to_read(repository: Path) -> None:
     assert violations(repository / "web/src") == []
 

@@ -12,7 +12,8 @@ if __name__ == "__main__":
     from kickdoor.table.nodes.opening import Shared, open_shared
     from kickdoor.table.nodes.ownership import OneServer
     from kickdoor.table.server import connections as wires
-    from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
+    from kickdoor.table.server.places import listen_at
+    from kickdoor.table.server.serving import Hosting, open_store, serve
 
     where = sys.argv[1]
     for setting in sys.argv[2:]:

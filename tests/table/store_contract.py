@@ -193,6 +193,30 @@ class StoreContract:
 
         self.tell(story)
 
+    def test_what_is_deleted_is_gone_at_once_and_nothing_else(self) -> None:
+        async def story(store: Store) -> None:
+            for id, code in (("t1", "BCDFGH"), ("t2", "CDFGHJ")):
+                await store.create(table(id, code))
+                snapshot = StoredSnapshot(NEWEST, 1, b"{}")
+                await store.append(
+                    id, News([deed(0)], b"room", "over", 9.0, StoredRecord(f"r-{id}", b"{}"), [snapshot])
+                )
+            assert await store.delete("t1")
+            assert not await store.delete("t1")
+            assert await store.find("BCDFGH") is None
+            assert await store.story("t1") == ([], None)
+            with pytest.raises(Conflict):
+                await store.append("t1", News([deed(1)], b"room", "over", 9.0))
+            await store.create(table("t3", "BCDFGH"))
+            assert await store.record("r-t1") == b"{}"
+            assert await store.delete_record("r-t1")
+            assert not await store.delete_record("r-t1")
+            assert not await store.delete_record("no\0name")
+            assert await store.record("r-t1") is None
+            assert (await store.find("CDFGHJ"), await store.record("r-t2")) != (None, None)
+
+        self.tell(story)
+
     def test_records_are_kept_for_a_while(self) -> None:
         async def story(store: Store) -> None:
             await store.put_record(StoredRecord("a", b"1"), 1.0)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet
 
+from kickdoor.table.server.keeping import KEPT
 from kickdoor.table.server.open_table import WRITTEN_EVERY
-from kickdoor.table.server.open_tables import KEPT, LEAST_STAY
+from kickdoor.table.server.open_tables import LEAST_STAY
 from kickdoor.table.wire.refusals import No
 
 

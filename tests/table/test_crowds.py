@@ -202,7 +202,7 @@ def test_so_many_records_are_brought_along_at_once(tmp_path: Path, monkeypatch: 
 
 def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        monkeypatch.setattr("kickdoor.table.server.open_tables.MOST_RECORDS", 3 * LEAST_RECORD)
+        monkeypatch.setattr("kickdoor.table.server.keeping.MOST_RECORDS", 3 * LEAST_RECORD)
         for n in range(5):
             await inn.store.put_record(StoredRecord(f"game-{n}", b"{}"), inn.clock.now() + n)
         await inn.tables.clear_out()

@@ -14,7 +14,8 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.table.room import passing_time
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import MOST_KNOCKS, SeatData
-from kickdoor.table.server.open_tables import IDLE, KEPT, MOST_FAULTS
+from kickdoor.table.server.keeping import KEPT
+from kickdoor.table.server.open_tables import IDLE, MOST_FAULTS
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No
 

@@ -205,8 +205,36 @@ def test_what_the_pages_read(web: TestClient) -> None:
     assert web.get("/api/records/none").status_code == 404
 
 
+def test_below_a_path_everything_is_found_whether_the_proxy_takes_it_off_or_not(tmp_path: Path) -> None:
+    house = OpenTables(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
+    web = Web(house, HOSTS, None, "", InlineThinkers())
+    web.path = "/games"
+    with TestClient(web.app()) as client:
+        code = client.post("/games/api/tables", json=ORDER).json()["code"]
+        for before in ("/games", ""):
+            assert client.get(f"{before}/api/lobby").json()["address"] == "http://testserver/games"
+            assert client.get(f"{before}/api/tables/{code}").json()["code"] == code
+            assert client.get(f"{before}/static/icon.svg").status_code == 200
+            assert client.get(f"{before}/readyz", headers={"host": "10.0.0.1"}).status_code == 200
+        for address in ("/games", "/games/", "/games/t/BCDFGH", "/t/BCDFGH"):
+            page = client.get(address)
+            assert page.status_code == 200
+            assert '<html data-base="/games"' in page.text
+            assert '="/static/' not in page.text
+            assert 'src="/games/static/app/table.js"' in page.text
+        assert client.get("/gamesters").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["games", "/a b", '/"x', "/a//b", "/<p>", "/.."])
+def test_a_path_that_cannot_stand_in_a_page_is_refused(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", "--no-browser", "--path", path])
+    assert ended.value.code == 2
+    assert "is no path such as /games" in capsys.readouterr().err
+
+
 def test_the_server_listens_on_this_machine_only() -> None:
-    from kickdoor.cli.commands.serve import open_port
+    from kickdoor.cli.front import open_port
 
     listener = open_port("127.0.0.1", 0)
     assert listener.getsockname()[0] == "127.0.0.1"

@@ -10,14 +10,17 @@ from pathlib import Path
 import pytest
 
 from kickdoor.cli import main
+from kickdoor.table import measures
 from kickdoor.table.logs import log_lines, quiet_log, traces
-from kickdoor.table.server import health
+from kickdoor.table.server import health, metrics
 from kickdoor.table.server.rate_limits import Limits
 from kickdoor.table.store import sqlite as sqlite_store
 
 ROOT = Path(__file__).parents[2]
 SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+OTHERS = {"--now", "--owner", "--upgrade", "--schema", "--format", "--file", "--clean", "--if-exists", "--dbname"}
+"""Flags of other programs that the page for hosts has people run."""
 ROWS = re.findall(r"^\| .+ \| (.+) \| `([a-z_.]+)\.([A-Z][A-Za-z_.]+)` \|$", SECURITY, re.MULTILINE)
 
 
@@ -60,8 +63,13 @@ def test_what_is_pointed_at_is_there(text: str) -> None:
 
 
 def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str]) -> None:
-    for reason in (health.STARTING, health.ENDING, health.STORE_FAILS, health.STORE_HANGS):
+    reasons = (health.STARTING, health.ENDING, health.STORE_FAILS, health.STORE_HANGS, health.NO_LEASE)
+    for reason in (*reasons, health.BUS_SILENT, health.DRAINING):
         assert f"`{reason}`" in HOSTING
+    assert f"more than {health.BUS_WITHIN:g} s" in HOSTING
+    told = set(re.findall(r"`(kickdoor_[a-z_]+)`", HOSTING))
+    assert told >= {one.name for one in measures.COUNTED}
+    assert told >= set(re.findall(r'"(kickdoor_[a-z_]+)"', Path(metrics.__file__).read_text(encoding="utf-8")))
     assert f"{sqlite_store.LEAST_SPACE / 1e6:g} MB" in HOSTING
     assert f"{health.STORE_WITHIN:g} s" in HOSTING
     assert f"{quiet_log.PACE[0]:g} are written at once and then {quiet_log.PACE[1] * 60:g} a minute" in HOSTING
@@ -72,11 +80,11 @@ def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str])
     assert quiet_log.REST_AFTER == 60
     pace = Limits().requests
     assert f"{pace[0]:g} at once, {pace[1]:g} a second" in HOSTING
-    for command in ("serve", "think"):
+    for command in (["serve"], ["think"], ["config"], ["admin", "ban"], ["admin", "drain"], ["admin", "list"]):
         with pytest.raises(SystemExit):
-            main([command, "--help"])
+            main([*command, "--help"])
     known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
-    assert set(re.findall(r"--[a-z][a-z-]+", HOSTING)) <= known
+    assert set(re.findall(r"--[a-z][a-z-]+", HOSTING)) - OTHERS <= known
 
 
 def test_the_readme_leads_there() -> None:

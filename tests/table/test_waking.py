@@ -18,8 +18,9 @@ from kickdoor.replay import replay
 from kickdoor.table.records.table_record import read_record
 from kickdoor.table.room.match import MOST_LINES
 from kickdoor.table.room.room import Room
+from kickdoor.table.server.keeping import KEPT
 from kickdoor.table.server.open_table import OpenTable
-from kickdoor.table.server.open_tables import IDLE, KEPT, SWEEP_EVERY
+from kickdoor.table.server.open_tables import IDLE, SWEEP_EVERY
 from kickdoor.table.store.contract import to_wake_from
 from kickdoor.table.store.deeds import ANSWER
 from kickdoor.table.store.snapshots import EVERY

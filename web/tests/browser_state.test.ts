@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mutes } from "../src/stores/mutes.svelte";
 import { route } from "../src/stores/route.svelte";
 import { forget, held, keep, tokenOf } from "../src/stores/seats";
@@ -53,6 +53,21 @@ describe("the address", () => {
     ];
     expect(left.map(follow)).toEqual([false, false, false, false]);
     expect(follow({ ...link("/rules"), button: 1 })).toBe(false);
+  });
+});
+
+describe("below a path of a site", () => {
+  test("addresses have the path before them, and pages are found behind it", async () => {
+    vi.resetModules();
+    document.documentElement.dataset.base = "/games";
+    const below = await import("../src/stores/route.svelte");
+    below.route.go("/t/abcdef");
+    expect([location.pathname, below.route.page, below.route.id]).toEqual(["/games/t/abcdef", "table", "ABCDEF"]);
+    below.route.go("/");
+    expect([location.pathname, below.route.page]).toEqual(["/games/", "lobby"]);
+    delete document.documentElement.dataset.base;
+    vi.resetModules();
+    history.pushState(null, "", "/");
   });
 });
 

@@ -18,7 +18,7 @@ __all__ = ["main"]
 
 COMMANDS = (
     "serve", "play", "simulate", "scenario", "cards", "rules", "replay", "verify", "bench", "loadtest", "options",
-    "soak", "ladder", "lab", "analyse", "new-set", "backup", "restore", "export", "think",
+    "soak", "ladder", "lab", "analyse", "new-set", "backup", "restore", "export", "think", "config", "admin",
 )  # fmt: skip
 DEFAULT = "serve"
 """What is done if nothing is said."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,16 +88,20 @@ def add_folders(
     parser.add_argument("--set-dir", type=folder, action="append", default=[], metavar="DIR", dest="folder", help=help)
 
 
-def add_data(parser: argparse.ArgumentParser) -> None:
-    """Adds the file tables are kept in."""
-    parser.add_argument("--data", type=Path, metavar="FILE", help="where tables are kept (default: in your home)")
-
-
 def data_of(given: Path | None) -> Path:
     """Gives the file tables are kept in."""
     from kickdoor.cli.terminal.saves import folder
 
     return folder() / "tables.db" if given is None else given
+
+
+def admin_of(options: argparse.Namespace) -> Path | None:
+    """Gives the socket by which a server takes orders; one with tables in a database has none of itself."""
+    if options.admin is not None or options.store:
+        named: Path | None = options.admin
+        return named
+    data = data_of(options.data)
+    return data.with_name(data.name + ".admin")
 
 
 def add_seats(parser: argparse.ArgumentParser) -> None:
@@ -167,16 +170,6 @@ def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
         default=BUDGET,
         metavar="N",
         help=f"playouts master may spend on a decision; more make it stronger and slower{more} (default: {BUDGET})",
-    )
-
-
-def add_bus(parser: argparse.ArgumentParser, what: str) -> None:
-    """Adds the bus between machines; the environment can name it, since everybody sees a command and its password."""
-    parser.add_argument(
-        "--bus",
-        default=os.environ.get("KICKDOOR_BUS", ""),
-        metavar="URL",
-        help=f"{what}: redis://:PASSWORD@HOST:PORT/0, or rediss:// for TLS (default: what KICKDOOR_BUS says)",
     )
 
 

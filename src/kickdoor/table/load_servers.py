@@ -80,7 +80,8 @@ def run_server(where: str, bus: str, pipe: Connection, budget: int) -> None:
     """Serves on a free port, in a process of its own, what is kept in a file or a database."""
     from kickdoor.table.nodes.opening import Shared, open_shared
     from kickdoor.table.nodes.ownership import OneServer
-    from kickdoor.table.server.serving import Hosting, listen_at, open_store, serve
+    from kickdoor.table.server.places import listen_at
+    from kickdoor.table.server.serving import Hosting, open_store, serve
 
     shared = open_shared(where, bus) if "://" in where else Shared(open_store(Path(where)), OneServer())
     listener = listen_at("127.0.0.1", 0)

@@ -1,4 +1,5 @@
 // The cards of a mix, read once.
+import { BASE } from "../stores/base";
 import { isOwn, learnSets } from "./sets";
 
 export interface CardRow {
@@ -45,7 +46,7 @@ export function catalogOf(sets: string[]): Promise<Catalog> {
   const mix = [...sets].sort().join(",");
   let found = loaded.get(mix);
   if (!found) {
-    found = fetch(`/api/cards?sets=${encodeURIComponent(mix)}`)
+    found = fetch(`${BASE}/api/cards?sets=${encodeURIComponent(mix)}`)
       .then(
         (answer) =>
           answer.json() as Promise<{
@@ -83,5 +84,7 @@ export function badStuffOf(card: CardRow | null): string {
 
 /** Where the picture of a card is; a card of somebody's own set bears the emblem of its kind. */
 export function artOf(card: CardRow): string {
-  return isOwn(card.set) ? `/static/art/kinds/${card.kind}.svg` : `/static/art/${card.set}/${card.id}.svg`;
+  return isOwn(card.set)
+    ? `${BASE}/static/art/kinds/${card.kind}.svg`
+    : `${BASE}/static/art/${card.set}/${card.id}.svg`;
 }

@@ -1,4 +1,5 @@
 // The shapes around a card: badge, icon and word of each kind, marks of the sets. Part of the art, so read at run time.
+import { BASE } from "../stores/base";
 export interface KindFrame {
   badge: string;
   icon: string;
@@ -21,7 +22,7 @@ class Frame {
   load(): void {
     if (this.#asked) return;
     this.#asked = true;
-    fetch("/static/art/frame.json")
+    fetch(`${BASE}/static/art/frame.json`)
       .then((answer) => answer.json() as Promise<FrameData>)
       .then((data) => (this.data = data))
       .catch(() => (this.#asked = false));
@@ -34,5 +35,5 @@ const AVATARS = ["elf", "goblin", "monk", "pirate", "robot", "viking", "witch", 
 
 export function avatarOf(number: number): string {
   const names = frame.data?.avatars ?? AVATARS;
-  return `/static/art/avatars/${names[number % names.length] ?? "elf"}.svg`;
+  return `${BASE}/static/art/avatars/${names[number % names.length] ?? "elf"}.svg`;
 }

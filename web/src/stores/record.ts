@@ -1,4 +1,5 @@
 // Finished games as the server tells them: sums, log, and every step from any seat.
+import { BASE } from "./base";
 import { ask, post } from "../wire/api";
 import type { AnalysisShown, Line, Moment, RecordKept, ReplayPage, Stats } from "../wire/protocol";
 
@@ -22,7 +23,7 @@ export interface TableRecord {
 
 const WATCHER = "watcher";
 const at = (id: string) => `/api/records/${encodeURIComponent(id)}`;
-export const recordLink = at;
+export const recordLink = (id: string) => BASE + at(id);
 export const recordOf = (id: string) => ask<TableRecord>(at(id));
 export const statsOf = (id: string) => ask<Stats>(`${at(id)}/stats`);
 export const logOf = (id: string, perspective: string) => ask<Moment[]>(`${at(id)}/log?view=${perspective}`);

@@ -1,4 +1,6 @@
 // The address of the page, as state.
+import { BASE } from "./base";
+
 export type Page = "lobby" | "table" | "tv" | "replay" | "cards" | "rules" | "tutorial" | "credits" | "lost";
 
 const PAGES: Record<string, Page> = {
@@ -13,6 +15,9 @@ const PAGES: Record<string, Page> = {
 };
 /** Codes are written in capitals; people type them as they like. */
 const CODED = new Set<Page>(["table", "tv"]);
+
+/** Takes off what stands before the table's own addresses. */
+const inside = (path: string) => (path.startsWith(BASE) ? path.slice(BASE.length) : path);
 
 function read(path: string): { page: Page; id: string } {
   const [, first = "", second = ""] = path.split("/");
@@ -50,21 +55,21 @@ class Route {
       link.getAttribute("rel") === "external"
     )
       return;
-    const path = link.getAttribute("href") ?? "/";
+    const path = inside(link.getAttribute("href") ?? "");
     if (path.startsWith("/api/") || path.startsWith("/static/")) return;
     event.preventDefault();
     this.go(path);
   }
 
   follow(): void {
-    const found = read(location.pathname);
+    const found = read(inside(location.pathname));
     this.page = found.page;
     this.id = found.id;
     this.hash = decodeURIComponent(location.hash.slice(1));
   }
 
   go(path: string): void {
-    history.pushState(null, "", path);
+    history.pushState(null, "", BASE + path);
     this.follow();
     scrollTo(0, 0);
   }

@@ -1,4 +1,5 @@
 // One table as this client knows it: connects, resumes, sends commands, keeps log and chat.
+import { BASE } from "./base";
 import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
 import { Beats } from "../beats/queue.svelte";
 import { facesOf } from "../cards/faces";
@@ -100,7 +101,7 @@ export class Table {
     if (this.#closed) return;
     this.link = this.#tries ? "lost" : "connecting";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}://${location.host}${BASE}/ws`);
     this.#socket = socket;
     socket.onopen = () => {
       // The log is asked for from the last line that has arrived: nothing is missed, nothing told twice

@@ -1,4 +1,5 @@
 // Bargains in words and numbers: a term is one number, what it is and which.
+import { BASE } from "./base";
 import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_SHIFT, P_TOKEN_PLACE, P_TOKENS, P_WANT } from "../wire/protocol";
 import { has, t } from "../words";
 
@@ -61,7 +62,7 @@ export function tokenName(kind: string): string {
 }
 
 export function tokenArt(kind: string): string {
-  return `/static/art/tokens/${kind}.svg`;
+  return `${BASE}/static/art/tokens/${kind}.svg`;
 }
 
 /** Puts the picture for tokens nobody has drawn. */

@@ -1,4 +1,5 @@
 // The lobby's HTTP interface.
+import { BASE } from "../stores/base";
 import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./protocol";
 import { learnSets } from "../cards/sets";
 import { refusal, t } from "../words";
@@ -20,7 +21,7 @@ export function ask<T>(path: string, body?: unknown): Promise<T> {
 export async function post<T>(path: string, body?: BodyInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(BASE + path, {
       method: body === undefined ? "GET" : "POST",
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body,

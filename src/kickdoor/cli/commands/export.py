@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import add_data, data_of
+from kickdoor.cli.arguments import data_of
+from kickdoor.cli.settings import add_settings
+
+if TYPE_CHECKING:
+    from kickdoor.table.store.exporting import Export
 
 HELP = "saves the game of one table as a record, also of one that cannot go on, and while the server runs"
 EXAMPLES = (
     "kickdoor export KRTVDN game.json",
     "kickdoor export KRTVDN game.json --before   # with the answers that an upgrade has set aside",
+    "kickdoor export KRTVDN game.json --store postgresql://kickdoor@db.example/kickdoor",
 )
 
 
@@ -19,14 +25,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", help="the code of the table")
     parser.add_argument("file", type=Path, metavar="FILE", help="where to write; must not be there yet")
     parser.add_argument("--before", action="store_true", help="as it was before it went on under other rules or cards")
-    add_data(parser)
+    add_settings(parser, "data", "store")
+
+
+def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
+    """Saves a game from a database, also while servers play there."""
+    import asyncio
+
+    from kickdoor.table.nodes.opening import check_store
+    from kickdoor.table.store.exporting import game_in, save
+
+    check_store(url)
+    from kickdoor.table.store.postgres.database import connect, named
+    from kickdoor.table.store.postgres.store import PostgresStore
+
+    async def work() -> Export:
+        # Whatever keeps from connecting is said in one line
+        await (await connect(url)).close()
+        store = PostgresStore(url)
+        try:
+            source = f"--store {named(url)}"
+            return save(await game_in(store, source, code), source, file, before)
+        finally:
+            await store.close()
+
+    return asyncio.run(work())
 
 
 def run(options: argparse.Namespace) -> int:
     """Saves what is stored of a game, without playing it again."""
+    from kickdoor.cli.configuration import resolve
     from kickdoor.table.store.exporting import export
 
-    found = export(data_of(options.data), options.code, options.file, options.before)
+    resolve(options)
+    if options.store and options.data is None:
+        found = export_stored(options.store, options.code, options.file, options.before)
+    else:
+        found = export(data_of(options.data), options.code, options.file, options.before)
     print(f"{options.file}: {found.answers} answers under rules {found.rules}. It shows all hands.")
     if found.aside and not options.before:
         print(f"{found.aside} answers were set aside when the game went on; --before saves it with them")

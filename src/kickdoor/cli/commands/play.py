@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_seats, add_sets, bots_of
 from kickdoor.cli.commands import serve as serve_command
-from kickdoor.cli.commands.serve import NETWORK, add_network
+from kickdoor.cli.settings import NETWORK, add_settings
 from kickdoor.cli.table_options import add_options, read_options
 from kickdoor.engine.machine.errors import BadData
 
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--terminal", action="store_true", help="play here, in the terminal; so does any option of that game"
     )
-    add_network(parser)
+    add_settings(parser, *NETWORK)
     add_sets(parser)
     add_seats(parser)
     add_bot(parser, "to be chosen in the lobby; in the terminal it sits next to you")
@@ -49,16 +49,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="go on with the game you left, or with one that was set aside as FILE",
     )
-    parser.set_defaults(plain={name: parser.get_default(name) for name in (*IN_TERMINAL, *NETWORK)})
+    network = [name.replace("-", "_") for name in NETWORK]
+    parser.set_defaults(plain={name: parser.get_default(name) for name in (*IN_TERMINAL, *network)})
 
 
 def run(options: argparse.Namespace) -> int:
     """Opens the table, or plays in the terminal."""
     given = {name for name, value in options.plain.items() if getattr(options, name) != value}
     if options.terminal or given.intersection(IN_TERMINAL):
-        lost = sorted(given.intersection(NETWORK))
+        lost = sorted({name.replace("_", "-") for name in given}.intersection(NETWORK))
         if lost:
-            raise BadData(f"--{lost[0].replace('_', '-')} is for the table in the browser, not for the terminal")
+            raise BadData(f"--{lost[0]} is for the table in the browser, not for the terminal")
         return play_here(options)
     return serve_command.run(options)
 

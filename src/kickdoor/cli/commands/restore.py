@@ -6,11 +6,12 @@ import argparse
 import time
 from pathlib import Path
 
-from kickdoor.cli.arguments import add_data, data_of
+from kickdoor.cli.arguments import data_of
+from kickdoor.cli.settings import add_settings, masked
 
 HELP = "puts a backup in the place of the tables, which are kept; not while the server runs"
 EXAMPLES = (
-    "kickdoor restore tables-monday.db",
+    "kickdoor restore tables-monday.db     # tables in PostgreSQL: pg_restore, see docs/hosting.md",
     "kickdoor restore /mnt/stick/tables.db --data /srv/kickdoor/tables.db",
 )
 
@@ -18,13 +19,19 @@ EXAMPLES = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     parser.add_argument("file", type=Path, metavar="FILE", help="what `kickdoor backup` has written")
-    add_data(parser)
+    add_settings(parser, "data", "store")
 
 
 def run(options: argparse.Namespace) -> int:
     """Brings a backup back after looking through it."""
+    from kickdoor.cli.configuration import resolve
+    from kickdoor.engine.machine.errors import BadData
     from kickdoor.table.store.backups import restore
 
+    resolve(options)
+    if options.store and options.data is None:
+        how = f"pg_restore --clean --if-exists --dbname={masked(options.store)} {options.file}"
+        raise BadData(f"--store: PostgreSQL brings backups back itself, while no server runs: {how}")
     data = data_of(options.data)
     found, kept = restore(options.file, data, time.time())
     print(f"{data}: {found} are back.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -14,12 +13,14 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from kickdoor.advice import to_install, to_serve
-from kickdoor.cli.arguments import add_bot, add_budget, add_bus, add_data, add_folders, data_of
+from kickdoor.cli.arguments import data_of
+from kickdoor.cli.settings import add_settings
 
 if TYPE_CHECKING:
-    import socket
-
+    from kickdoor.bots.registry import KnownBots
+    from kickdoor.cli.front import Front
     from kickdoor.table.nodes.opening import Shared
+    from kickdoor.table.server.serving import Hosting
 
 HELP = "opens the table in the browser, for you, your friends and bots"
 EXAMPLES = (
@@ -27,83 +28,19 @@ EXAMPLES = (
     "kickdoor serve --port 9000 --no-browser",
     "kickdoor serve --lan                  # friends in the same network may join",
     "kickdoor serve --no-browser --host play.example --trust-proxy 127.0.0.1 --log-format json   # behind a proxy",
+    "kickdoor serve --config kickdoor.toml # settings in a file; kickdoor config prints them all",
+    "kickdoor serve --metrics 127.0.0.1:9642   # figures for Prometheus",
     "kickdoor serve --log-level info       # a line for each request; --log-addresses says from where",
     "kickdoor serve --store postgresql://kickdoor@db.example/kickdoor   # tables in PostgreSQL",
     "kickdoor serve --store postgresql://… --bus redis://…   # one of several servers; see docs/hosting.md",
     "kickdoor serve --bot my_bot.py:Eager  # a bot of your own, to be chosen in the lobby",
 )
-PORT = 8642
-MOST_TRIES = 20
-NETWORK = (
-    "port", "no_browser", "lan", "host", "trust_proxy", "log_format", "log_level", "log_addresses", "data", "store",
-    "bus",
-)  # fmt: skip
-"""The options that are about the table in the browser."""
+HOUR, DAY = 3600.0, 86_400.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
-    add_network(parser)
-    add_bot(parser, "to be chosen in the lobby beside those of kickdoor")
-    add_budget(parser, "; less while much waits")
-    add_folders(parser)
-
-
-def add_network(parser: argparse.ArgumentParser) -> None:
-    """Adds where and how the table is to be reached."""
-    parser.add_argument(
-        "--port", type=int, default=PORT, metavar="N", help=f"where to listen (default: {PORT}, or the next free one)"
-    )
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--lan", action="store_true", help="let other machines in this network in, not only this one")
-    parser.add_argument(
-        "--host",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="another name this machine goes by, such as a proxy's in front of it; may be given several times",
-    )
-    parser.add_argument(
-        "--trust-proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="a proxy whose word is taken on where a request came from; may be given several times",
-    )
-    add_log(parser)
-    add_data(parser)
-    add_store(parser)
-
-
-def add_store(parser: argparse.ArgumentParser) -> None:
-    """Adds the database that several servers share; the environment can name it, since everybody sees a command."""
-    parser.add_argument(
-        "--store",
-        default=os.environ.get("KICKDOOR_STORE", ""),
-        metavar="URL",
-        help="keep tables in a PostgreSQL database instead of a file: postgresql://USER@HOST/DATABASE "
-        "(default: what KICKDOOR_STORE says)",
-    )
-    add_bus(parser, "the Redis over which servers with the same store speak to each other")
-
-
-def add_log(parser: argparse.ArgumentParser) -> None:
-    """Adds what is logged; the log goes to the error output."""
-    parser.add_argument(
-        "--log-format",
-        choices=("text", "json"),
-        default="text",
-        help="how lines are written (default: text)",
-    )
-    parser.add_argument(
-        "--log-level",
-        choices=("debug", "info", "warning", "error"),
-        default="warning",
-        help="the least that is logged; info has a line for each request (default: warning)",
-    )
-    parser.add_argument(
-        "--log-addresses", action="store_true", help="log where requests come from; no address is logged without this"
-    )
+    add_settings(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -111,42 +48,70 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.bots.registry import KnownBots
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.load import load_catalog
+    from kickdoor.cli.configuration import resolve
     from kickdoor.engine.machine.errors import BadData
 
+    resolve(options)
     try:
-        from kickdoor.table.logs.quiet_log import LogOptions
-        from kickdoor.table.server.serving import Hosting, serve
+        from kickdoor.cli.front import open_front
+        from kickdoor.table.server import serving
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
-    if not 0 <= options.port < 65536:
-        raise BadData(f"--port: {options.port} is no port; they go from 0 to 65535")
-    check_proxies(options.trust_proxy)
     load_catalog(default_sets(), options.folder)
     bots = KnownBots(options.bot, options.budget)
-    listener = open_port("0.0.0.0" if options.lan else "127.0.0.1", options.port)
-    port: int = listener.getsockname()[1]
-    address = own_address() if options.lan else "127.0.0.1"
-    hosts = ["127.0.0.1", "localhost", "[::1]", address, *options.host]
-    link = f"http://{address}:{port}"
-    browser = "" if options.no_browser else f"http://127.0.0.1:{port}/"
-    log = LogOptions(options.log_format, options.log_level, options.log_addresses)
-    opened = open_tables(options, listener, f"http://127.0.0.1:{port}/")
-    if opened is None:
-        return 0
-    shared, sign = opened
-    hosting = Hosting(
-        hosts, options.folder, browser, link if options.lan else "", proxies=options.trust_proxy, log=log, bots=bots,
-        owners=shared.owners, link=shared.link, think=shared.think,
-    )  # fmt: skip
-    with told_to_end(), sign:
-        say_where(link + "/", options.lan, options.host)
-        serve(shared.store, listener, hosting)
+    front = open_front(options)
+    try:
+        opened = open_tables(options, front.local)
+        if opened is None:
+            return 0
+        shared, sign = opened
+        open_admin(options, front)
+        with told_to_end(), sign:
+            say_where(front, options.host)
+            serving.serve(shared.store, front.listener, hosting_of(options, front, shared, bots))
+    finally:
+        front.close()
     print("\nThe table is closed. Games go on where they were when it is opened again.")
     return 0
 
 
+def hosting_of(options: argparse.Namespace, front: Front, shared: Shared, bots: KnownBots) -> Hosting:
+    """Says how the table is hosted, as it was set."""
+    from kickdoor.table.logs.quiet_log import LogOptions
+    from kickdoor.table.server.keeping import Keeping
+    from kickdoor.table.server.serving import Hosting
+
+    return Hosting(
+        front.hosts, options.folder, "" if options.no_browser or not front.local else f"{front.local}/",
+        front.link if front.exposed else "",
+        workers=options.workers,
+        proxies=options.trust_proxy,
+        log=LogOptions(options.log_format, options.log_level, options.log_addresses),
+        bots=bots,
+        owners=shared.owners,
+        link=shared.link,
+        think=shared.think,
+        metrics=front.metrics,
+        admin=front.admin,
+        bans=options.ban,
+        path=options.path,
+        keeping=Keeping(options.keep_tables * HOUR, options.keep_records * DAY),
+    )  # fmt: skip
+
+
+def open_admin(options: argparse.Namespace, front: Front) -> None:
+    """Lets whoever runs the server give it orders. Beside a file it is a courtesy: where it cannot be, so be it."""
+    from kickdoor.cli.arguments import admin_of
+    from kickdoor.engine.machine.errors import BadData
+
+    path = admin_of(options)
+    with contextlib.suppress(*[] if options.admin is not None else [BadData]):
+        if path is not None:
+            front.open_admin(path)
+
+
 def open_tables(
-    options: argparse.Namespace, listener: socket.socket, link: str
+    options: argparse.Namespace, local: str
 ) -> tuple[Shared, contextlib.AbstractContextManager[None]] | None:
     """Opens the tables, with the sign that tells where they are; none if they are open already, and one is led there.
 
@@ -158,38 +123,20 @@ def open_tables(
     from kickdoor.table.server.serving import open_store
     from kickdoor.table.store.database import InUse
 
+    if options.store:
+        if options.data is not None:
+            raise BadData("--store and --data: tables are kept in one place; give one of them")
+        return open_shared(options.store, options.bus), contextlib.nullcontext()
+    if options.bus:
+        raise BadData("--bus: servers that speak to each other share their tables; give --store URL too")
+    data = data_of(options.data)
+    sign = data.with_name(data.name + ".address")
     try:
-        if options.store:
-            if options.data is not None:
-                raise BadData("--store and --data: tables are kept in one place; give one of them")
-            return open_shared(options.store, options.bus), contextlib.nullcontext()
-        if options.bus:
-            raise BadData("--bus: servers that speak to each other share their tables; give --store URL too")
-        data = data_of(options.data)
-        sign = data.with_name(data.name + ".address")
-        try:
-            return Shared(open_store(data), OneServer()), signed(sign, link)
-        except InUse:
-            if not go_there(sign, options.no_browser):
-                raise
-            listener.close()
-            return None
-    except BaseException:
-        listener.close()
-        raise
-
-
-def check_proxies(addresses: list[str]) -> None:
-    """Sees that proxies are named by their addresses: a name can become another's."""
-    from ipaddress import ip_network
-
-    from kickdoor.engine.machine.errors import BadData
-
-    for address in addresses:
-        try:
-            ip_network(address)
-        except ValueError as e:
-            raise BadData(f"--trust-proxy: {e}") from None
+        return Shared(open_store(data), OneServer()), signed(sign, f"{local}/") if local else contextlib.nullcontext()
+    except InUse:
+        if not go_there(sign, options.no_browser):
+            raise
+        return None
 
 
 @contextlib.contextmanager
@@ -238,7 +185,7 @@ def go_there(sign: Path, no_browser: bool) -> bool:
     import webbrowser
 
     link = sign.read_text(encoding="utf-8") if sign.is_file() else ""
-    if not link.startswith("http://127.0.0.1:"):
+    if not link.startswith("http://"):
         return False
     print(f"The table is open already at {link}")
     if not no_browser:
@@ -246,36 +193,19 @@ def go_there(sign: Path, no_browser: bool) -> bool:
     return True
 
 
-def open_port(host: str, port: int) -> socket.socket:
-    """Listens at a port; if the usual one is taken, at one of the next."""
-    from kickdoor.engine.machine.errors import BadData
-    from kickdoor.table.server.serving import listen_at
-
-    for number in range(port, port + (MOST_TRIES if port == PORT else 1)):
-        with contextlib.suppress(OSError):
-            return listen_at(host, number)
-    raise BadData(f"--port: {port} is in use; try another one, or 0 for any")
-
-
-def own_address() -> str:
-    """Finds the address by which this machine is known in its network; sends nothing."""
-    import socket
-
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
-
-
-def say_where(link: str, lan: bool, names: list[str]) -> None:
+def say_where(front: Front, names: list[str]) -> None:
     """Prints the address, a picture of it for a phone's camera, and who can reach it."""
     import segno
 
+    if not front.local:
+        print(f"The table is open at {front.link}  (Ctrl-C closes it; nothing is lost)")
+        print("Only a proxy that may use this socket can reach it.")
+        sys.stdout.flush()
+        return
+    link = f"{front.link}/"
     segno.make(link).terminal(out=sys.stdout, compact=True)
     print(f"The table is open at {link}  (Ctrl-C closes it; nothing is lost)")
-    if lan:
+    if front.exposed:
         print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")
         print("There is no encryption: do not use it like this on the open internet.")
     elif names:

@@ -7,7 +7,7 @@ import contextlib
 import os
 
 from kickdoor.advice import to_install
-from kickdoor.cli.arguments import add_budget, add_bus, add_folders, count
+from kickdoor.cli.settings import add_settings
 
 HELP = "thinks for the bots of servers on other machines, over their bus"
 EXAMPLES = (
@@ -18,12 +18,7 @@ EXAMPLES = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
-    add_bus(parser, "the Redis of the servers")
-    parser.add_argument(
-        "--workers", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: one a core)"
-    )
-    add_budget(parser, "; less while much waits")
-    add_folders(parser)
+    add_settings(parser, "bus", "workers", "budget", "set-dir")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,8 +29,10 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.load import load_catalog
     from kickdoor.cli.commands.serve import told_to_end
+    from kickdoor.cli.configuration import resolve
     from kickdoor.engine.machine.errors import BadData
 
+    resolve(options)
     if not options.bus:
         raise BadData("--bus: whose bots? Give the servers' bus, as redis://:PASSWORD@HOST:PORT/0")
     try:
@@ -46,10 +43,11 @@ def run(options: argparse.Namespace) -> int:
         raise BadData(f"this needs more than is installed ({e.name}): {to_install('host')}") from None
     load_catalog(default_sets(), options.folder)
     asyncio.run(prepare(options.bus))
-    thinkers = Thinkers(options.workers, options.folder, known=KnownBots([], options.budget))
+    workers = options.workers or os.cpu_count() or 1
+    thinkers = Thinkers(workers, options.folder, known=KnownBots([], options.budget))
 
     async def work() -> None:
-        await FarWorker(options.bus, thinkers, 2 * options.workers).run()
+        await FarWorker(options.bus, thinkers, 2 * workers).run()
 
     with told_to_end(), contextlib.suppress(asyncio.CancelledError):
         print(f"Thinking for the servers at {named(options.bus)}  (Ctrl-C ends it; no job is lost)", flush=True)

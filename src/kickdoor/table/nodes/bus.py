@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 from urllib.parse import urlsplit
@@ -112,7 +113,8 @@ class Bus:
         self.unsent: list[tuple[str, bytes]] = []
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
-        self.failing = False
+        self.silent_since: float | None = None
+        """Since when it has not answered."""
 
     @staticmethod
     def inbox_of(name: str) -> str:
@@ -180,14 +182,14 @@ class Bus:
             log.exception("a letter on the bus")
 
     def works(self) -> None:
-        if self.failing:
-            self.failing = False
+        if self.silent_since is not None:
+            self.silent_since = None
             log.warning("the bus answers again")
 
     async def fails(self, e: Exception) -> None:
         """Tells once that the bus does not answer, and waits before it is tried again."""
-        if not self.failing:
-            self.failing = True
+        if self.silent_since is None:
+            self.silent_since = time.monotonic()
             log.error("the bus does not answer: %s", e)
         await asyncio.sleep(AGAIN)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -13,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import Message
 
 from kickdoor.table.nodes.bus import Bus
-from kickdoor.table.nodes.letters import Answer, Call
+from kickdoor.table.nodes.letters import Answer, Call, Ordered
 from kickdoor.table.server.open_table import Gone
 
 log = logging.getLogger("kickdoor.table")
@@ -27,12 +28,18 @@ RELAYED = "relayed"
 """In the state of a request that comes from another server: it was counted there."""
 
 
+async def nobody(body: bytes) -> bytes:
+    return b"{}"
+
+
 class Calls:
     """Requests on their way, in both directions."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self.pages: Any = None
+        self.obey: Callable[[bytes], Awaitable[bytes]] = nobody
+        """Does this server's part of an order."""
         self.waiting: dict[str, asyncio.Future[Answer]] = {}
         self.answered: dict[str, tuple[float, asyncio.Task[Answer]]] = {}
 
@@ -48,29 +55,44 @@ class Calls:
             self.bus.name, secrets.token_hex(8), request.method, scope["path"], scope["query_string"], headers,
             request.url.scheme, address, getattr(request.state, "body", b""),
         )  # fmt: skip
+        found = await self.deliver(owner, call)
+        answer = Response(found.body, found.status)
+        answer.raw_headers = found.headers
+        return answer
+
+    async def order(self, nodes: list[str], body: bytes) -> list[bytes]:
+        """Has servers do their part of an order; those that do not answer are left out, and told of."""
+        answers = await asyncio.gather(*[self.order_at(node, body) for node in nodes], return_exceptions=True)
+        for node, found in zip(nodes, answers, strict=True):
+            if isinstance(found, BaseException):
+                log.warning("the server %s has not done what was ordered: %r", node, found)
+        return [found for found in answers if isinstance(found, bytes)]
+
+    async def order_at(self, node: str, body: bytes) -> bytes:
+        return (await self.deliver(node, Ordered(self.bus.name, secrets.token_hex(8), body))).body
+
+    async def deliver(self, node: str, letter: Call | Ordered) -> Answer:
+        """Sends something until it is answered; `Gone` if it is not in time."""
         waits: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self.waiting[call.id] = waits
+        self.waiting[letter.id] = waits
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
                 while not waits.done():
-                    self.bus.send(owner, call)
+                    self.bus.send(node, letter)
                     await asyncio.wait({waits}, timeout=SEND_AGAIN)
         except TimeoutError:
             raise Gone from None
         finally:
-            del self.waiting[call.id]
-        found = waits.result()
-        answer = Response(found.body, found.status)
-        answer.raw_headers = found.headers
-        return answer
+            del self.waiting[letter.id]
+        return waits.result()
 
     def settle(self, letter: Answer) -> None:
         waits = self.waiting.get(letter.id)
         if waits is not None and not waits.done():
             waits.set_result(letter)
 
-    def answer(self, call: Call) -> None:
-        """Answers a request of another server's; the same again gets the same answer."""
+    def answer(self, call: Call | Ordered) -> None:
+        """Answers a request or an order of another server's; the same again gets the same answer."""
         now = time.monotonic()
         self.answered = {id: found for id, found in self.answered.items() if now < found[0] + KEPT}
         if call.id in self.answered:
@@ -78,8 +100,13 @@ class Calls:
             if task.done() and not task.cancelled() and task.exception() is None:
                 self.bus.send(call.node, task.result())
             return
-        task = asyncio.create_task(self.run(call))
+        task = asyncio.create_task(self.run(call) if isinstance(call, Call) else self.do(call))
         self.answered[call.id] = (now, task)
+
+    async def do(self, order: Ordered) -> Answer:
+        answer = Answer(order.id, 200, [], await self.obey(order.body))
+        self.bus.send(order.node, answer)
+        return answer
 
     async def run(self, call: Call) -> Answer:
         answer = Answer(call.id, 500, [], b"")

@@ -20,6 +20,10 @@ class FarThinkers(Thinkers):
         super().__init__(workers, folders, known=known)
         self.jobs = jobs
 
+    @property
+    def sent_off(self) -> int:
+        return len(self.jobs.waiting)
+
     async def answer(self, errand: Errand) -> Reply:
         if self.jobs.anybody:
             with contextlib.suppress(Busy):

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from kickdoor.table.measures import LEASES_LOST
 from kickdoor.table.nodes.ownership import Elsewhere
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.store.postgres import statements as sql
@@ -57,9 +58,8 @@ class Leases:
         await self.store.ask(work)
         self.held_since = began
 
-    def is_over(self) -> bool:
-        """Tells whether the lease may have run out, by this machine's own clock."""
-        return time.monotonic() > self.held_since + self.lease.total_seconds()
+    def left(self) -> float:
+        return self.held_since + self.lease.total_seconds() - time.monotonic()
 
     async def renew_again(self) -> None:
         """Shows every now and then that this server lives. Where it was too late, it begins anew with nothing."""
@@ -69,11 +69,12 @@ class Leases:
                 if await self.renew():
                     continue
                 log.warning("the lease of this server has run out; its tables are taken up again by whoever needs them")
+                LEASES_LOST.add()
                 self.lost()
                 await self.register()
             except (StoreFault, TimeoutError) as e:
                 log.error("the lease cannot be renewed: %s", str(e) or "the store does not answer")
-                if self.is_over():
+                if self.left() < 0:
                     # Others may have the tables by now: what is shown here could be out of date
                     self.lost()
             except Exception:

@@ -116,7 +116,15 @@ class Thought(Struct, tag="thought", array_like=True):
     error: str = ""
 
 
-Letter = Thought | Knock | Came | Told | Missed | Asked | Heard | Left | Ended | Here | Lives | Call | Answer
+class Ordered(Struct, tag="ordered", array_like=True):
+    """What whoever runs a server has ordered, for all of them to do their part; it is answered like a request."""
+
+    node: str
+    id: str
+    body: bytes
+
+
+Letter = Ordered | Thought | Knock | Came | Told | Missed | Asked | Heard | Left | Ended | Here | Lives | Call | Answer
 
 decoder = msgspec.msgpack.Decoder(Letter)
 encoder = msgspec.msgpack.Encoder()

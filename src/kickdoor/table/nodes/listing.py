@@ -37,12 +37,17 @@ class Listing:
                     await pipe.execute()
             await asyncio.sleep(SHOWN_EVERY)
 
+    async def servers(self) -> list[str]:
+        """Names the other servers that have shown themselves of late; those long silent are gone."""
+        since = time.time() - KEPT
+        found = [name.decode() for name in await self.bus.client.zrangebyscore(SERVERS, since, "+inf")]
+        return [name for name in found if name != self.bus.name]
+
     async def others(self) -> list[TableShown]:
         """Lists what is open at other servers; without Redis nothing is known of them."""
         out: list[TableShown] = []
         with contextlib.suppress(*self.bus.faults, msgspec.DecodeError):
-            names = [name.decode() for name in await self.bus.client.zrange(SERVERS, 0, -1)]
-            keys = [f"{SERVERS}:{name}" for name in names if name != self.bus.name]
+            keys = [f"{SERVERS}:{name}" for name in await self.servers()]
             for found in await self.bus.client.mget(keys) if keys else []:
                 out += msgspec.json.decode(found or b"[]", type=list[TableShown])
         return out

@@ -29,11 +29,16 @@ class Shared:
     """Makes those who think for the bots."""
 
 
-def open_shared(store_url: str, bus_url: str = "") -> Shared:
-    """Opens a database that servers share, and gives it its shape; `BadData` with one line if that cannot be."""
-    scheme, sign, _ = store_url.partition("://")
+def check_store(url: str) -> None:
+    """Objects to what is no address of a database."""
+    scheme, sign, _ = url.partition("://")
     if not sign or scheme not in ("postgresql", "postgres"):
         raise BadData("--store: expected postgresql://USER@HOST/DATABASE; a file is named by --data FILE")
+
+
+def open_shared(store_url: str, bus_url: str = "") -> Shared:
+    """Opens a database that servers share, and gives it its shape; `BadData` with one line if that cannot be."""
+    check_store(store_url)
     # Nobody who plays on one machine has what this needs
     from kickdoor.table.nodes.leases import Leases
     from kickdoor.table.store.postgres.database import prepare

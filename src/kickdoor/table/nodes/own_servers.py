@@ -80,8 +80,8 @@ class Server:
     command: list[str]
     port: int
     log: Path
-    password: str
     how: dict[str, Any]
+    password: str = ""
     process: subprocess.Popen[Any] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -171,7 +171,7 @@ def postgres(password: str = "") -> Iterator[Postgres]:
         port, log = free_port(), folder / "log"
         command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder)]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", "synchronous_commit=off", "-c", "max_connections=60"]
-        with ended(Postgres(command, port, log, password, how), signal.SIGQUIT) as server:
+        with ended(Postgres(command, port, log, how, password), signal.SIGQUIT) as server:
             yield server
 
 
@@ -183,5 +183,5 @@ def redis(password: str = "") -> Iterator[Redis]:
         port, log = free_port(), folder / "log"
         command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--requirepass", password]
         command += ["--save", "", "--appendonly", "no", "--dir", str(folder)]
-        with ended(Redis(command, port, log, password, {}), signal.SIGTERM) as server:
+        with ended(Redis(command, port, log, {}, password), signal.SIGTERM) as server:
             yield server

@@ -31,6 +31,9 @@ class Ownership(Protocol):
     async def give_up(self, table_id: str, epoch: int) -> None:
         """Lets others run a table; one that has changed hands since is left alone."""
 
+    def left(self) -> float | None:
+        """Tells how many seconds the lease has left, by this machine's own clock; None where there is none."""
+
     async def close(self) -> None:
         """Lets others run all tables, at once."""
 
@@ -46,6 +49,9 @@ class OneServer:
 
     async def give_up(self, table_id: str, epoch: int) -> None:
         pass
+
+    def left(self) -> float | None:
+        return None
 
     async def close(self) -> None:
         pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from kickdoor.table.server.admission import Admission
 from kickdoor.table.server.lobby import TableShown
 from kickdoor.table.server.rate_limits import Buckets, Limits
 from kickdoor.table.server.sockets import Connection
+from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.wire import client as wire
 
 SHOWN_EVERY = 1.0
@@ -57,6 +59,24 @@ class Relay:
 
     def share(self, kind: str, buckets: Buckets) -> None:
         self.shared.share(kind, buckets)
+
+    def silent_for(self) -> float:
+        since = self.bus.silent_since
+        return 0.0 if since is None else max(0.001, time.monotonic() - since)
+
+    def obey(self, obey: Callable[[bytes], Awaitable[bytes]]) -> None:
+        """Says who does this server's part of what is ordered at another."""
+        self.calls.obey = obey
+
+    async def order(self, body: bytes) -> list[bytes]:
+        """Has all other servers do their part of an order."""
+        try:
+            return await self.calls.order(await self.listing.servers(), body)
+        except self.bus.faults as e:
+            raise StoreFault(f"the bus does not answer, and other servers have heard nothing of it: {e}") from None
+
+    def unsent(self) -> int:
+        return len(self.bus.unsent)
 
     async def listed(self) -> list[TableShown]:
         return await self.listing.others()
@@ -96,7 +116,7 @@ class Relay:
                 self.guests.confirm(letter)
             case letters.Lives():
                 self.spoke[letter.node] = time.monotonic()
-            case letters.Call():
+            case letters.Call() | letters.Ordered():
                 self.calls.answer(letter)
             case letters.Thought():
                 self.jobs.settle(letter)

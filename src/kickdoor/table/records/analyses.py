@@ -94,7 +94,7 @@ class Analyses:
         """Neither one of the bots' own nor that of the records: nobody waits for an analysis who did not ask for it."""
         self.budget = BUDGET
         self.longest = LONGEST
-        self.asked = Buckets(limits.analyses)
+        self.asked = Buckets(limits.analyses, "analyses")
         self.jobs: dict[str, AnalysisJob] = {}
         """By the name of the record, as they came."""
         self.turn = asyncio.Lock()

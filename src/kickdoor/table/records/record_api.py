@@ -43,9 +43,9 @@ class RecordRequests:
         self.folders = tables.folders
         self.worker = worker or Thinkers(1, tables.folders, MOST_WAITING)
         """Not one of the bots' own: nobody's bot waits because somebody looks at an old game."""
-        self.pages = Buckets(limits.pages)
-        self.brought = Buckets(limits.records)
-        self.space = Buckets(limits.record_bytes)
+        self.pages = Buckets(limits.pages, "pages")
+        self.brought = Buckets(limits.records, "records")
+        self.space = Buckets(limits.record_bytes, "record_bytes")
         self.coming: Counter[str] = Counter()
         self.working: Counter[str] = Counter()
 

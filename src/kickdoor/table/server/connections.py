@@ -12,7 +12,8 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from kickdoor.table.server.door import Door
+from kickdoor.table.measures import REFUSED
+from kickdoor.table.server.door import UNIX_PEER, Door
 from kickdoor.table.server.rate_limits import bucket
 from kickdoor.table.wire.refusals import Closing
 
@@ -54,7 +55,7 @@ class Gate(socket.socket):
         self.door.has_gate = True
         for _ in range(REFUSED_AT_ONCE):
             connection, address = super().accept()
-            if self.door.is_welcome(str(address[0])):
+            if self.door.is_welcome(str(address[0]) if isinstance(address, tuple) else UNIX_PEER):
                 return connection, address
             connection.close()
         raise BlockingIOError
@@ -66,6 +67,8 @@ class TooMuch(Exception):
 
 def address_of(transport: asyncio.BaseTransport) -> str:
     peer = transport.get_extra_info("peername")
+    if isinstance(peer, str):
+        return UNIX_PEER
     return str(peer[0]) if isinstance(peer, tuple) and peer else "?"
 
 
@@ -99,6 +102,7 @@ class HttpWire(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = address_of(transport)
+        self.client = self.client or (self.address, 0)
         if not self.door.enter(self.address):
             self.cut()
             return
@@ -216,6 +220,7 @@ class SocketWire(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.address = address_of(transport)
+        self.client = self.client or (self.address, 0)
         self.door.knows(self)
 
     def cut(self) -> None:
@@ -240,6 +245,7 @@ class SocketWire(WebSocketsSansIOProtocol):
     def count(self, n: float = 1.0) -> bool:
         """Counts what was sent; one too much ends the connection."""
         if not self.is_over and not self.frames_left.take(self.loop.time(), n):
+            REFUSED.add("frames")
             self.refuse()
         return not self.is_over
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Protocol
 
+from kickdoor.table.measures import REFUSED
 from kickdoor.table.server.rate_limits import Crowd, Limits, household
 
 MOST_IDLE = 400
@@ -16,6 +17,8 @@ MOST_CONNECTIONS = 8000
 """Connections in all, however many files the system would let a process have: each takes memory."""
 MOST_OWED = 64_000_000
 """Bytes of answers that wait to be read, of all connections."""
+UNIX_PEER = "unix"
+"""Stands for the address of whoever comes by a socket in the file system: a proxy of this machine."""
 FEW = 12
 """Connections of an address that are never ended to make room for another's."""
 
@@ -45,7 +48,7 @@ class Door:
         self.most_idle = min(MOST_IDLE, self.most // 2)
         self.proxies: list[IPv4Network | IPv6Network] = [ip_network(name) for name in trusted or []]
         self.clock = clock
-        self.arrivals = Crowd(limits.arrivals, limits.all_arrivals, limits.spare_arrivals)
+        self.arrivals = Crowd(limits.arrivals, limits.all_arrivals, limits.spare_arrivals, "arrivals")
         self.open: Counter[str] = Counter()
         self.total = 0
         self.idle: dict[Waiting, None] = {}
@@ -60,6 +63,8 @@ class Door:
 
     def is_proxy(self, address: str) -> bool:
         """Tells whether connections from an address are those of many people, whom a trusted proxy counts itself."""
+        if address == UNIX_PEER:
+            return True
         if not self.proxies:
             return False
         try:
@@ -73,7 +78,13 @@ class Door:
         if self.is_proxy(address):
             return True
         name = household(address)
-        return self.open[name] < self.limits.open and self.arrivals.take(name, self.clock())
+        return self.are_few(self.open[name] + 1) and self.arrivals.take(name, self.clock())
+
+    def are_few(self, connections: int) -> bool:
+        """Tells whether an address may have so many connections."""
+        if connections > self.limits.open:
+            REFUSED.add("open")
+        return connections <= self.limits.open
 
     def enter(self, address: str) -> bool:
         """Counts a connection; False if it is one too many. Whoever has entered must leave, also if refused."""
@@ -81,7 +92,7 @@ class Door:
         self.total += 1
         self.open[name] += 1
         own = self.is_proxy(address) or (
-            self.open[name] <= self.limits.open and (self.has_gate or self.arrivals.take(name, self.clock()))
+            self.are_few(self.open[name]) and (self.has_gate or self.arrivals.take(name, self.clock()))
         )
         return own and (self.total <= self.most or self.make_room() or self.crowd_out(name))
 

@@ -30,8 +30,13 @@ STORE_WITHIN = 2.0
 """Seconds the store has to show that it can be read and written."""
 STARTING = "the server is not open yet"
 ENDING = "the server is closing"
+DRAINING = "the server takes nobody new and will close"
 STORE_FAILS = "the store cannot be written"
 STORE_HANGS = "the store does not answer"
+NO_LEASE = "this server has no lease"
+BUS_SILENT = "the bus does not answer"
+BUS_WITHIN = 10.0
+"""Seconds a bus may be silent: it is restarted in less, and those who are connected notice little of it."""
 
 
 class HealthRequests:
@@ -46,6 +51,8 @@ class HealthRequests:
         self.tried = -KEPT
         """When the store was last tried to the end."""
         self.trying: asyncio.Task[None] | None = None
+        self.silent_for: Callable[[], float] = lambda: 0.0
+        """Since how many seconds the bus has not answered, where there is one."""
 
     def close(self) -> None:
         """Ends the day for probes, before it ends for others."""
@@ -71,7 +78,14 @@ class HealthRequests:
             if self.trying is not None:
                 # Those who ask at the same time wait for the same trial, and one who leaves does not end it
                 await asyncio.shield(self.trying)
-        return self.closed or self.failing
+        return self.closed or self.failing or self.cut_off()
+
+    def cut_off(self) -> str:
+        """Says what this server lacks of what it shares with others, if anything."""
+        left = self.tables.owners.left()
+        if left is not None and left <= 0:
+            return NO_LEASE
+        return BUS_SILENT if self.silent_for() > BUS_WITHIN else ""
 
     async def try_store(self) -> None:
         """Sees whether the store can be read and written; the log tells when that changes, and why."""

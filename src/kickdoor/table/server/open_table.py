@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from kickdoor.bots.registry import STAND_IN, KnownBots
 from kickdoor.table.logs.traces import NOBODY, Trace, present, table_name
+from kickdoor.table.measures import REFUSED
 from kickdoor.table.room.bot_seats import seat_known_bots
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.thought import Thought
@@ -101,7 +102,10 @@ class OpenTable:
 
     def is_slow_enough(self, what: str, seat: int, pace: tuple[float, float], now: float) -> bool:
         """Counts something that a seat does; False if it does so too often. All who have no seat count as one."""
-        return self.paces.setdefault((what, seat), bucket(pace, now)).take(now)
+        taken = self.paces.setdefault((what, seat), bucket(pace, now)).take(now)
+        if not taken:
+            REFUSED.add(what)
+        return taken
 
     def is_empty(self) -> bool:
         """Tells whether nobody is there and nothing is to be done."""

@@ -18,8 +18,9 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.table.logs.traces import table_name
+from kickdoor.table.measures import ANSWERS, FAULTS
 from kickdoor.table.nodes.ownership import OneServer, Ownership
-from kickdoor.table.records.table_record import ANY, BROUGHT, game_of, table_record
+from kickdoor.table.records.table_record import game_of, table_record
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import advance
 from kickdoor.table.room.room import Room
@@ -28,9 +29,11 @@ from kickdoor.table.room.showing import show_all
 from kickdoor.table.room.thought import Thought
 from kickdoor.table.room.tutorial import Lessons
 from kickdoor.table.server.asking import ask_bots
+from kickdoor.table.server.keeping import Keeping
 from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, news_of, settle, speak
 from kickdoor.table.server.waiting import Clock, next_job
 from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.table.store.deeds import ANSWER
 from kickdoor.table.store.snapshots import take, take_if_due
 from kickdoor.table.store.stuck import keep_stuck, why_stuck
 from kickdoor.table.store.waking import Broken, wake
@@ -39,13 +42,6 @@ from kickdoor.table.thinkers.thinkers import Question, Thinkers
 from kickdoor.table.wire.refusals import No, Why
 
 log = logging.getLogger("kickdoor.table")
-KEPT = 24 * 3600.0
-"""Seconds a table is kept that nobody touches. Its code is not used again before."""
-RECORDS_KEPT = 30 * 24 * 3600.0
-MOST_RECORDS = 10_000_000_000
-"""Bytes of all records; then the oldest make room."""
-MOST_BROUGHT = 500_000_000
-"""Bytes of all records that were brought along; then the oldest make room."""
 IDLE = 600.0
 """Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
 SWEEP_EVERY = 60.0
@@ -61,6 +57,8 @@ CLOSING = 10.0
 
 class OpenTables:
     """Opens tables, finds them, and keeps them going."""
+
+    keeping = Keeping()
 
     def __init__(
         self,
@@ -228,10 +226,7 @@ class OpenTables:
             elif now > running.touched + IDLE:
                 await self.put_away(running)
         await self.store.stay_open(now)
-        await self.store.forget(now - KEPT, list(self.running))
-        await self.store.forget_records(now - RECORDS_KEPT)
-        await self.store.make_space(BROUGHT, MOST_BROUGHT)
-        await self.store.make_space(ANY, MOST_RECORDS)
+        await self.keeping.clear_out(self.store, now, list(self.running))
 
     async def close(self) -> None:
         """Ends the day. What was not written has not happened; all that was is in snapshots."""
@@ -311,6 +306,7 @@ class OpenTables:
             log.warning("table %s is not run here any more", name)
             return Gone()
         log.error("table %s", name, exc_info=e)
+        FAULTS.add()
         if not isinstance(e, StoreFault):
             self.faults[running.room.data.id] += 1
         return e
@@ -358,6 +354,8 @@ class OpenTables:
         finally:
             if written is not None:
                 await written
+        if news is not None:
+            ANSWERS.add(n=sum(deed.kind == ANSWER for deed in news.deeds))
 
     async def whole_record(self, room: Room, match: Match) -> bytes:
         """Makes the record of a game that is over: the store has all its answers but the last."""

@@ -13,6 +13,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kickdoor.table.logs import traces
+from kickdoor.table.measures import REQUESTS
+from kickdoor.table.server.bans import Bans
 from kickdoor.table.server.rate_limits import Crowd, Limits, household
 
 log = logging.getLogger("kickdoor.table")
@@ -58,25 +60,31 @@ def is_own_origin(headers: Mapping[str, str], host: str) -> bool:
 class Guard:
     """Refuses foreign hosts and whoever asks without end, and adds the headers that keep a page to itself."""
 
-    def __init__(self, app: ASGIApp, hosts: list[str], limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: list[str], limits: Limits, path: str = "", bans: Bans | None = None
+    ) -> None:
         self.app = app
         self.hosts = hosts
-        self.requests = Crowd(limits.requests, limits.all_requests, limits.spare_requests)
+        self.path = path
+        """Below which a proxy shows the table; whether it takes it off what is asked for is its own matter."""
+        self.bans = Bans([], time.monotonic) if bans is None else bans
+        self.requests = Crowd(limits.requests, limits.all_requests, limits.spare_requests, "requests")
 
     def is_too_much(self, scope: Scope) -> bool:
         """Counts a request of whatever kind; tells whether its address has asked too often."""
-        client = scope.get("client")
-        return not self.requests.take(household(client[0]) if client else "?", time.monotonic())
+        return not self.requests.take(household(address_of(scope)), time.monotonic())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        if self.path and (scope["path"] + "/").startswith(f"{self.path}/"):
+            scope["path"] = scope["path"].removeprefix(self.path) or "/"
         client = scope.get("client")
         trace = traces.begin(str(client[0]) if client else "")
         if scope["type"] == "http":
             await self.answer(scope, receive, send, trace.id)
-        elif self.is_too_much(scope):
+        elif self.bans.holds(address_of(scope)) or self.is_too_much(scope):
             await send({"type": "websocket.close"})
         else:
             await self.app(scope, receive, send)
@@ -84,6 +92,8 @@ class Guard:
     def refusal(self, scope: Scope) -> ASGIApp | None:
         """Turns away what is not asked of this table, too much or too long."""
         host = host_name(Headers(scope=scope).get("host", ""))
+        if self.bans.holds(address_of(scope)):
+            return PlainTextResponse("Nobody may come from where you are.", 403)
         if scope["path"] not in PROBES and host not in self.hosts:
             return PlainTextResponse("This address is not one of the table's.", 400)
         if self.is_too_much(scope):
@@ -123,10 +133,16 @@ class Guard:
                 await PlainTextResponse(f"A fault of the table; its name is {name}.", 500)(
                     scope, receive, send_with_headers
                 )
+        REQUESTS.add(str(status))
         level = logging.DEBUG if probe else logging.INFO
         if log.isEnabledFor(level):
             spent = 1000 * (time.monotonic() - began)
             log.log(level, "%s %s %s, %.0f ms", scope["method"], path_of(scope), status, spent)
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
 
 
 def path_of(scope: Scope) -> str:

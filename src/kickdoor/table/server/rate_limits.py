@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_network
 
+from kickdoor.table.measures import REFUSED
+
 log = logging.getLogger("kickdoor.table")
 MOST_STRANGERS = 10_000
 
@@ -91,8 +93,10 @@ class Bucket:
 class Buckets:
     """One bucket for each stranger; the one seen longest ago is forgotten first."""
 
-    def __init__(self, pace: tuple[float, float]) -> None:
+    def __init__(self, pace: tuple[float, float], name: str = "") -> None:
         self.burst, self.rate = pace
+        self.name = name
+        """Under which refusals are counted."""
         self.by_name: OrderedDict[str, Bucket] = OrderedDict()
         self.share: Callable[[str, float, Bucket], None] | None = None
         """Hears what was taken, where several servers count together; it may lower the level later on."""
@@ -106,7 +110,9 @@ class Buckets:
         if not n:
             return bucket.take(now, 0.0) and bucket.level >= 1
         taken = bucket.take(now, n)
-        if taken and self.share is not None:
+        if not taken:
+            REFUSED.add(self.name)
+        elif self.share is not None:
             self.share(name, n, bucket)
         return taken
 
@@ -117,10 +123,12 @@ class Crowd:
     When all together are too many, everybody has a little to spare yet: a crowd does not lock out who seldom comes.
     """
 
-    def __init__(self, each: tuple[float, float], together: tuple[float, float], spare: tuple[float, float]) -> None:
-        self.each = Buckets(each)
+    def __init__(
+        self, each: tuple[float, float], together: tuple[float, float], spare: tuple[float, float], name: str = ""
+    ) -> None:
+        self.each = Buckets(each, name)
         self.together = Bucket(together[0], together[1], together[0], 0.0)
-        self.spare = Buckets(spare)
+        self.spare = Buckets(spare, f"all_{name}")
 
     def take(self, name: str, now: float) -> bool:
         """Counts one more of a stranger; False if it is too much for one, or for all and beyond what one has spare."""
@@ -136,7 +144,7 @@ class Guesses:
     """
 
     def __init__(self, pace: tuple[float, float], clock: Callable[[], float]) -> None:
-        self.buckets = Buckets(pace)
+        self.buckets = Buckets(pace, "misses")
         self.clock = clock
 
     def is_guessing(self, who: str, code: str = "") -> bool:

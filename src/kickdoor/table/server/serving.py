@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import signal
 import socket
 import sys
 import threading
@@ -21,10 +22,17 @@ import uvicorn
 from kickdoor.bots.registry import KnownBots
 from kickdoor.table.logs.quiet_log import LogOptions, log_kept
 from kickdoor.table.nodes.ownership import OneServer, Ownership
+from kickdoor.table.server.admin import AdminDesk
+from kickdoor.table.server.admin_door import AdminDoor
+from kickdoor.table.server.bans import Bans
 from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
-from kickdoor.table.server.door import Door
+from kickdoor.table.server.door import UNIX_PEER, Door
+from kickdoor.table.server.keeping import Keeping
+from kickdoor.table.server.metrics import Metrics
 from kickdoor.table.server.open_tables import OpenTables
+from kickdoor.table.server.places import BACKLOG
 from kickdoor.table.server.rate_limits import Limits
+from kickdoor.table.server.side_door import SideDoor
 from kickdoor.table.server.web import Link, Web
 from kickdoor.table.store.contract import GATHER, Store
 from kickdoor.table.store.sqlite import SqliteStore
@@ -33,8 +41,6 @@ from kickdoor.table.wire.client import MOST_MESSAGE
 
 PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.0005
-BACKLOG = 128
-"""Connections the system keeps ready; so many at most are taken in before those that are there have their turn."""
 OWN_FILES = 100
 """Files and pipes the server needs beside connections."""
 LEAST_ROOM = 64
@@ -63,20 +69,6 @@ class WallClock:
 def open_store(path: Path) -> SqliteStore:
     """Opens the tables kept in a file; `BadData` with one clear line if that cannot be."""
     return SqliteStore(path, GATHER)
-
-
-def listen_at(host: str, port: int) -> socket.socket:
-    """Listens at a port; `OSError` if it is taken."""
-    # Named as TCP, or asyncio would let small messages wait for the answer to those before
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
-    except OSError:
-        listener.close()
-        raise
-    return listener
 
 
 MakeThinkers = Callable[[int, list[Path], KnownBots], Thinkers]
@@ -114,6 +106,15 @@ class Hosting:
     """The way to other servers."""
     think: MakeThinkers = make_thinkers
     """Makes those who think for the bots."""
+    metrics: socket.socket | None = None
+    """Where the server tells how it is."""
+    admin: socket.socket | None = None
+    """Where it takes orders."""
+    bans: list[str] = field(default_factory=list)
+    """Addresses from which nobody may come."""
+    keeping: Keeping = field(default_factory=Keeping)
+    path: str = ""
+    """Below which a proxy shows it."""
 
 
 def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
@@ -121,6 +122,7 @@ def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
     count = hosting.workers or max(1, (os.cpu_count() or 2) - 1)
     thinkers = hosting.think(count, hosting.folders, hosting.bots)
     tables = OpenTables(store, hosting.clock, thinkers, hosting.folders, hosting.owners)
+    tables.keeping = hosting.keeping
     door = Door(hosting.limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), hosting.proxies)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -134,8 +136,19 @@ def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
 
 def settings(tables: OpenTables, hosting: Hosting, door: Door) -> uvicorn.Config:
     """Says how connections are served."""
+    web = Web(tables, hosting.hosts, hosting.limits, hosting.address, link=hosting.link)
+    web.path = hosting.path
+    web.bans = Bans(hosting.bans, hosting.clock.now)
+    if hosting.metrics is not None:
+        metrics = Metrics(web, door)
+        pages = {"/metrics": metrics.tell, "/healthz": metrics.alive, "/readyz": metrics.ready}
+        web.beside.append(SideDoor(hosting.metrics, pages))
+    # Also without a door of its own: orders may come from other servers
+    desk = AdminDesk(web, partial(signal.raise_signal, signal.SIGTERM))
+    if hosting.admin is not None:
+        web.beside.append(AdminDoor(hosting.admin, desk.answer))
     return uvicorn.Config(
-        Web(tables, hosting.hosts, hosting.limits, hosting.address, link=hosting.link).app(),
+        web.app(),
         # Not classes but what makes them: both need to know the door
         http=partial(HttpWire, door=door),  # type: ignore[arg-type]
         ws=partial(SocketWire, door=door),  # type: ignore[arg-type]
@@ -148,8 +161,9 @@ def settings(tables: OpenTables, hosting: Hosting, door: Door) -> uvicorn.Config
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=bool(hosting.proxies),
-        forwarded_allow_ips=hosting.proxies,
+        proxy_headers=True,
+        # Who may use a socket in the file system was let do so by whoever runs the server
+        forwarded_allow_ips=[*hosting.proxies, UNIX_PEER],
         timeout_graceful_shutdown=2,
         backlog=BACKLOG,
     )

@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kickdoor.table.logs.traces import table_name
+from kickdoor.table.measures import COMMANDS, REFUSED
 from kickdoor.table.nodes.ownership import Elsewhere
 from kickdoor.table.room.commands import refused
 from kickdoor.table.server.admission import Admission
@@ -172,6 +173,7 @@ class Sockets:
         # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
         socket.scope["headers"].clear()
         if self.addresses[address] >= self.limits.connections:
+            REFUSED.add("connections")
             await socket.close(Closing.TOO_MANY)
             return
         self.addresses[address] += 1
@@ -271,13 +273,15 @@ class Sockets:
                 connection.post(wire.Refused(cmd="", code=Why.BAD_MESSAGE, text=str(e), rules=[]))
                 message = None
             if not talking.take(self.clock.now()) or bad >= MOST_BAD:
+                REFUSED.add("messages")
                 return connection.end(Closing.TOO_MANY)
             if isinstance(message, wire.Hello):
                 return connection.end(Closing.BAD_MESSAGE)
             if isinstance(message, wire.Ping):
                 connection.post(wire.Pong(n=message.n))
             elif message is not None:
-                await visit.command(message)
+                with COMMANDS.timed():
+                    await visit.command(message)
 
 
 async def read(socket: WebSocket) -> wire.ClientMessage:

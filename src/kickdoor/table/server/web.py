@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib import resources
-from io import BytesIO
 from typing import Any, Protocol
 
-import segno
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,12 +23,14 @@ from kickdoor.table.records.record_api import RecordRequests
 from kickdoor.table.room.room_data import CODE_LENGTH, MOVE_SECONDS
 from kickdoor.table.server import lobby as api
 from kickdoor.table.server.admission import Admission
+from kickdoor.table.server.bans import Bans
 from kickdoor.table.server.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.table.server.health import HealthRequests
 from kickdoor.table.server.open_table import Gone, OpenTable
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.openapi import openapi_json
 from kickdoor.table.server.origins import Guard, host_name
+from kickdoor.table.server.pages import below, picture
 from kickdoor.table.server.rate_limits import Buckets, Crowd, Guesses, Limits
 from kickdoor.table.server.requests import Handler, answer, body_of, fault, guarded, marked, refusal, stranger
 from kickdoor.table.server.sockets import Relaying, Sockets
@@ -45,12 +45,32 @@ LOOK_AGAIN = 3
 """Times that a server which does not answer is asked about its table."""
 
 
+Obey = Callable[[bytes], Awaitable[bytes]]
+"""Does this server's part of what whoever runs another has ordered."""
+
+
+class Beside(Protocol):
+    """Something that is open as long as the server is."""
+
+    async def open_up(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
 class Relay(Relaying, Protocol):
     """The way to other servers."""
 
     async def open_up(self, pages: ASGIApp, own: Callable[[], list[api.TableShown]]) -> None: ...
 
     def share(self, kind: str, buckets: Buckets) -> None: ...
+
+    def silent_for(self) -> float: ...
+
+    def obey(self, obey: Obey) -> None: ...
+
+    async def order(self, body: bytes) -> list[bytes]: ...
+
+    def unsent(self) -> int: ...
 
     async def listed(self) -> list[api.TableShown]: ...
 
@@ -78,10 +98,13 @@ class Web:
         self.tables = tables
         self.hosts = hosts
         self.address = address
+        self.path = ""
+        """Below which a proxy shows the table."""
         self.limits = Limits() if limits is None else limits
-        self.lookups = Buckets(self.limits.lookups)
+        self.lookups = Buckets(self.limits.lookups, "lookups")
         self.guesses = Guesses(self.limits.misses, tables.clock.now)
-        self.makings = Crowd(self.limits.makings, self.limits.all_makings, self.limits.spare_makings)
+        self.makings = Crowd(self.limits.makings, self.limits.all_makings, self.limits.spare_makings, "makings")
+        self.bans = Bans([], tables.clock.now)
         self.loading = asyncio.Lock()
         self.drawing = asyncio.Lock()
         self.static = resources.files("kickdoor.table").joinpath("static")
@@ -92,7 +115,9 @@ class Web:
         self.sockets = Sockets(self.admission, hosts, self.limits, self.guesses)
         self.relay = None if link is None else link(self.admission, self.limits)
         self.sockets.relay = self.relay
+        self.beside: list[Beside] = []
         if self.relay is not None:
+            self.health.silent_for = self.relay.silent_for
             for kind, buckets in self.shared_limits().items():
                 self.relay.share(kind, buckets)
 
@@ -112,6 +137,8 @@ class Web:
             await self.tables.open_up()
             if self.relay is not None:
                 await self.relay.open_up(pages, self.listed_here)
+            for one in self.beside:
+                await one.open_up()
             self.health.closed = ""
             yield
             self.health.close()
@@ -120,6 +147,8 @@ class Web:
             await self.tables.close()
             if self.relay is not None:
                 await self.relay.close()
+            for one in self.beside:
+                await one.close()
 
         pages = Starlette(routes=self.routes(), lifespan=life, exception_handlers={Exception: fault})
 
@@ -130,7 +159,7 @@ class Web:
             else:
                 await pages(scope, receive, send)
 
-        return Guard(reach, self.hosts, self.limits)
+        return Guard(reach, self.hosts, self.limits, self.path, self.bans)
 
     def routes(self) -> list[Any]:
         get: list[tuple[str, Handler]] = [
@@ -207,8 +236,7 @@ class Web:
 
     async def make_table(self, request: Request) -> Response:
         order = await body_of(request, api.NewTable)
-        if not self.makings.take(stranger(request), self.tables.clock.now()):
-            raise No(Why.TOO_MANY)
+        self.check_making(request)
         try:
             api.check_bots(order, self.tables.thinkers.known)
             data = api.new_room(order)
@@ -217,11 +245,17 @@ class Web:
             raise No(Why.BAD_TABLE, str(e)) from None
         return answer(api.Seated(code, token), 201)
 
+    def check_making(self, request: Request) -> None:
+        """Objects to a new table where too many are made, and at a server that is about to close."""
+        if self.health.closed:
+            raise No(Why.TRY_AGAIN)
+        if not self.makings.take(stranger(request), self.tables.clock.now()):
+            raise No(Why.TOO_MANY)
+
     async def tutorial(self, request: Request) -> Response:
         """Opens a table for the tutorial, which begins at once."""
         order = await body_of(request, api.Pupil)
-        if not self.makings.take(stranger(request), self.tables.clock.now()):
-            raise No(Why.TOO_MANY)
+        self.check_making(request)
         code, token = await self.admission.make_tutorial(order.name)
         return answer(api.Seated(code, token), 201)
 
@@ -279,8 +313,8 @@ class Web:
         """Gives the address under which others reach this server: a phone cannot use the loopback's."""
         host = request.headers.get("host", "")
         if self.address and host_name(host) in LOOPBACK:
-            return self.address
-        return f"{request.url.scheme}://{host}"
+            return self.address + self.path
+        return f"{request.url.scheme}://{host}{self.path}"
 
     def look(self, request: Request) -> None:
         if request.scope.get("state", {}).get("relayed"):
@@ -339,7 +373,7 @@ class Web:
         found = self.static.joinpath("index.html")
         if not found.is_file():
             raise No(Why.NO_PAGE, "the pages are not built; see web/README.md")
-        return Response(found.read_bytes(), media_type="text/html")
+        return Response(below(self.path, found.read_bytes()), media_type="text/html")
 
     async def lost(self, request: Request) -> Response:
         """Gives the page to somebody who has lost the way: it says so."""
@@ -358,11 +392,3 @@ class Web:
         said = refusal(No(Why.BAD_METHOD))
         said.headers["allow"] = ", ".join(sorted(allowed))
         return said
-
-
-def picture(link: str) -> str:
-    """Draws a link for a camera."""
-    out = BytesIO()
-    # A picture of its own, with its name space: a browser shows no other as an image
-    segno.make(link, micro=False).save(out, "svg", scale=4, border=2, dark="#1c1420", light="#fff6dd", xmldecl=False)
-    return out.getvalue().decode()

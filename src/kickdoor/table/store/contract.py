@@ -140,6 +140,9 @@ class Store(Protocol):
     async def forget(self, before: float, keep: list[str]) -> int:
         """Deletes tables nobody has touched since, except some; tells how many. Their codes are free again."""
 
+    async def delete(self, table_id: str) -> bool:
+        """Deletes a table and all that was done there; False if there is none. Its code is free again."""
+
     async def put_record(self, record: StoredRecord, now: float) -> None:
         """Keeps a record that was brought along; the same again is no harm."""
 
@@ -148,6 +151,9 @@ class Store(Protocol):
 
     async def forget_records(self, before: float) -> int:
         """Deletes records made before a time; tells how many."""
+
+    async def delete_record(self, record_id: str) -> bool:
+        """Deletes one record; False if there is none."""
 
     async def make_space(self, names: str, most: int) -> int:
         """Deletes the oldest records of some names until the rest takes at most so many bytes.

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from kickdoor.table.measures import COMMITS
 from kickdoor.table.store.contract import (
     BASE,
     LEAST_RECORD,
@@ -97,7 +98,8 @@ class SqliteStore:
         try:
             self.db.execute("BEGIN IMMEDIATE")
             values = [job(self.db) for job in jobs]
-            self.db.execute("COMMIT")
+            with COMMITS.timed():
+                self.db.execute("COMMIT")
         except Exception as e:
             with contextlib.suppress(sqlite3.Error):
                 if self.db.in_transaction:
@@ -176,12 +178,18 @@ class SqliteStore:
 
         return await self.ask(job)
 
+    async def delete(self, table_id: str) -> bool:
+        return await self.ask(lambda db: db.execute("DELETE FROM tables WHERE id=?", (table_id,)).rowcount > 0)
+
     async def put_record(self, record: StoredRecord, now: float) -> None:
         row = (record.id, now, record.body)
         await self.ask(lambda db: db.execute("INSERT OR IGNORE INTO records VALUES (?, ?, ?)", row))
 
     async def forget_records(self, before: float) -> int:
         return await self.ask(lambda db: db.execute("DELETE FROM records WHERE made<?", (before,)).rowcount)
+
+    async def delete_record(self, record_id: str) -> bool:
+        return await self.ask(lambda db: db.execute("DELETE FROM records WHERE id=?", (record_id,)).rowcount > 0)
 
     async def record(self, record_id: str) -> bytes | None:
         def job(db: sqlite3.Connection) -> bytes | None:

@@ -56,6 +56,11 @@ class Thinkers:
         self.effort = Effort(self.known.budget, workers)
         self.folders = folders
 
+    @property
+    def sent_off(self) -> int:
+        """Tells how many questions wait for an answer from elsewhere."""
+        return 0
+
     async def run(self, table: str, work: Callable[..., T], *arguments: Any) -> T:
         """Has something done for a table; a worker that breaks down or hangs is replaced."""
         outcome: T = await self.quick.run(table, work, *arguments)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from kickdoor.table.measures import COMMITS
 from kickdoor.table.store.postgres import statements as sql
 from kickdoor.table.store.postgres.database import fault_of
 
@@ -79,7 +80,8 @@ class Appends:
     async def attempt(self, rows: list[Row]) -> Exception | None:
         try:
             # One transaction, sent at one stroke and not row by row
-            await self.use(lambda db: db.executemany(sql.APPEND, rows))
+            with COMMITS.timed():
+                await self.use(lambda db: db.executemany(sql.APPEND, rows))
         except Exception as e:
             return fault_of(e)
         return None

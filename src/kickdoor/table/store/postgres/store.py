@@ -158,12 +158,20 @@ class PostgresStore:
     async def forget(self, before: float, keep: list[str]) -> int:
         return count_of(await self.ask(lambda db: db.execute(sql.FORGET, before, keep)))
 
+    async def delete(self, table_id: str) -> bool:
+        return count_of(await self.ask(lambda db: db.execute("DELETE FROM tables WHERE id=$1", table_id))) > 0
+
     async def put_record(self, record: StoredRecord, now: float) -> None:
         insert = "INSERT INTO records VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING"
         await self.ask(lambda db: db.execute(insert, record.id, now, record.body))
 
     async def forget_records(self, before: float) -> int:
         return count_of(await self.ask(lambda db: db.execute("DELETE FROM records WHERE made<$1", before)))
+
+    async def delete_record(self, record_id: str) -> bool:
+        if not is_text(record_id):
+            return False
+        return count_of(await self.ask(lambda db: db.execute("DELETE FROM records WHERE id=$1", record_id))) > 0
 
     async def record(self, record_id: str) -> bytes | None:
         if not is_text(record_id):

@@ -1,0 +1,113 @@
+"""`kickdoor admin`: gives orders to a server that runs."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import Any
+
+from kickdoor.cli.arguments import add_json, admin_of
+from kickdoor.cli.settings import add_settings, number
+
+HELP = "looks after a server that runs: lists, shows, ends and exports tables, bans, announces, drains"
+EXAMPLES = (
+    "kickdoor admin list",
+    "kickdoor admin show KRTVDN            # who sits there, and from where they are connected",
+    "kickdoor admin end KRTVDN             # closes the table and deletes all that is stored of it",
+    "kickdoor admin export KRTVDN game.json",
+    "kickdoor admin delete RECORD          # deletes the record of a game: what stands behind /r/ in its address",
+    "kickdoor admin ban 192.0.2.7 --for 2d # or 2h, 30m; --for 0 lets them in again; without an address lists bans",
+    "kickdoor admin announce 'We close at eleven.'",
+    "kickdoor admin drain --seconds 20     # takes nobody new, and closes then",
+    "kickdoor admin list --admin /run/kickdoor/admin.sock   # of a server with --admin, as with --store",
+)
+UNITS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400}
+A_DAY = 86_400.0
+
+
+def span(text: str) -> float:
+    """Reads a length of time, such as 30m or 2d."""
+    found = re.fullmatch("([0-9]{1,7})([smhd]?)", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no length of time such as 30m, 2h or 1d")
+    return float(int(found[1]) * UNITS[found[2]])
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    orders = parser.add_subparsers(title="orders", metavar="ORDER", required=True, dest="order")
+
+    def add(name: str, help: str) -> argparse.ArgumentParser:
+        one = orders.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
+        add_settings(one, "admin", "data", "store")
+        add_json(one)
+        return one
+
+    add("list", "lists tables, those touched last first; with --store those of all servers").add_argument(
+        "--status", action="append", default=[], choices=("waiting", "playing", "over"), help="only these"
+    )
+    for name, help in (
+        ("show", "shows a table: seats, options, and who is connected from where; no cards"),
+        ("end", "closes a table and deletes all that is stored of it; the record of a finished game stays"),
+    ):
+        add(name, help).add_argument("code", metavar="CODE", help="the code of the table")
+    export = add("export", "saves the game of a table as a record")
+    export.add_argument("code", metavar="CODE", help="the code of the table")
+    export.add_argument("file", type=Path, metavar="FILE", help="where to write; must not be there yet")
+    add("delete", "deletes the record of a game").add_argument("record", metavar="RECORD", help="behind /r/")
+    ban = add("ban", "lets nobody come from an address until the server is started anew; see the setting ban")
+    ban.add_argument("address", nargs="?", default="", metavar="ADDRESS", help="or a network; none lists bans")
+    ban.add_argument("--for", type=span, default=A_DAY, metavar="TIME", dest="span", help="how long (default: 1d)")
+    add("announce", "says something at every table").add_argument("text", metavar="TEXT", help="at most 200 letters")
+    add("drain", "takes nobody new, and closes the server after a while").add_argument(
+        "--seconds", type=number(0, 3600), default=10, metavar="S", help="for proxies to notice (default: 10)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Gives one order and tells what came of it."""
+    import json
+
+    from kickdoor.advice import to_install
+    from kickdoor.cli.commands.admin_text import text_of
+    from kickdoor.cli.configuration import resolve
+    from kickdoor.engine.machine.errors import BadData
+
+    resolve(options)
+    path = admin_of(options)
+    if path is None:
+        raise BadData("--admin: which server? Give the socket it was started with, as --admin /run/kickdoor/admin.sock")
+    try:
+        from kickdoor.table.server.admin_door import ask
+        from kickdoor.table.store.exporting import write
+    except ImportError as e:
+        raise BadData(f"this needs more than is installed ({e.name}): {to_install('table')}") from None
+    reply = json.loads(ask(path, json.dumps(order_of(options)).encode()))
+    if reply["error"]:
+        raise BadData(reply["error"])
+    found = reply["found"]
+    if options.order == "export":
+        write(options.file, found.pop("record").encode())
+    print(json.dumps(found, ensure_ascii=False, indent=2) if options.json else text_of(options, found))
+    return 0
+
+
+def order_of(options: argparse.Namespace) -> dict[str, Any]:
+    """Writes the order as the server reads it."""
+    match options.order:
+        case "list":
+            return {"do": "list"} | ({"statuses": options.status} if options.status else {})
+        case "show" | "end" | "export":
+            return {"do": options.order, "code": options.code}
+        case "delete":
+            return {"do": "delete", "record": options.record}
+        case "ban":
+            return (
+                {"do": "ban", "address": options.address, "seconds": options.span}
+                if options.address
+                else {"do": "bans"}
+            )
+        case "announce":
+            return {"do": "announce", "text": options.text}
+    return {"do": "drain", "seconds": options.seconds}

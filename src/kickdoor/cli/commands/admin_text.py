@@ -1,0 +1,73 @@
+"""What came of an order to a server, in words."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+
+def ago(seconds: float) -> str:
+    """Says how long something is, roughly."""
+    for size, unit in ((86_400, "d"), (3600, "h"), (60, "m")):
+        if seconds >= size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{max(0.0, seconds):.0f} s"
+
+
+def counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def text_of(options: argparse.Namespace, found: Any) -> str:
+    """Tells what came of an order."""
+    match options.order:
+        case "list":
+            return "\n".join(row(one) for one in found) or "There are no tables."
+        case "show":
+            return shown(found)
+        case "end":
+            return f"Table {options.code.upper()} is closed, and all that was stored of it is deleted."
+        case "export":
+            return f"{options.file}: {found['answers']} answers under rules {found['rules']}. It shows all hands."
+        case "delete":
+            return "The record is deleted."
+        case "ban":
+            return banned(options, found)
+        case "announce":
+            return f"Said to {counted(found, 'client')}."
+    return f"The server takes nobody new, and closes in {options.seconds} s."
+
+
+def row(one: dict[str, Any]) -> str:
+    people = ", ".join(one["people"]) or "nobody"
+    bots = f" and {counted(one['bots'], 'bot')}" if one["bots"] else ""
+    return f"{one['code']}  {one['status']:8}{ago(time.time() - one['touched']):>6} ago  {people}{bots}"
+
+
+def shown(one: dict[str, Any]) -> str:
+    """Tells of one table."""
+    connected: dict[int, list[str]] = {}
+    for client in one["connected"]:
+        connected.setdefault(client["seat"], []).append(client["address"] or "?")
+    marks = [name for name in ("listed", "locked", "password", "watchers") if one[name]]
+    lines = [
+        f"table {one['code']} ({one['id'][:8]}), {one['status']}, {', '.join(one['sets'])}",
+        f"made {ago(time.time() - one['made'])} ago; {', '.join(marks) or 'closed to all but those with its code'}",
+    ]
+    for n, seat in enumerate(one["seats"]):
+        who = f"{seat['name']} ({seat['bot']})" if seat["kind"] == "bot" else seat["name"] or "-"
+        driven = ", a bot plays on" if seat["driven"] else ""
+        lines.append(f"seat {n}: {seat['kind']:5} {who}{driven}  {' '.join(connected.pop(n, []))}".rstrip())
+    lines += [f"watching: {' '.join(addresses)}" for addresses in connected.values()]
+    lines += [f"its record is {one['record']}"] if one["record"] else []
+    return "\n".join(lines)
+
+
+def banned(options: argparse.Namespace, found: Any) -> str:
+    if options.address:
+        if not options.span:
+            return f"{options.address} may come again."
+        return f"{options.address} is banned for {ago(options.span)}; {counted(found, 'client')} sent away."
+    lines = [f"{network}  {'in the settings' if left is None else 'for ' + ago(left)}" for network, left in found]
+    return "\n".join(lines) or "Nobody is banned."

@@ -1,0 +1,58 @@
+"""`kickdoor config`: what is set, and where it comes from."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from kickdoor.cli.arguments import add_json
+from kickdoor.cli.configuration import USUAL, resolve
+from kickdoor.cli.settings import BY_NAME, Setting, add_settings, markdown
+
+HELP = "prints all settings of a server as TOML, and where each comes from; passwords are masked"
+EXAMPLES = (
+    "kickdoor config",
+    "kickdoor config --config /etc/kickdoor/kickdoor.toml",
+    "KICKDOOR_LOG_FORMAT=json kickdoor config --port 9000 --json",
+    "kickdoor config --host play.example > kickdoor.toml   # a file to begin with; put passwords in by hand",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what the command understands."""
+    add_settings(parser)
+    add_json(parser)
+    parser.add_argument("--markdown", action="store_true", help="print the table of all settings for the docs")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints what a server started like this would be set to."""
+    if options.markdown:
+        print(markdown())
+        return 0
+    sources = resolve(options)
+    rows = [(BY_NAME[name], BY_NAME[name].show(getattr(options, BY_NAME[name].place))) for name in sources]
+    if options.json:
+        found = {one.name: {"value": plain(value), "from": sources[one.name]} for one, value in rows}
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+        return 0
+    for one, value in rows:
+        print(line(one, value, sources[one.name]))
+    return 0
+
+
+def line(one: Setting, value: Any, source: str) -> str:
+    """Writes one setting as a line of TOML; what is as usual stands there as a comment."""
+    # What JSON calls text, numbers, true and lists of them TOML calls the same
+    written = json.dumps(plain(value), ensure_ascii=False)
+    if source != USUAL:
+        return f"{one.name} = {written}  # {source}"
+    return f"# {one.name}: {one.usual or (written if one.is_switch else 'none')}"
+
+
+def plain(value: Any) -> Any:
+    """Gives a value in words of JSON."""
+    if isinstance(value, list):
+        return [plain(part) for part in value]
+    return value if value is None or isinstance(value, bool | int | str) else str(value)

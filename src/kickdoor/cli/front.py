@@ -1,0 +1,130 @@
+"""Where the table is to be reached, as whoever starts it has set it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import socket
+from dataclasses import dataclass, field
+from ipaddress import ip_network
+from pathlib import Path
+
+from kickdoor.cli.settings import PORT
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.table.server.admin_door import OWNER_ONLY
+from kickdoor.table.server.places import (
+    UNIX,
+    Place,
+    host_of,
+    in_link,
+    listen,
+    listen_at,
+    listen_at_path,
+    path_of,
+    read_place,
+)
+
+MOST_TRIES = 20
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Addresses that stand for all of a machine, and the one by which it reaches itself then."""
+OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
+
+
+@dataclass
+class Front:
+    """The doors of a server: they are taken before anything else, so that what is wrong with them is said at once."""
+
+    listener: socket.socket
+    link: str
+    """The address others type; that of a socket in the file system, where it is one."""
+    local: str
+    """The address in a browser on this machine; empty if there is none."""
+    hosts: list[str]
+    exposed: bool
+    """Other machines can reach it."""
+    metrics: socket.socket | None = None
+    admin: socket.socket | None = None
+    paths: list[Path] = field(default_factory=list)
+    """Sockets in the file system."""
+
+    def open_admin(self, path: Path) -> None:
+        """Takes the place where orders come in; only this account may give them."""
+        place = Place(path=path_of(str(path), "--admin"))
+        self.admin = listen(place, "--admin", OWNER_ONLY)
+        self.paths.append(path)
+
+    def close(self) -> None:
+        for one in (self.listener, self.metrics, self.admin):
+            if one is not None:
+                one.close()
+        for path in self.paths:
+            path.unlink(missing_ok=True)
+
+
+def open_front(options: argparse.Namespace) -> Front:
+    """Takes the places to listen at; `BadData` with one line if one cannot be had."""
+    for name in ("trust_proxy", "ban"):
+        check_networks(name, getattr(options, name))
+    if options.lan and options.bind:
+        raise BadData("--lan and --bind: both say where to listen; give one of them")
+    metrics = read_place(options.metrics, "--metrics") if options.metrics else None
+    front = open_door(options)
+    try:
+        if metrics is not None:
+            front.metrics = listen(metrics, "--metrics")
+            front.paths += [metrics.path] if metrics.path is not None else []
+    except BaseException:
+        front.close()
+        raise
+    return front
+
+
+def open_door(options: argparse.Namespace) -> Front:
+    """Takes the place where players come in."""
+    if options.bind.startswith(UNIX):
+        path = path_of(options.bind.removeprefix(UNIX), "--bind")
+        try:
+            listener = listen_at_path(path, 0o660)
+        except OSError as e:
+            raise BadData(f"--bind {UNIX}{path}: cannot listen there: {e.strerror or e}") from None
+        return Front(listener, f"{UNIX}{path}", "", [*OWN_NAMES, *options.host], False, paths=[path])
+    host = "0.0.0.0" if options.lan else host_of(options.bind or "127.0.0.1", "--bind")
+    listener = open_port(host, options.port)
+    port: int = listener.getsockname()[1]
+    local = in_link(EVERYWHERE.get(host, host))
+    known = own_address() if host in EVERYWHERE else local
+    names = dict.fromkeys([*OWN_NAMES, local, known, *options.host])
+    exposed = known not in OWN_NAMES
+    return Front(listener, f"http://{known}:{port}", f"http://{local}:{port}", list(names), exposed)
+
+
+def check_networks(name: str, addresses: list[str]) -> None:
+    """Sees that proxies and others are named by their addresses: a name can become another's."""
+    for address in addresses:
+        try:
+            ip_network(address)
+        except ValueError as e:
+            raise BadData(f"--{name.replace('_', '-')}: {e}") from None
+
+
+def open_port(host: str, port: int) -> socket.socket:
+    """Listens at a port; if the usual one is taken, at one of the next."""
+    for number in range(port, port + (MOST_TRIES if port == PORT else 1)):
+        try:
+            return listen_at(host, number)
+        except OSError as e:
+            fault = e
+    with contextlib.suppress(OSError):
+        listen_at(host, 0).close()
+        raise BadData(f"--port: {port} is in use; try another one, or 0 for any")
+    raise BadData(f"--bind {host}: cannot listen there: {fault.strerror}; is it an address of this machine?")
+
+
+def own_address() -> str:
+    """Finds the address by which this machine is known in its network; sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,127 @@
+"""What is in deploy/ is as the programs want it that read it, and names what there is."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from kickdoor.cli import main
+from kickdoor.cli.settings import BY_NAME, SETTINGS
+from kickdoor.table import measures
+from kickdoor.table.server import metrics
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted(DEPLOY.glob("*.service"))
+VARIABLES = {one.variable for one in SETTINGS}
+
+
+def needs(program: str) -> Any:
+    return pytest.mark.skipif(shutil.which(program) is None, reason=f"no {program} here")
+
+
+def run(*command: str) -> str:
+    """Runs a program that must be content; gives what it says."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def yaml(name: str) -> Any:
+    return YAML(typ="safe", pure=True).load((DEPLOY / name).read_text(encoding="utf-8"))
+
+
+def test_the_file_of_settings_is_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = (DEPLOY / "kickdoor.toml").read_text(encoding="utf-8")
+    assert main(["config", "--config", str(DEPLOY / "kickdoor.toml")]) == 0
+    assert 'host = ["play.example"]' in capsys.readouterr().out
+    assert set(tomllib.loads(text)) <= set(BY_NAME)
+    # Also with what stands there for several servers
+    nodes = dict(line.removeprefix("# ").split(" = ", 1) for line in text.splitlines() if " = " in line)
+    (tmp_path / "nodes.toml").write_text("\n".join(f"{key} = {value}" for key, value in nodes.items()))
+    assert main(["config", "--config", str(tmp_path / "nodes.toml")]) == 0
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+@needs("systemd-analyze")
+def test_systemd_takes_a_unit_and_finds_it_closed(unit: Path, tmp_path: Path) -> None:
+    text = unit.read_text(encoding="utf-8")
+    command = re.search(r"^ExecStart=(\S+) (.+)$", text, re.MULTILINE)
+    assert command is not None
+    own = tmp_path / unit.name
+    # What it would start is not there, and is no matter of the unit
+    own.write_text(text.replace(command[1], shutil.which("true") or "/bin/true"))
+    assert run("systemd-analyze", "verify", str(own)).strip() == ""
+    judged = run("systemd-analyze", "security", "--offline=true", "--threshold=20", str(own))
+    assert "OK" in judged.splitlines()[-1]
+
+
+@pytest.mark.parametrize("file", sorted(DEPLOY.glob("Caddyfile*")), ids=lambda file: file.name)
+@needs("caddy")
+def test_caddy_takes_its_files(file: Path) -> None:
+    assert "Valid configuration" in run("caddy", "validate", "--adapter", "caddyfile", "--config", str(file))
+    assert run("caddy", "fmt", str(file)).rstrip() == file.read_text(encoding="utf-8").rstrip()
+
+
+@needs("nginx")
+@needs("openssl")
+def test_nginx_takes_its_file(tmp_path: Path) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    made = ["-newkey", "rsa:2048", "-nodes", "-subj", "/CN=play.example"]
+    run("openssl", "req", "-x509", *made, "-keyout", str(key), "-out", str(certificate))
+    site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    site = re.sub(r"/etc/\S+fullchain\.pem", str(certificate), site)
+    site = re.sub(r"/etc/\S+privkey\.pem", str(key), site)
+    # Ports that anybody may have
+    site = site.replace("443 ssl", "14443 ssl")
+    paths = "".join(f"{name}_temp_path {tmp_path};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    whole = f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {paths} {site} }}"
+    (tmp_path / "nginx.conf").write_text(whole)
+    assert "test is successful" in run("nginx", "-t", "-c", str(tmp_path / "nginx.conf"))
+
+
+def test_the_compose_file_names_settings_there_are() -> None:
+    found = yaml("compose.yaml")
+    services = found["services"]
+    assert set(services) == {"node1", "node2", "thinker", "postgres", "redis", "caddy"}
+    for name in ("node1", "node2", "thinker"):
+        assert set(services[name]["environment"]) <= VARIABLES
+        assert services[name]["build"]["dockerfile"] == "deploy/Containerfile"
+    # Passwords are asked for, and nothing but the proxy is open to others
+    text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    assert not re.search(r"PASSWORD: [a-z]", text)
+    assert [name for name, one in services.items() if "ports" in one] == ["caddy"]
+    assert found["networks"]["inside"]["internal"] is True
+
+
+def test_the_containerfile_names_files_and_settings_there_are() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    assert set(re.findall(r"KICKDOOR_[A-Z_]+", text)) - {"KICKDOOR_PURE"} <= VARIABLES
+    assert [name for name in re.findall(r"requirements/\S+", text) if not (ROOT / name).is_file()] == []
+    assert re.search(r"^USER kickdoor$", text, re.MULTILINE)
+
+
+def test_rules_of_prometheus_are_about_figures_there_are() -> None:
+    text = (DEPLOY / "kickdoor.rules.yml").read_text(encoding="utf-8")
+    rules = [rule for group in yaml("kickdoor.rules.yml")["groups"] for rule in group["rules"]]
+    told = set(re.findall(r"kickdoor_[a-z_]+", Path(metrics.__file__).read_text(encoding="utf-8")))
+    told |= {one.name for one in measures.COUNTED} | {f"{one.name}_bucket" for one in measures.COUNTED}
+    named = {name for rule in rules for name in re.findall(r"kickdoor_[a-z_]+", rule["expr"])}
+    assert named <= told
+    assert len(rules) == text.count("- alert:")
+    assert yaml("prometheus.yml")["rule_files"] == ["kickdoor.rules.yml"]
+
+
+@needs("promtool")
+def test_prometheus_takes_its_files() -> None:
+    run("promtool", "check", "config", str(DEPLOY / "prometheus.yml"))
+    lines = [*metrics.process(), *[line for one in measures.COUNTED for line in one.lines()]]
+    told = "\n".join(lines) + "\n"
+    subprocess.run(["promtool", "check", "metrics"], input=told, text=True, check=True)
