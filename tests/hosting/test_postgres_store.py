@@ -13,6 +13,7 @@ from tests.table.store_contract import StoreContract, Story, deed, table
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.store.contract import News, Store, StoreFault
+from kickdoor.table.store.postgres.appending import Appends
 from kickdoor.table.store.postgres.database import prepare, scripts
 from kickdoor.table.store.postgres.store import PostgresStore
 
@@ -133,3 +134,31 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(
     assert err.count("\n") == 1
     assert PASSWORD not in err
     assert "wrong-word" not in err
+
+
+def test_what_comes_soon_after_a_commit_shares_the_next() -> None:
+    commits: list[int] = []
+
+    class Database:
+        async def executemany(self, statement: str, rows: list[Any]) -> None:
+            commits.append(len(rows))
+
+    async def use(work: Any) -> Any:
+        return await work(Database())
+
+    async def story() -> None:
+        appends = Appends(use, gather=1000.0)
+        await appends.put(("t0",))
+        waiting = [appends.put((f"t{i}",)) for i in range(20)]
+        await asyncio.sleep(0.01)
+        assert commits == [1]
+        # The time is over
+        appends.gather = appends.not_before = 0.0
+        for task in list(appends.writers):
+            task.cancel()
+        await asyncio.sleep(0)
+        waiting.append(appends.put(("t20",)))
+        await asyncio.gather(*waiting)
+        assert commits == [1, 21]
+
+    asyncio.run(story())

@@ -170,6 +170,18 @@ def test_a_game_is_exported_while_it_is_played(served: Served) -> None:
     assert "never gone on" in served.order("export", code=made["code"], before=True)["error"]
 
 
+def test_the_log_has_what_was_ordered_and_nothing_that_opens_anything(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = make(served.client)
+    with caplog.at_level("INFO", "kickdoor.table"):
+        served.order("show", code=made["code"])
+        served.order("ban", address=ADDRESS, seconds=5)
+    said = [record.getMessage() for record in caplog.records if "ordered" in record.getMessage()]
+    assert said == ["ordered: Show", "ordered: Ban"]
+    assert made["code"] not in caplog.text
+
+
 def test_records_are_deleted_when_somebody_asks_for_it(served: Served) -> None:
     assert served.client.portal is not None
     served.client.portal.call(served.store.put_record, StoredRecord("abc", b"{}"), 1e12)

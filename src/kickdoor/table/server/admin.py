@@ -132,9 +132,11 @@ class AdminDesk:
             web.relay.obey(self.obey)
 
     async def answer(self, body: bytes) -> bytes:
-        """Does an order, and tells what came of it or why it cannot be done."""
+        """Does an order, and tells what came of it or why it cannot be done. The log has that it was given."""
         try:
-            return encoder.encode(Reply(await self.do(orders.decode(body))))
+            order = orders.decode(body)
+            log.info("ordered: %s", type(order).__name__)
+            return encoder.encode(Reply(await self.do(order)))
         except (BadData, msgspec.ValidationError, msgspec.DecodeError, StoreFault) as e:
             return encoder.encode(Reply(error=str(e)))
         except Exception:
@@ -249,6 +251,7 @@ class AdminDesk:
         """Tells probes at once that this server closes, and closes it when they have had time to hear of it."""
         if not 0 <= seconds <= 3600:
             raise BadData("drain: give from 0 to 3600 seconds")
+        log.warning("this server takes nobody new, and closes in %.0f s", seconds)
         self.web.health.closed = DRAINING
         asyncio.get_running_loop().call_later(seconds, self.end_server)
         return True
