@@ -230,7 +230,7 @@ GLANCE = """() => {
     dialogForm: n("dialog[open] .pick-form"), dialogActs: n("dialog[open] .card-does .button:not(.danger)"),
     pass: n(".react .rb button.gold"), ask: n(".ask"), form: n(".ask .pick-form"),
     cards: n(".ask .pick-cards > .pick > .pick-card"), askButtons: n(".ask .ask-buttons .button:not(.quiet)"),
-    primary: n(".act .prim"), acts: all(".act .button:not(.more)").map((e) => e.textContent.trim()),
+    primary: n(".act .prim"), acts: all(".act .button:not(.quiet)").map((e) => e.textContent.trim()),
     playable: all(".hc.ok .hc-button").map((e) => e.ariaLabel), fight: n(".combat"),
   };
 }"""

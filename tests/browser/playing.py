@@ -115,7 +115,7 @@ class Player:
         if asks and self.asked_for_help < 3:
             self.asked_for_help += 1
             return self.first(f".act .button:enabled:has-text({json.dumps(asks[0])})")
-        return self.click(next(iter(self.find(".act .button:not(.more):enabled")[::-1]), None))
+        return self.click(next(iter(self.find(".act .button:not(.quiet):enabled")[::-1]), None))
 
     @staticmethod
     def is_for_me(label: str) -> bool:

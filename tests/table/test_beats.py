@@ -15,7 +15,17 @@ from kickdoor.engine.machine.events import EVENTS
 from kickdoor.engine.machine.prompts import key
 from kickdoor.engine.rules.fight.dice import ESCAPES_ON
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.beats import BEATS, FACTORS, MOST_REST, OF_KIND, TURNING, beats_of, rest_after
+from kickdoor.table.room.beats import (
+    BEATS,
+    FACTORS,
+    MOST_REST,
+    OF_KIND,
+    ORDER,
+    ROLLED_FOR_ORDER,
+    TURNING,
+    beats_of,
+    rest_after,
+)  # fmt: skip
 from kickdoor.table.room.bot_seats import BOT_DELAY, UNASKED_DELAY
 from kickdoor.table.room.moves import PASSES
 from kickdoor.table.room.telling import Told
@@ -54,9 +64,9 @@ def kinds(news: list[Told]) -> list[str]:
 
 def test_every_kind_of_event_has_its_beat() -> None:
     assert list(OF_KIND) == list(EVENTS)
-    assert set(OF_KIND.values()) - {""} == set(BEATS) - {TURNING}
+    assert set(OF_KIND.values()) - {""} == set(BEATS) - {TURNING, ORDER}
     for beat in BEATS.values():
-        assert beat.covers <= set(EVENTS)
+        assert beat.covers <= {*EVENTS, ROLLED_FOR_ORDER}
     assert set(PASSES) <= set(EVENTS)
 
 
@@ -76,6 +86,8 @@ def test_beats_of_one_act_add_up_but_for_what_another_shows() -> None:
     assert beats_of(["curse_landed", "level_lost", "level_lost"], False) == [
         ("curse", 1.4), ("level", 0.6), ("level", 0.6),
     ]  # fmt: skip
+    rolls = [ROLLED_FOR_ORDER, ROLLED_FOR_ORDER, "turn_begun"]
+    assert beats_of(rolls, False) == [("order", 2.0), ("order", 0.0), ("turn", 0.6)]
     assert beats_of(["card_played", "card_played"], True) == [("turning", 1.2), ("play", 0.8)]
 
 
@@ -85,6 +97,19 @@ def test_the_table_never_waits_longer_than_the_bound() -> None:
     assert rest_after(10.0, 0.0, 1.4, "brisk") == pytest.approx(10.84)
     assert rest_after(10.0, 11.0, 60.0, "relaxed") == pytest.approx(10.0 + 1.5 * MOST_REST)
     assert rest_after(10.0, 0.0, 60.0, "none") == 10.0
+
+
+def test_who_begins_is_settled_in_one_beat_and_not_in_flights() -> None:
+    house, clients = start(2)
+    for client in clients:
+        answer = machine.default_answer(house.state, house.room.clients[client].seat)
+        house.do(client, key(answer.code), answer.picks)
+    while house.state.turns < 1 and house.step():
+        pass
+    told = [one for one in house.match.events if one.event is not None and EVENTS[one.event.kind] == "die_rolled"]
+    assert told
+    assert {one.beat for one in told} == {ORDER}
+    assert [one.seconds for one in told] == [BEATS[ORDER].seconds, *[0.0] * (len(told) - 1)]
 
 
 # The table

@@ -11,7 +11,7 @@ from tests.table.test_leaks import random_step
 
 from kickdoor.catalog.load import known_sets
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, parse
+from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Answer, key, parse
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -104,7 +104,17 @@ def test_what_is_behind_the_door_nobody_knows(tmp_path: Path) -> None:
 def test_help_is_up_to_whoever_is_asked(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 1}, Suzan: {level: 9}, Guy: {}}\n" + FIGHT
     found = told(stage(tmp_path, text), 0, "ask>seat1")
-    assert (found.text, found.depends, found.up_to) == ("It is up to Suzan.", "others", 1)
+    assert found.text == "If Suzan agrees – Munchkins 1 → 10: you would lose the tie."
+    assert (found.depends, found.up_to, found.sure, found.harms) == ("others", 1, False, False)
+
+
+def test_of_a_trade_it_is_told_what_a_yes_would_do(tmp_path: Path) -> None:
+    text = "players: {Aric: {level: 2, equipped: [Huge Rock]}, Suzan: {level: 2}, Guy: {}}"
+    s = stage(tmp_path, text)
+    rock = s.seats[0].play[0]
+    found = told(s, 0, "trade>seat1", [P_GIVE << P_SHIFT | rock])
+    assert found.text == "If Suzan agrees – Your strength 5 → 2. You would lose Huge Rock."
+    assert (found.up_to, found.harms) == (1, True)
 
 
 def test_what_one_would_wear_is_told_by_ones_strength(tmp_path: Path) -> None:

@@ -207,6 +207,18 @@ describe("players", () => {
     expect(seen("bad_stuff", line(3, { kind: "caught", seat: 1, cards: ["orc"] })).banner?.text).toBe("Caught!");
   });
 
+  test("whoever goes first is lit, also if some had to roll again", () => {
+    const roll = (n: number, seat: number, amount: number) => line(n, { kind: "die_rolled", seat, other: 2, amount });
+    const scene = seen("order", roll(1, 0, 5), roll(2, 1, 2), roll(3, 2, 5), roll(4, 0, 1), roll(5, 2, 6));
+    expect(scene.dice).toEqual([
+      { seat: 0, faces: [5, 1], first: false },
+      { seat: 1, faces: [2], first: false },
+      { seat: 2, faces: [5, 6], first: true },
+    ]);
+    expect(scene.die).toBeUndefined();
+    expect(seen("order", roll(1, 0, 5)).dice).toEqual([{ seat: 0, faces: [5], first: false }]);
+  });
+
   test("a victory says how it stood, who falls, who gains and who takes how many", () => {
     const scene = seen(
       "victory",

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { actsOf } from "../src/stores/acts";
 import { unruled } from "../src/stores/desk.svelte";
 import { mutes } from "../src/stores/mutes.svelte";
 import { t } from "../src/words";
@@ -46,6 +47,31 @@ describe("what can be done", () => {
   test("takes the whole of a small screen only where cards are chosen", () => {
     const of = (more: object) => desk(view({ question: asked("pick"), choices: [choice("choose", more)] })).spread;
     expect([of({ target: "card" }), of({ target: "seat" })]).toEqual([true, false]);
+  });
+});
+
+describe("the buttons", () => {
+  const ask = choice("ask", { target: "seat", aim: 1, mine: false, form });
+  const looks = (one: ReturnType<typeof desk>) => actsOf(one).others.map((act) => [act.choice.act, act.look]);
+
+  test("suggest to ask for help in a fight that is lost as it stands", () => {
+    const fight = view({ question: asked("fight"), choices: [ask, choice("give_up")] });
+    expect(looks(desk(fight))).toEqual([
+      ["ask", "primary"],
+      ["give_up", "danger"],
+    ]);
+  });
+
+  test("do not once the fight is given up, and others may do something about it", () => {
+    const window = { waiting: [0], floor: 0, done: false } as never;
+    const given = view({ question: asked("window"), window, choices: [ask, choice("pass")] });
+    expect(looks(desk(given))).toEqual([["ask", ""]]);
+  });
+
+  test("have only one that is green", () => {
+    const won = actsOf(desk(view({ question: asked("fight"), choices: [ask, choice("claim"), choice("give_up")] })));
+    expect(won.primary?.choice.act).toBe("claim");
+    expect(won.others.filter((act) => act.look === "primary")).toEqual([]);
   });
 });
 

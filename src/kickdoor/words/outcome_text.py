@@ -58,8 +58,6 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
         return called(speaker, names, seat, me)
 
     out: list[str] = []
-    if seen.up_to >= 0:
-        return say("outcome.up_to", {"who": who(seen.up_to)})
     if seen.totals:
         out.append(capital(verdict_text(speaker, seen, who(seen.main))))
     if seen.fight:
@@ -83,7 +81,11 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
         out.append(say("outcome.faces", {"n": seen.faces}))
     elif seen.depends:
         out.append(say("outcome.die" if seen.depends == "die" else "outcome.cards", {}))
-    return one_stop(" ".join(out)) or say("outcome.nothing", {})
+    text = one_stop(" ".join(out))
+    if seen.up_to >= 0:
+        asked: dict[str, object] = {"who": who(seen.up_to), "then": text}
+        return say("outcome.up_to", asked, "then" if text else "")
+    return text or say("outcome.nothing", {})
 
 
 def verdict_text(speaker: Voice, seen: Foresight, who: str) -> str:

@@ -192,6 +192,19 @@ const flight: Player = (lines, world) => {
   };
 };
 
+/** Whoever rolled the same rolls again, so the first is who has rolled more at the first difference. */
+const order: Player = (lines) => {
+  const rolled = new Map<number, number[]>();
+  for (const line of lines) rolled.set(line.seat, [...(rolled.get(line.seat) ?? []), line.amount]);
+  const higher = (a: number[], b: number[]) => a.map((face, i) => face - (b[i] ?? 0)).find((by) => by !== 0) ?? 0;
+  const [best] = [...rolled.values()].sort((a, b) => higher(b, a));
+  return {
+    veil: "dark",
+    dice: [...rolled].map(([seat, faces]) => ({ seat, faces, first: rolled.size > 1 && faces === best })),
+    caption: t("beat.order"),
+  };
+};
+
 const badStuff: Player = (lines, world) => {
   const [caught] = lines;
   if (!caught) return {};
@@ -360,6 +373,7 @@ export const PLAYERS: Record<string, Player> = {
   help,
   victory,
   flight,
+  order,
   bad_stuff: badStuff,
   curse,
   level,

@@ -18,7 +18,7 @@ export const MOST_BEHIND = 2000;
 /** Of its length a beat keeps at least this part; below it nobody sees anything. */
 export const SHORTEST = 0.4;
 /** Until the die has stopped nobody is told what it shows. */
-const KEPT_BACK = "flight";
+const KEPT_BACK = ["flight", "order"];
 
 /** Makes beats of lines: those without a length of their own belong to what they come of. */
 export function beatsOf(lines: Line[], factor: number): Beat[] {
@@ -52,7 +52,7 @@ export class Beats {
   remember: () => void = () => {};
   /** The last line that may be read already. */
   told = $derived(
-    !this.now ? Infinity : this.now.name === KEPT_BACK ? this.now.n - 1 : (this.now.lines.at(-1)?.n ?? Infinity),
+    !this.now ? Infinity : KEPT_BACK.includes(this.now.name) ? this.now.n - 1 : (this.now.lines.at(-1)?.n ?? Infinity),
   );
   #waiting: Beat[] = [];
   #timer = 0;
@@ -88,7 +88,7 @@ export class Beats {
     if (n <= this.told) return 0;
     let ms = Math.max(0, this.#ends - performance.now());
     for (const beat of this.#waiting) {
-      if ((beat.lines.at(-1)?.n ?? 0) >= n) return ms + (beat.name === KEPT_BACK ? beat.ms : 0);
+      if ((beat.lines.at(-1)?.n ?? 0) >= n) return ms + (KEPT_BACK.includes(beat.name) ? beat.ms : 0);
       ms += beat.ms;
     }
     return ms;

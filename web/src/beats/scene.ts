@@ -77,6 +77,8 @@ export interface Scene {
   /** A card large in the middle. */
   large?: { card: string; how: "door" | "cursed" | "broken" };
   die?: { face: number; need: number; seat: number; monster: string };
+  /** What each has rolled, and the first by it. */
+  dice?: { seat: number; faces: number[]; first: boolean }[];
   /** Who this is about, large on the stage. */
   face?: { seat: number; monster?: string; slow?: boolean };
   band?: { tag: string; text: string; cause: string };

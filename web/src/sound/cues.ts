@@ -9,6 +9,7 @@ export const OF_BEAT = {
   help: "murmur",
   victory: "victory",
   flight: "dice",
+  order: "dice",
   bad_stuff: "hurt",
   curse: "curse",
   level: "level",

@@ -129,6 +129,17 @@ export function gearOf(desk: Desk, seat: number): Gear {
   };
 }
 
+/** What lies before a seat and is not worn, by what it is. */
+export function besides(gear: Gear): [title: string, pieces: Piece[]][] {
+  return [
+    ["gear.carried", gear.carried],
+    ["gear.followers", gear.followers],
+    ["gear.character", gear.character],
+    ["gear.curses", gear.curses],
+    ["gear.other", gear.other],
+  ];
+}
+
 /** Lays what is before a seat on the six places of a mat, which never move. */
 export function dollOf(gear: Gear): Doll {
   const cells: Doll["cells"] = [];

@@ -224,9 +224,12 @@ export class Table {
     this.scenes = [...this.scenes.slice(1 - MOST_SCENES), { first, last, view: bare }];
   }
 
-  /** The moment a line of the log tells of, if this page was there. */
+  /** The first line whose moment this page has seen. */
+  seenFrom = $derived(this.scenes[0]?.first ?? Infinity);
+
+  /** The moment a line of the log tells of, if this page was there; of what came while it was away, the one after. */
   sceneOf(line: number): Scene | null {
-    return this.scenes.findLast((scene) => scene.first <= line && line <= scene.last) ?? null;
+    return line < this.seenFrom ? null : (this.scenes.find((scene) => line <= scene.last) ?? null);
   }
 
   #settle(cmd: string, answer: Refused | Outcome | null): void {

@@ -26,9 +26,13 @@ export function readingTime(one: Utterance): number {
   return one.face ? FACE : Math.min(LONGEST, LEAST + one.text.length * A_LETTER);
 }
 
+const SILENCE: Map<number, Utterance> = new Map();
+
 /** Who says what at a moment: of each seat its last word, if it is not over. */
 export function bubblesAt(talk: Utterance[], now: number): Map<number, Utterance> {
   const begun = talk.filter((one) => one.at <= now);
   const last = new Map(begun.map((one) => [one.seat, one]));
-  return new Map([...last].filter(([, one]) => now < one.at + readingTime(one)));
+  const heard = [...last].filter(([, one]) => now < one.at + readingTime(one));
+  // The same as before, so that nobody looks again at every tick of the clock
+  return heard.length ? new Map(heard) : SILENCE;
 }

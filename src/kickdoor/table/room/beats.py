@@ -23,6 +23,8 @@ class Beat:
     """Kinds of events of the same act that are part of it and take no time of their own."""
 
 
+ROLLED_FOR_ORDER = "die_rolled_for_order"
+"""How a `die_rolled` is called here that settles who comes first: all such rolls of an act are seen at once."""
 WON = frozenset(["monster_killed", "level_gained", "treasures_drawn", "treasure_picked", "card_drawn", "fight_ended"])
 BEATS: dict[str, Beat] = {
     beat.name: beat
@@ -34,6 +36,7 @@ BEATS: dict[str, Beat] = {
         Beat("help", 0.8),
         Beat("victory", 1.8, WON),
         Beat("flight", 1.5, frozenset(["escaped"])),
+        Beat("order", 2.0, frozenset([ROLLED_FOR_ORDER])),
         Beat("bad_stuff", 1.5),
         Beat("curse", 1.4),
         Beat("level", 0.6),
@@ -49,6 +52,7 @@ BEATS: dict[str, Beat] = {
 }
 """All beats by name; see docs/table.md for what is seen in each."""
 TURNING = "turning"
+ORDER = "order"
 
 OF_KIND: dict[str, str] = {
     "game_begun": "",
@@ -140,7 +144,7 @@ def beats_of(kinds: Sequence[str], turns: bool) -> list[tuple[str, float]]:
     out: list[tuple[str, float]] = []
     around: Beat | None = None
     for kind in kinds:
-        name = OF_KIND[kind]
+        name = ORDER if kind == ROLLED_FOR_ORDER else OF_KIND[kind]
         if name == "play" and turns:
             name, turns = TURNING, False
         if around is not None and kind in around.covers:

@@ -13,7 +13,7 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.events import EVERYONE, Event
-from kickdoor.engine.machine.prompts import FLEE, PASS, Answer, act_of, parse
+from kickdoor.engine.machine.prompts import ACCEPT, FLEE, PASS, Answer, act_of, parse, target_of
 from kickdoor.engine.rules.fight.strength import munchkin_strength, totals, winning, wins_ties
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.rng import Lots
@@ -32,7 +32,7 @@ FACES = 6
 FEW = 4
 """Worlds that do where no die is rolled: which cards lie where makes a difference in most of them, or in none."""
 BARGAINS = (nr.ASK_HELP, nr.ASK_OFFER, nr.ASK_TRADE, nr.ASK_GIFT)
-"""Questions that nobody but the one who is asked can answer: silence would mean no."""
+"""Questions that nobody but the one who is asked can answer: silence would mean no, so it is told what a yes does."""
 DRAWN = (ev.CARD_DRAWN, ev.TREASURES_DRAWN, ev.TREASURE_PICKED)
 
 
@@ -149,8 +149,8 @@ def outcome(match: Match, answer: Answer, message: wire.Preview) -> wire.Outcome
         text=foresight_text(match.rules, seen, match.names, seat),
         sure=alone and not seen.depends,
         depends="others" if not alone else seen.depends,
-        harms=alone and all(worse),
-        risks=alone and any(worse),
+        harms=all(worse),
+        risks=any(worse),
         totals=seen.totals,
         lacks=max(0, seen.lacks),
         fight=seen.fight,
@@ -178,13 +178,23 @@ def tried(world: State, answer: Answer, face: int) -> Trial:
             break
         top, asked = world.stack[-1], (mask & -mask).bit_length() - 1
         if asked != seat and top.purpose(world, asked) in BARGAINS:
-            up_to = asked
+            once, up_to = up_to < 0, asked
+            if once and agrees(world, asked, seat):
+                continue
             break
         if top.moments(world, asked) & REST or (asked == seat and not isinstance(top, Window)):
             break
         silence = silence or asked != seat
         machine.keep_silent(world, asked)
     return Trial(standing(world, seat), world.events, up_to, silence)
+
+
+def agrees(world: State, seat: int, asker: int) -> bool:
+    """Has a seat agree to what it was asked for; False if it cannot."""
+    codes = [code for code in machine.listing(world, seat) if act_of(code) == ACCEPT and target_of(code) == asker]
+    if codes:
+        machine.apply(world, Answer(seat, codes[0], []))
+    return bool(codes)
 
 
 def foresee(before: Standing, trials: list[Trial], answer: Answer, match: Match) -> Foresight:

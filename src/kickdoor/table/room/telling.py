@@ -19,7 +19,7 @@ from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import body_of, escapes_on, roll_in_progress, run_bonus
 from kickdoor.engine.rules.fight.strength import totals, winning
 from kickdoor.engine.state.state import State
-from kickdoor.table.room.beats import beats_of
+from kickdoor.table.room.beats import ROLLED_FOR_ORDER, beats_of
 from kickdoor.table.room.moves import Journey
 from kickdoor.table.wire import client as wire
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
@@ -94,7 +94,7 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
         return out
     out[-1].moved = moved(before, s, events)
     turns = bool(out[-1].moved) and winning(before) != winning(s)
-    beats = beats_of([EVENTS[event.kind] for event in events], turns)
+    beats = beats_of([seen_as(event) for event in events], turns)
     journey = Journey(before, s)
     for n, (told, event, levels) in enumerate(zip(out, events, levels_after(s, events), strict=True)):
         told.beat, told.seconds = beats[n]
@@ -107,6 +107,12 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
             add_terms(told, event, s, names)
     note_causes(before, out)
     return out
+
+
+def seen_as(event: Event) -> str:
+    """Names the kind of an event, as far as it is seen in its own way."""
+    is_for_order = event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ORDER
+    return ROLLED_FOR_ORDER if is_for_order else EVENTS[event.kind]
 
 
 def add_terms(told: Told, event: Event, s: State, names: list[str]) -> None:

@@ -5,8 +5,8 @@ import { direct, obvious, onStage, playsOf, targetsOf, whyNot, type Target } fro
 import { settings } from "../../stores/settings.svelte";
 import type { Choice } from "../../wire/protocol";
 
-/** What can be lifted: cards of the hand, and one's own gear where it lies at hand. */
-export const SOURCES = "#hand .hc[data-card], .sheet-me:not(.whole) li[data-card] > .thumb:first-child";
+/** What can be lifted: cards of the hand, and one's own gear where it lies at hand, with whatever hangs on it. */
+export const SOURCES = "#hand .hc[data-card], .sheet-me:not(.whole) .thumb[data-card]";
 /** Where a drop means something, or is refused with a reason. */
 const PLACES = /^(seat:|monster:|side:|stage$|discard:|tray:|card:)/;
 /** So many pixels a mouse moves in a click, and a finger in a tap. */
@@ -55,7 +55,7 @@ export class Drag {
     const source = (event.target as Element).closest<HTMLElement>(SOURCES);
     if (!source || event.button !== 0 || !event.isPrimary || this.desk.past) return;
     this.#settle();
-    const id = Number(source.closest<HTMLElement>("[data-card]")?.dataset["card"] ?? -1);
+    const id = Number(source.dataset["card"] ?? -1);
     const finger = event.pointerType !== "mouse";
     this.#press = { id, x: event.clientX, y: event.clientY, finger, pointer: event.pointerId, source };
   }
@@ -184,7 +184,7 @@ export class Drag {
       return;
     }
     const source = event.detail > 0 ? (event.target as Element).closest<HTMLElement>(SOURCES) : null;
-    const card = Number(source?.closest<HTMLElement>("[data-card]")?.dataset["card"] ?? -1);
+    const card = Number(source?.dataset["card"] ?? -1);
     this.#tapped = { id: card, at: event.timeStamp, x: event.clientX, y: event.clientY };
   }
 

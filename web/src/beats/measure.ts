@@ -1,0 +1,77 @@
+// Where all that is seen in a beat is, read off the table at once: whoever reads and draws by turns has the browser lay
+// out the table anew each time.
+import { cardElement, find, spotOf, type Spot } from "./places";
+import type { Flight, Mark, Roll, Scene } from "./scene";
+
+/** The way of a card through the air. */
+export interface Way {
+  flight: Flight;
+  from: Spot;
+  to: Spot;
+  /** How large it is at both ends, as parts of its own width. */
+  s0: number;
+  s1: number;
+  /** What it stops at on its way. */
+  xm: number;
+  ym: number;
+  /** The card itself, where it lies already: it is not seen there as long as it is in the air. */
+  there: HTMLElement | null;
+}
+
+export interface Measured {
+  stage: Spot;
+  /** What all sizes on the stage are parts of. */
+  unit: number;
+  /** How wide a flying card is. */
+  width: number;
+  rims: (Mark & { spot: Spot })[];
+  rolls: (Roll & { spot: Spot })[];
+  ways: Way[];
+  ends: [Spot, Spot] | null;
+}
+
+const LEAST = { w: 300, h: 210 };
+/** Where a place is only a region, a card that goes there is so many units wide. */
+const SMALL = 0.5;
+const LARGEST = 1.4;
+/** A card is so much higher than wide. */
+export const HIGH = 1.4;
+
+export function measure(scene: Scene, were: Map<number, Spot>, you: number): Measured {
+  const spot = find("stage", you);
+  const [w, h] = [Math.max(spot.w, Math.min(LEAST.w, innerWidth)), Math.max(spot.h, LEAST.h)];
+  const stage = { ...spot, w, h, x: Math.min(Math.max(spot.x, w / 2), innerWidth - w / 2) };
+  const unit = Math.max(34, Math.min(w / 6.4, h / 3.1, 150));
+  const width = unit * 1.15;
+  const count = scene.flights.length;
+  const apart = (i: number, by: number) => (i - (count - 1) / 2) * unit * by;
+
+  function placeOf(place: string, i: number): Spot {
+    if (place === "spoils") {
+      // A fan, from which each takes theirs
+      const off = apart(i, 0.62);
+      return { x: stage.x + off, y: stage.y + unit * 0.5 + Math.abs(off) * 0.08, w: width, h: width };
+    }
+    const found = find(place, you);
+    return { ...found, w: Math.min(found.w, place === "stage" ? width : unit * SMALL) };
+  }
+
+  function wayOf(flight: Flight, i: number): Way {
+    const isCard = (place: string) => /^(hand|mat)\./.test(place);
+    const there = isCard(flight.to) ? cardElement(flight.id) : null;
+    const from = (isCard(flight.from) ? were.get(flight.id) : undefined) ?? placeOf(flight.from, i);
+    const to = there ? spotOf(there.getBoundingClientRect()) : placeOf(flight.to, i);
+    const [s0, s1] = [from, to].map((end) => Math.min(LARGEST, end.w / width)) as [number, number];
+    return { flight, from, to, s0, s1, xm: stage.x + apart(i, 0.9), ym: stage.y, there };
+  }
+
+  return {
+    stage,
+    unit,
+    width,
+    rims: scene.marks.flatMap((mark) => (mark.seat < 0 ? [] : [{ ...mark, spot: find(`mat.${mark.seat}`, you) }])),
+    rolls: scene.rolls.map((roll) => ({ ...roll, spot: find(roll.place, you) })),
+    ways: scene.flights.map(wayOf),
+    ends: scene.line ? [find(scene.line.from, you), find(scene.line.to, you)] : null,
+  };
+}

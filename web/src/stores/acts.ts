@@ -1,0 +1,64 @@
+// What to do now, as buttons: the likeliest thing large, the next ones beneath it, all else behind "More".
+import type { Choice } from "../wire/protocol";
+import { t } from "../words";
+import type { Desk } from "./desk.svelte";
+import { bestHelper } from "./people";
+
+export interface Act {
+  choice: Choice;
+  text: string;
+  icon: string;
+  look: string;
+}
+
+const ICONS: Record<string, string> = {
+  kick: "door",
+  loot: "cards",
+  ask: "help",
+  offer: "help",
+  sell: "coin",
+  trade: "swap",
+  give: "gift",
+  give_up: "run",
+  claim: "swords",
+  show: "eye",
+  flee: "run",
+};
+/** Gold Pieces that make a Level. */
+const LEVEL = 1000;
+
+function act(choice: Choice, look = "", text = choice.text): Act {
+  const danger = choice.act === "give_up";
+  return {
+    choice,
+    text: danger ? t("act.give_up") : text,
+    icon: ICONS[choice.act] ?? "",
+    look: danger ? "danger" : look,
+  };
+}
+
+/** What there is to sell makes a Level. */
+function sells(choice: Choice): boolean {
+  const values = [...(choice.form?.worths ?? [])].sort((a, b) => b - a);
+  return values.reduce((sum, value, i) => sum + value * (i < (choice.form?.doubled ?? 0) ? 2 : 1), 0) >= LEVEL;
+}
+
+/** The likeliest thing, unless it is asked elsewhere or harms; then the others. */
+export function actsOf(desk: Desk): { primary: Act | null; others: Act[] } {
+  // The stage or the reaction bar asks; then only what is beside the question stands here
+  const elsewhere = desk.inline || desk.reacting || desk.word === "window";
+  const likely = !elsewhere && desk.primary && desk.primary.act !== "give_up" ? desk.primary : null;
+  const others: Act[] = [];
+  const asks = desk.steps.filter((c) => c.act === "ask");
+  const best = bestHelper(desk);
+  const ask = asks.find((c) => c.aim === best) ?? asks[0];
+  // Whoever has given up, or waits for what the others do, is not told to ask
+  if (ask) others.push(act(ask, likely || elsewhere ? "" : "primary", t("act.ask")));
+  const offer = desk.steps.find((c) => c.act === "offer");
+  if (offer) others.push(act(offer, "gold"));
+  if (!elsewhere) for (const choice of desk.answers) if (choice.card < 0 && choice !== likely) others.push(act(choice));
+  for (const choice of desk.steps) if (!choice.mine && choice.act === "use") others.push(act(choice));
+  const sell = desk.steps.find((c) => c.act === "sell");
+  if (sell && sells(sell)) others.push(act(sell, "", t("act.sell")));
+  return { primary: likely && act(likely, "primary"), others };
+}
