@@ -113,7 +113,7 @@ def found_by(options: argparse.Namespace) -> dict[str, Any]:
     plan = LoadPlan(options.tables, options.seconds, options.rate, options.bot_tables, bots, options.budget)
     console = Console(stderr=True)
     if options.knee:
-        return find_knee(plan, lambda text: console.print(text, highlight=False)).figures()
+        return find_knee(plan, lambda text: console.print(text, highlight=False, soft_wrap=True)).figures()
     with Progress(console=console, transient=True) as bar:
         setting = bar.add_task("setting up", total=options.tables)
         playing = bar.add_task("playing", total=options.seconds)
