@@ -42,6 +42,6 @@ def test_the_table_loads_little(house: HouseProcess, person: MakePerson) -> None
     ann.page.reload()
     ann.see(DECISION)
     ann.page.wait_for_load_state("networkidle")
-    sizes = {url: len(gzip.compress(ann.context.request.get(url).body(), mtime=0)) for url in urls}
+    sizes = {url: len(gzip.compress(ann.context.request.get(url).body(), mtime=0)) for url in list(urls)}
     assert len(sizes) > 5
     assert sum(sizes.values()) <= MOST_BYTES, sorted(sizes.items(), key=lambda item: -item[1])

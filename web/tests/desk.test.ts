@@ -66,6 +66,7 @@ describe("the buttons", () => {
     const window = { waiting: [0], floor: 0, done: false } as never;
     const given = view({ question: asked("window"), window, choices: [ask, choice("pass")] });
     expect(looks(desk(given))).toEqual([["ask", ""]]);
+    expect(looks(desk(view({ window, choices: [ask] })))).toEqual([["ask", ""]]);
   });
 
   test("have only one that is green", () => {

@@ -46,7 +46,7 @@ function sells(choice: Choice): boolean {
 /** The likeliest thing, unless it is asked elsewhere or harms; then the others. */
 export function actsOf(desk: Desk): { primary: Act | null; others: Act[] } {
   // The stage or the reaction bar asks; then only what is beside the question stands here
-  const elsewhere = desk.inline || desk.reacting || desk.word === "window";
+  const elsewhere = desk.inline || desk.reacting || !!desk.window;
   const likely = !elsewhere && desk.primary && desk.primary.act !== "give_up" ? desk.primary : null;
   const others: Act[] = [];
   const asks = desk.steps.filter((c) => c.act === "ask");
