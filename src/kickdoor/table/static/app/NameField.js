@@ -1,0 +1,1 @@
+import{Q as e,gt as t,l as n,p as r,vt as i,yt as a}from"./table.js";import{t as o}from"./Field.js";function s(s,c){a(c,!0);let l=r(c,`value`,15);{let r=t(()=>n(`name`)),i=t(()=>n(`name.default`));o(s,{get label(){return e(r)},maxlength:24,autocomplete:`nickname`,get placeholder(){return e(i)},get value(){return l()},set value(e){l(e)}})}i()}export{s as t};

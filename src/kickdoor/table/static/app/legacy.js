@@ -1,0 +1,1 @@
+import{xt as e}from"./table.js";e();
