@@ -5,14 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.table.crash import Player, Server
 from websockets.exceptions import WebSocketException
 
 
 class Roaming(Player):
-    """Somebody who goes to any of several servers."""
+    """Somebody who goes to any of several servers, and after some seconds of silence to another, as the page does."""
+
+    line: ClassVar[dict[str, Any]] = Player.line | {
+        "open_timeout": 5,
+        "ping_interval": 2,
+        "ping_timeout": 3,
+        "close_timeout": 1,
+    }
 
     def __init__(self, one: Player, servers: tuple[Server, ...], thinks: float) -> None:
         super().__init__(one.code, one.token, one.seat, one.lots)

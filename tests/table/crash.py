@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.processes import end, start
 from websockets.asyncio.client import connect
@@ -23,15 +23,6 @@ from kickdoor.table.room.room_data import seal_of
 from kickdoor.view.observation import Observation
 
 SERVER = Path(__file__).with_name("crash_server.py")
-LINE: dict[str, Any] = {
-    "compression": None,
-    "max_size": None,
-    "open_timeout": 5,
-    "ping_interval": 2,
-    "ping_timeout": 3,
-    "close_timeout": 1,
-}
-"""Whoever hears nothing of a server for some seconds comes again, as the page does."""
 
 
 class Server:
@@ -62,6 +53,7 @@ class Player:
 
     thinks = 0.0
     """Seconds at most before an answer."""
+    line: ClassVar[dict[str, Any]] = {"compression": None, "max_size": None, "open_timeout": 20}
 
     def __init__(self, code: str, token: str, seat: int, lots: random.Random) -> None:
         self.code = code
@@ -86,7 +78,7 @@ class Player:
             await asyncio.sleep(0.05)
 
     async def converse(self, address: str) -> None:
-        async with connect(f"ws://{address}/ws", **LINE) as ws:
+        async with connect(f"ws://{address}/ws", **self.line) as ws:
             self.last = f"came to {address}"
             since = max(self.lines, default=0)
             await ws.send(json.dumps({"t": "hello", "code": self.code, "token": self.token, "since": since}))
