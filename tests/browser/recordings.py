@@ -36,7 +36,7 @@ Frames = list[tuple[float, bytes]]
 
 
 def fight(fay: Person) -> None:
-    """Fay kicks open the door, helps herself with a card, and wins."""
+    """Fay kicks open the door, plays a card and wins."""
     fay.press(KICK)
     expect(fay.page.locator(".combat .tot")).to_have_text(["6", "6"])
     calm(fay)

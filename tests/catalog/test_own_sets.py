@@ -185,7 +185,7 @@ def test_help_of_every_command_with_sets_is_alike(run: Run) -> None:
     with_folders = {name for name in COMMANDS if "--set-dir DIR" in run(name, "--help")[1]}
     assert with_sets == {"play", "simulate", "ladder", "soak", "bench", "scenario", "cards", "rules"}
     games = {"play", "serve", "simulate", "ladder", "soak", "bench"}
-    assert with_folders == games | {"scenario", "cards", "replay", "analyse", "verify", "think"}
+    assert with_folders == games | {"scenario", "cards", "replay", "analyse", "verify", "think", "config"}
 
 
 # What is kept
