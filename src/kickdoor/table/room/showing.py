@@ -40,6 +40,9 @@ def show_all(room: Room) -> None:
     shown = Shown()
     around = room.changed or room.visited
     for client in list(room.clients.values()):
+        if client.id in room.hang_ups:
+            # All that is said to them is that they are to go
+            continue
         if around:
             show_room(room, client, shown)
         if room.changed or room.played or client.seat in room.changed_seats:
@@ -61,7 +64,7 @@ def show(room: Room, client: Client) -> None:
 def show_game(room: Room, client: Client, shown: Shown) -> None:
     """Shows the game to one client, with the lines of the log it has not been told yet."""
     match = room.match
-    if match is None or client.knock or client.id in room.hang_ups:
+    if match is None or client.knock:
         return
     mark = (client.seat, client.since)
     if mark not in shown.views:
