@@ -41,9 +41,10 @@ test-all: $(DEV) $(RAY) $(FRESH) ## Runs what `make test` leaves out: more games
 	@sh tools/servers.sh
 	$(BIN)/python -m pytest -n $(JOBS) -m "thorough and not slow" $(ARGS)
 
-screens: $(DEV) $(FRESH) ## Draws the pictures in docs/screens anew, with the browser tests
+screens: $(DEV) $(FRESH) ## Draws the pictures and recordings in docs/screens anew, with the browser tests
 	@sh tools/chromium.sh
 	KICKDOOR_SCREENS=1 $(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/browser $(ARGS)
+	$(BIN)/python -m tests.browser.recordings
 
 playthroughs: $(DEV) $(FRESH) ## Draws the games in tests/playthroughs anew
 	$(BIN)/python tools/playthroughs.py $(ARGS)

@@ -25,7 +25,7 @@ from tests.browser.screens import FOLDER, SETTLED
 from tests.browser.test_beats import pace
 
 MOST_BYTES = 1_500_000
-TRIES = ((10, 55), (8, 50), (6, 45), (5, 35), (4, 25))
+TRIES = ((15, 75), (12, 65), (10, 55), (8, 45), (6, 35))
 """Pictures a second and their quality, the best first."""
 WIDTHS = {DESKTOP: 960, PHONE: 390}
 REST = 1200

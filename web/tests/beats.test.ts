@@ -274,7 +274,7 @@ test("places of the server are found on the page by what stands for them", () =>
   expect(placesOf("deck.0")).toEqual(["deck:door"]);
   expect(placesOf("discards.1")).toEqual(["discard:treasure"]);
   expect(placesOf("hand.2")).toEqual(["hand:2", "seat:2"]);
-  expect(placesOf("mat.2")).toEqual(["seat:2"]);
+  expect(placesOf("mat.2")).toEqual(["seat:2", "hand:2"]);
   expect(placesOf("grave.2")).toEqual(["stage"]);
 });
 

@@ -21,7 +21,8 @@ export function placesOf(word: string): string[] {
     case "level":
       return [`${kind}:${of}`, `seat:${of}`];
     case "mat":
-      return [`seat:${of}`];
+      // A phone has no room for one's own mat beside a question
+      return [`seat:${of}`, `hand:${of}`];
     case "gear":
       return [`gear:${of}`, `seat:${of}`];
     case "side":
