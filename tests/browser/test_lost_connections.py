@@ -82,3 +82,16 @@ def test_an_accident_of_the_server_is_shown_with_its_name(house: HouseProcess, p
         ann.open("/")
         expect(ann.page.get_by_role("alert")).to_contain_text("finds it in the log as 5d0c11fa")
     ann.page.unroute_all(behavior="wait")
+
+
+def test_a_part_wanted_without_a_connection_comes_with_it(own_house: HouseProcess, person: MakePerson) -> None:
+    """Script and styles: a sheet asked for while away is there, as it should look, when the connection is back."""
+    _, gus = in_a_fight(own_house, person)
+    with gus.without_server():
+        gus.context.set_offline(True)
+        with gus.page.expect_event("requestfailed"):
+            gus.press("Menu")
+        expect(gus.button("Settings")).to_have_count(0)
+        gus.context.set_offline(False)
+        expect(gus.button("Settings")).to_be_visible()
+    gus.page.wait_for_function("[...document.querySelectorAll('link[rel=stylesheet]')].every(link => link.sheet)")

@@ -56,6 +56,25 @@ def test_planted_addresses_are_found(plant: Plant) -> None:
     assert len(rooted(plant({"A.svelte": "\n".join([*bad, *good])}))) == len(bad)
 
 
+ALONE = re.compile(r'(?<!=> )\bimport\("')
+"""A part of a page fetched by itself, not by `part`, `whenIdle` or the list of pages: it would not be tried again."""
+
+
+def alone(root: Path) -> list[str]:
+    """Lists parts of pages that are fetched once only."""
+    sources = sorted(one for one in root.rglob("*") if one.suffix in {".svelte", ".ts"})
+    return [one.relative_to(root).as_posix() for one in sources if ALONE.search(one.read_text(encoding="utf-8"))]
+
+
+def test_parts_of_pages_are_asked_for_until_they_come(repository: Path) -> None:
+    assert alone(repository / "web/src") == []
+
+
+def test_planted_parts_are_found(plant: Plant) -> None:
+    good = '{#await part(() => import("./A.svelte")) then A}'
+    assert alone(plant({"A.svelte": '{#await import("./A.svelte") then A}', "B.svelte": good})) == ["A.svelte"]
+
+
 def test_pages_are_easy_to_read(repository: Path) -> None:
     assert violations(repository / "web/src") == []
 

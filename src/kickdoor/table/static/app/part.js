@@ -1,0 +1,1 @@
+async function e(e){for(let r=500;;r=Math.min(2*r,8e3))try{return await e()}catch(e){if(!t(e))throw e;await new Promise(e=>setTimeout(e,r)),n()}}var t=e=>/preload|dynamically imported|importing a module/i.test(String(e));function n(){for(let e of document.querySelectorAll(`link[rel=stylesheet]`))e.sheet||e.replaceWith(e.cloneNode())}export{e as t};
