@@ -7,6 +7,7 @@ that no change of chance alone fails a test.
 from __future__ import annotations
 
 import pytest
+from tests.layers import thorough
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.sim.simulate import Plan, Report, make_plan, simulate
@@ -17,6 +18,7 @@ def tournament(one: str, others: str, games: int) -> Report:
     return simulate(make_plan(Plan(default_sets(), 4, (one, *[others] * 3), games, "tournament")))
 
 
+@thorough
 @pytest.mark.parametrize(("one", "others", "games", "least"), [("normal", "random", 6, 50), ("easy", "random", 6, 50)])
 def test_a_few_games_tell_bots_that_think_from_those_that_do_not(one: str, others: str, games: int, least: int) -> None:
     assert tournament(one, others, games).share_by_bot()[one] >= least

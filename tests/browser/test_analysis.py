@@ -10,7 +10,7 @@ from tests.analysis.conftest import finished_game as short_game
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import show
-from tests.layers import few
+from tests.layers import few, thorough
 from tests.table.harness import token_of
 
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
@@ -74,6 +74,7 @@ def test_an_analysis_leads_to_its_moments(
     expect(sheet).to_have_count(0)
 
 
+@thorough
 def test_a_real_game_is_analysed_while_the_page_waits(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
     one = person(house, "Ann")
     bring_short_game(one, tmp_path)
@@ -86,6 +87,7 @@ def test_a_real_game_is_analysed_while_the_page_waits(house: HouseProcess, perso
     one.see("dialog svg.chart")
 
 
+@thorough
 def test_an_analysis_at_the_end_of_a_game_is_stopped_by_who_asked(
     after_the_game: tuple[HouseProcess, str], person: MakePerson
 ) -> None:

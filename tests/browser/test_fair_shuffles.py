@@ -101,6 +101,7 @@ def verdicts() -> list[tuple[dict[str, Any] | None, bool, str]]:
     ]
 
 
+@thorough
 @pytest.mark.parametrize("some", few([slice(4), slice(4, None)], 1), ids=["some", "the rest"])
 def test_the_end_tells_whether_it_was_fair(tmp_path: Path, person: MakePerson, some: slice) -> None:
     file = tmp_path / "tables.db"

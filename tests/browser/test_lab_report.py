@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 from tests.lab.made_up import MadeUp
-from tests.layers import few
+from tests.layers import few, thorough
 
 from kickdoor.lab.report.gather import gather
 from kickdoor.lab.report.page import page
@@ -30,6 +30,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@thorough
 @pytest.mark.parametrize("shape", few(SHAPES, 1), ids=str)
 def test_nothing_shuts_people_out(browser: Browser, report: Path, shape: tuple[int, str]) -> None:
     width, scheme = shape

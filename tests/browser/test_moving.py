@@ -22,6 +22,7 @@ def moving_link(one: Person) -> str:
     return str(one.page.evaluate("navigator.clipboard.readText()"))
 
 
+@thorough
 def test_a_seat_moves_to_another_device(slow_house: HouseProcess, person: MakePerson) -> None:
     fay, phone = in_a_fight(slow_house, person)
     hand = phone.hand()

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson, Person
+from tests.layers import thorough
 
 COUNTED = """window.tones = 0;
 const make = BaseAudioContext.prototype.createOscillator;
@@ -18,6 +19,7 @@ def tones(one: Person) -> int:
     return int(one.page.evaluate("window.tones"))
 
 
+@thorough
 def test_a_room_has_music_for_those_who_switch_it_on(house: HouseProcess, person: MakePerson) -> None:
     asked: list[str] = []
     ann = person(house, "Ann")

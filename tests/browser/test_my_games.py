@@ -8,11 +8,13 @@ from tests.browser.finished import RECORD
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson
 from tests.browser.screens import look
+from tests.layers import thorough
 from tests.table.harness import token_of
 
 AfterTheGame = tuple[HouseProcess, str]
 
 
+@thorough
 def test_a_finished_game_is_found_again_and_forgotten(after_the_game: AfterTheGame, person: MakePerson) -> None:
     house, code = after_the_game
     ann = person(house, "Ann")

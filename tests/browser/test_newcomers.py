@@ -27,6 +27,7 @@ def test_before_the_game_a_bot_makes_room(house: HouseProcess, person: MakePerso
     expect(ann.page.locator(".chair.bot")).to_have_count(2)
 
 
+@thorough
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_in_a_game_the_host_lets_a_friend_in(house: HouseProcess, person: MakePerson, size: tuple[int, int]) -> None:
     ann, ben = person(house, "Ann", size), person(house, "Ben", size)

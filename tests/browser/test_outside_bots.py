@@ -5,10 +5,12 @@ from pathlib import Path
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson
+from tests.layers import thorough
 
 EAGER = Path(__file__).parents[2] / "examples" / "eager_bot.py"
 
 
+@thorough
 def test_a_bot_of_the_hosts_own_is_chosen_and_stood_in_for(slow_house: HouseProcess, person: MakePerson) -> None:
     slow_house.stop()
     slow_house.bots = [f"{EAGER}:Eager"]

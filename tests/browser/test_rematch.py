@@ -4,9 +4,11 @@ from playwright.sync_api import expect
 from tests.browser.finished import LEVEL
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import PHONE, MakePerson
+from tests.layers import thorough
 from tests.table.harness import token_of
 
 
+@thorough
 def test_a_rematch_brings_the_same_people_together(
     after_the_game: tuple[HouseProcess, str], person: MakePerson
 ) -> None:

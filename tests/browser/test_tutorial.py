@@ -60,6 +60,7 @@ def follow(one: Person) -> bool:
     return True
 
 
+@thorough
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_whoever_presses_what_is_ringed_gets_through(
     house: HouseProcess, person: MakePerson, size: tuple[int, int]

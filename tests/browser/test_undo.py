@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import MakePerson, Person
 from tests.browser.scenes import KICK, gather
+from tests.layers import thorough
 
 HELMET = "Horny Helmet"
 
@@ -14,6 +15,7 @@ def undo(one: Person, answer: str) -> None:
     expect(one.page.locator(".toast p")).to_have_text(answer)
 
 
+@thorough
 def test_an_item_put_on_is_taken_back_but_a_door_is_not(house: HouseProcess, person: MakePerson) -> None:
     fay, gus = gather(house, person, "Fay", "Gus", seats=3)
     worn = fay.page.locator("#gear").get_by_role("button", name=HELMET)

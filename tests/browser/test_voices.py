@@ -10,6 +10,7 @@ from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd
 from tests.browser.screens import SETTLED, barriers, look
 from tests.browser.test_layout import MEETING, OUTSIDE
+from tests.layers import thorough
 
 LONG = "Only because it will make a noise! And because you asked so very, very nicely."
 NEVER = (
@@ -29,6 +30,7 @@ def say(one: Person, seats: list[int], text: str = LONG) -> None:
     one.page.evaluate(SPEAK, [*lines, *words])
 
 
+@thorough
 def test_bubbles_cover_nothing_that_one_plays_by(house: HouseProcess, person: MakePerson) -> None:
     una = crowd(house, person, DESKTOP)
     bubbles = una.page.locator(".bubble")

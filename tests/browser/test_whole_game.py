@@ -7,7 +7,7 @@ from tests.browser.person import PHONE, MakePerson, Person
 from tests.browser.playing import Player, play_to_the_end
 from tests.browser.scenes import ALL_SETS, ONE_SET
 from tests.browser.screens import DRAWING, show
-from tests.layers import few
+from tests.layers import few, thorough
 
 LEVEL = 6 if DRAWING else 3
 """Enough to see everything of a game; a picture of its end wants more to tell."""
@@ -26,6 +26,7 @@ def come_together(house: HouseProcess, person: MakePerson, sets: tuple[str, ...]
     return ann, ben
 
 
+@thorough
 @pytest.mark.parametrize("sets", few([ONE_SET, ALL_SETS], 1), ids=["one set", "all four sets"])
 def test_two_people_and_two_bots_play_to_the_end(
     house: HouseProcess, person: MakePerson, sets: tuple[str, ...]

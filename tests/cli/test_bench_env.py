@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 from tests.cli.conftest import Run
+from tests.layers import thorough
 
 
+@thorough
 def test_the_environments_that_there_are_are_played(run: Run) -> None:
     status, out, _ = run("bench", "--env", "--seats", "3", "--games", "1", "--repeats", "1", "--json")
     assert status == 0

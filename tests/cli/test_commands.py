@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.layers import thorough
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli import COMMANDS
@@ -183,6 +184,7 @@ def test_a_scenario_is_warned_of(run: Run, tmp_path: Path) -> None:
     assert run("scenario", path, "-q")[2] == ""
 
 
+@thorough
 def test_bench_prints_and_gives_json(run: Run) -> None:
     status, out, _ = run("bench", "--games", "1", "--repeats", "1", "--seats", "3", "--speed-only")
     assert status == 0

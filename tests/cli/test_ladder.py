@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.layers import thorough
 from tests.processes import started
 
 Run = Callable[..., tuple[int, str, str]]
@@ -140,6 +141,7 @@ def subprocess_run(*arguments: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+@thorough
 @pytest.mark.parametrize(("signal_number", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
 def test_a_ladder_goes_on_after_it_was_stopped(run: Run, tmp_path: Path, signal_number: int, status: int) -> None:
     kept = tmp_path / "kept.jsonl"

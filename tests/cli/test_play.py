@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from tests.layers import thorough
 from tests.processes import started
 
 from kickdoor.cli import main
@@ -156,6 +157,7 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
     assert (tmp_path / "kickdoor" / "play.json").exists()
 
 
+@thorough
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_a_whole_game_can_be_typed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path, seed: str

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.layers import thorough
 from tests.processes import started
 
 from kickdoor import rulebook
@@ -90,6 +91,7 @@ def test_soak_refuses_a_broken_state_file(run: Run, tmp_path: Path) -> None:
     assert "kept.json: no progress of a soak" in err
 
 
+@thorough
 @pytest.mark.parametrize(("signal_number", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
 def test_soak_goes_on_after_it_was_stopped(tmp_path: Path, signal_number: int, status: int) -> None:
     kept = tmp_path / "kept.json"

@@ -94,7 +94,8 @@ def test_every_layer_is_described_and_run(repository: Path) -> None:
     assert recipe is not None
     assert '-m "thorough and not slow"' in recipe[1]
     checks = (repository / ".ci" / "run").read_text(encoding="utf-8").splitlines()
-    assert {"make test", "make test-all"} <= set(checks)
+    assert "make test" in checks
+    assert any(line.startswith("make test-all") for line in checks)
     guide = (repository / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert all(words in guide for words in ("`make test`", "`make test-all`", "`-m slow`"))
 

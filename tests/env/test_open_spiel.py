@@ -78,6 +78,7 @@ def search(simulations: int, by_sight: bool) -> int:
     return len(bot._nodes)
 
 
+@thorough
 @pytest.mark.parametrize("by_sight", [False, True])
 def test_ismcts_searches(by_sight: bool) -> None:
     """It takes no inconsistent sets of actions, so equal keys have had equal legal actions."""
@@ -104,6 +105,7 @@ def learn(iterations: int) -> int:
     return len(solver._infostates)
 
 
+@thorough
 def test_mccfr_learns() -> None:
     assert learn(20) > 500
 

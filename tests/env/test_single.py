@@ -64,7 +64,7 @@ def test_each_set_has_an_environment() -> None:
     assert gymnasium.make("kickdoor/All-v0").unwrapped.setting.rules.sets == kd.known_sets()
 
 
-@pytest.mark.parametrize("bots", few(["random", "easy", ["normal", "nasty", Careful]], 2))
+@pytest.mark.parametrize("bots", few(["easy", "random", ["normal", "nasty", Careful]], 1))
 def test_a_game_is_played_among_bots(bots: object) -> None:
     ends = []
     for seed in range(2):

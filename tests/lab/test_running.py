@@ -89,6 +89,7 @@ class Stopped:
         raise KeyboardInterrupt
 
 
+@thorough
 def test_a_study_that_was_stopped_goes_on(write: Write, tmp_path: Path) -> None:
     study = study_of(write(SHORT))
     whole = played(study, tmp_path / "whole")

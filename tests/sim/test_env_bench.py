@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.layers import thorough
 
 from kickdoor.advice import to_install
 from kickdoor.cli.commands.bench_env_text import env_lines
@@ -40,6 +41,7 @@ IN_PART = EnvPeer(Peer("in-part", "pytest", "half of nothing", absent_in_part), 
 NATIVE = EnvPeer(Peer("native", "pytest", "nothing quickly", quick), OPEN_SPIEL, CPP, False)
 
 
+@thorough
 def test_every_environment_of_ours_counts_the_same_decisions() -> None:
     """Tokens, vectors and agents differ in what is shown, not in the game."""
     plays = {one.name: one.play(7, games=1) for one in OURS.contenders()}
@@ -47,6 +49,7 @@ def test_every_environment_of_ours_counts_the_same_decisions() -> None:
     assert all(play.decisions > 20 and play.games == 1 for play in plays.values())
 
 
+@thorough
 def test_the_figures_are_set_beside_ours() -> None:
     data = measure_environments(EnvOrder(OURS, 1, None, 1, 1, [STAND_IN, ABSENT, IN_PART, NATIVE]))
     ours, peers, missing = data["ours"], data["peers"], data["missing"]

@@ -11,6 +11,7 @@ from types import ModuleType
 
 import msgspec
 import pytest
+from tests.layers import thorough
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import known_sets
@@ -87,6 +88,7 @@ def test_a_half_written_line_is_dropped(tmp_path: Path) -> None:
     assert path.read_bytes() == full
 
 
+@thorough
 def test_more_games_go_on_and_fewer_are_the_first(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     first = play_ladder(make_ladder(ORDER), LadderFile(path))

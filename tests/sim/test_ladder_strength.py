@@ -7,6 +7,7 @@ from itertools import combinations, permutations
 from math import exp, inf, log
 
 import pytest
+from tests.layers import thorough
 
 from kickdoor.sim.ladder.line_ups import BOTH, line_ups
 from kickdoor.sim.ladder.shares import mean_share, share_of
@@ -53,6 +54,7 @@ def test_shared_wins_may_be_more_common_in_one_pool() -> None:
     assert abs(common[1] - 0.1) < 0.05
 
 
+@thorough
 def test_95_of_100_intervals_hold_the_truth() -> None:
     lots = random.Random(7)
     held = total = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.layers import thorough
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine.errors import BadData
@@ -27,6 +28,7 @@ def test_jobs_do_not_change_the_report() -> None:
     assert sum(told) == 3
 
 
+@thorough
 def test_digest_tells_games_apart() -> None:
     digest = simulate(plan(["random"], games=3)).digest()
     assert simulate(plan(["random"], games=3), 2).digest() == digest

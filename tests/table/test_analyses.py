@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.analysis.conftest import finished_game
+from tests.layers import thorough
 from tests.table.clockwork import InlineThinkers
 
 from kickdoor.analysis.analyse import Wish, analyse
@@ -264,6 +265,7 @@ def niceness() -> int:
     return os.nice(0)
 
 
+@thorough
 def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: Path) -> None:
     record = read_record(BODY)
     wanted = analyse(record.game, load_catalog(["deluxe"]), Wish(record.names, TINY))

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests.layers import thorough
 from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.catalog.load import known_sets
@@ -223,6 +224,7 @@ def check_moves(line: wire.Line, seen: Counter[str]) -> None:
         seen[f"terms {line.kind}"] += 1
 
 
+@thorough
 def test_a_line_tells_where_cards_go_and_what_was_needed() -> None:
     seen: Counter[str] = Counter()
     wanted = (

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from tests.layers import thorough
 from tests.table.crash import run
 from tests.table.crash_compared import compare
 
@@ -37,6 +38,7 @@ def torment(folder: Path, kills: int, tables: int, seed: int) -> int:
     return total
 
 
+@thorough
 def test_a_few_crashes(tmp_path: Path) -> None:
     torment(tmp_path, 2, 2, 1)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from tests.layers import thorough
 from tests.table.harness import House, new_data
 from tests.table.test_memories import LISTENING, done, errand, moments, play, watched
 
@@ -62,6 +63,7 @@ def test_who_listens_is_told_by_the_name(name: str) -> None:
     assert not listens("nasty@nobody")
 
 
+@thorough
 @pytest.mark.parametrize("kill_after", [-1, 1])
 def test_a_bot_hears_everything_once(kill_after: int) -> None:
     """Whatever it was asked or not in between, and however often the server was killed."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.layers import few
+from tests.layers import few, thorough
 from tests.table.harness import BUDGET, House, new_data
 
 from kickdoor.bots.registry import BOTS, KnownBots
@@ -85,7 +85,7 @@ def play(house: House, deeds: int, kill_after: int = -1) -> None:
 
 
 @pytest.mark.parametrize("levels", [QUICK, LISTENING])
-@pytest.mark.parametrize("steps", few([1, 0, 2, 3], 2))
+@pytest.mark.parametrize("steps", few([1, 0, 2, 3], 1))
 def test_a_woken_table_goes_on_as_if_it_had_never_slept(levels: list[str], steps: int) -> None:
     undisturbed, woken = watched(levels), watched(levels)
     play(undisturbed, 150)
@@ -94,6 +94,7 @@ def test_a_woken_table_goes_on_as_if_it_had_never_slept(levels: list[str], steps
     assert {seat.memory_of for seat in undisturbed.room.data.seats} == set(levels)
 
 
+@thorough
 def test_a_search_goes_on_as_if_its_table_had_never_slept() -> None:
     undisturbed, woken = watched(LEVELS), watched(LEVELS)
     play(undisturbed, 9)
@@ -103,7 +104,7 @@ def test_a_search_goes_on_as_if_its_table_had_never_slept() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals")
-@pytest.mark.parametrize("levels", [LEVELS, LISTENING])
+@pytest.mark.parametrize("levels", few([LISTENING, LEVELS], 1))
 def test_killing_a_worker_changes_no_answer(levels: list[str]) -> None:
     undisturbed, disturbed = watched(levels), watched(levels)
     play(undisturbed, 12)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.catalog.copies import rewrite
+from tests.layers import thorough
 from tests.table.clockwork import Inn, at_the_inn, order, safe_answer
 from tests.table.test_versions import FIXTURES, RUNNING, code_of, old_tables
 
@@ -80,6 +81,7 @@ def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list
     return tmp_path / "inn.db", found[0], found[1], found[2]
 
 
+@thorough
 @pytest.mark.parametrize("killed", [True, False], ids=["killed", "ended"])
 def test_a_game_goes_on_under_changed_rules(
     tmp_path: Path, newer: Path, killed: bool, capsys: pytest.CaptureFixture[str]

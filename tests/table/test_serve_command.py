@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.layers import thorough
 from tests.processes import started
 
 from kickdoor.cli import main
@@ -168,6 +169,7 @@ def test_a_small_load_is_measured() -> None:
     assert seen[-1][0] == 2
 
 
+@thorough
 def test_answers_are_measured_beside_bots_of_each_sort(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kickdoor.table.loadtest.WARM_UP", 1.0)
     monkeypatch.setattr("kickdoor.table.loadtest.ROUNDS", 1)

@@ -107,7 +107,7 @@ def play_and_compare(house: House, clients: list[int], lots: Lots, steps: int, s
     ("seed", "humans", "seats", "mixed"),
     [
         (1, 2, 4, False),
-        (3, 3, 3, True),
+        pytest.param(3, 3, 3, True, marks=thorough),
         pytest.param(2, 4, 4, True, marks=thorough),
         pytest.param(4, 4, 6, True, marks=pytest.mark.slow),
     ],
