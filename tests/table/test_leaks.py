@@ -42,9 +42,11 @@ def buried(s: State, seat: int) -> set[int]:
     return {card for pile in s.discards for card in pile[:-1] if card not in looked}
 
 
-def check(s: State, seat: int, view: wire.View) -> None:
-    """Looks through one view for cards its reader must not know, by id and by name."""
+def check(s: State, seat: int, view: wire.View, reasons: wire.Reasons | None) -> None:
+    """Looks through one view, and what was told on asking, for cards its reader must not know, by id and by name."""
     told = json.loads(wire.encoder.encode(view))
+    if reasons is not None:
+        told["refusals"] = json.loads(wire.encoder.encode(reasons))["refusals"]
     game: Observation = told["game"]
     hidden = hidden_cards(s, seat) | buried(s, seat)
     assert not hidden & set(game["card_ids"])
@@ -65,7 +67,7 @@ def check(s: State, seat: int, view: wire.View) -> None:
     for d in s.rules.defs:
         if d.key in secret and d.name not in shown:
             assert d.name not in text, d.name
-    for part in (*told["choices"], *told["refusals"]):
+    for part in (*told["choices"], *told.get("refusals", [])):
         assert part["card"] not in hidden
     for form in [choice["form"] for choice in told["choices"] if choice["form"]]:
         check_form(form, hidden)
@@ -108,7 +110,15 @@ def test_no_message_names_a_hidden_card(seed: int, sets: list[str] | None) -> No
                 check_secrets(house, seat, message)
             views = [message for message in news if isinstance(message, wire.View)]
             if views and house.room.playing is not None:
-                check(house.state, seat, views[-1])
+                check(house.state, seat, views[-1], reasons_for(house, client) if seat >= 0 else None)
+
+
+def reasons_for(house: House, client: int) -> wire.Reasons:
+    """Asks why what a seat cannot do cannot be done."""
+    house.send(client, wire.AskReasons(cmd="why"))
+    told = house.inbox[client].pop()
+    assert isinstance(told, wire.Reasons)
+    return told
 
 
 def random_step(house: House, clients: list[int], lots: Lots) -> None:

@@ -120,5 +120,5 @@ def test_whoever_comes_in_the_midst_gets_the_whole() -> None:
     assert room == house.room_of(clients[0])
     house.room.touch_game()
     house.flush()
-    for part in ("game", "question", "choices", "refusals", "fight", "strengths", "hands", "undo", "watch"):
+    for part in ("game", "question", "choices", "fight", "strengths", "hands", "undo", "watch"):
         assert getattr(view, part) == getattr(house.view_of(clients[0]), part), part

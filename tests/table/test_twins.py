@@ -1,6 +1,6 @@
 """Two tables that differ only in hidden cards are the same to whoever must not know them: byte by byte, and in time.
 
-Whatever a view is made of is compared at one stroke: the game, the question, choices, refusals, the window, the fight,
+Whatever a view is made of is compared at one stroke: the game, the question, choices, the window, the fight,
 clocks, lines of the log, and how commands that are not allowed are refused.
 """
 
@@ -33,6 +33,10 @@ def look_alike(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
     seen["views"] += 1
     before = a.state.copy()
     if a.eyes >= 0:
+        why = wire.AskReasons(cmd="why")
+        told = a.command(why)
+        assert told == b.command(why)
+        seen["reasons"] += told.startswith(b'{"t":"reasons"')
         try_in_vain(a, b, lots, seen)
         act = own_act(a, lots)
         if act is not None:
@@ -118,5 +122,5 @@ def test_what_is_hidden_changes_nothing_that_is_sent(seed: int, humans: int, sea
     house, clients = start(humans, data=data)
     seen: Counter[str] = Counter()
     play_and_compare(house, clients, Lots(f"twins{seed}"), 240, seen)
-    least = {"views": 40, "refusals": 150, "acts": 10, "windows": 4, "waits": 15}
+    least = {"views": 40, "reasons": 30, "refusals": 150, "acts": 10, "windows": 4, "waits": 15}
     assert not {what: seen[what] for what, n in least.items() if seen[what] < n}

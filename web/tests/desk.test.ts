@@ -4,7 +4,7 @@ import { unruled } from "../src/stores/desk.svelte";
 import { mutes } from "../src/stores/mutes.svelte";
 import { t } from "../src/words";
 import { FakeSocket } from "./browser";
-import { card, choice, desk, game, line, view } from "./made";
+import { card, choice, desk, game, line, tell, view } from "./made";
 
 const form = { kind: "terms", least: 0, most: 1, atoms: [5], texts: [], receivers: [] } as never;
 const asked = (word: string) => ({ prompt: 4, word, text: "" });
@@ -139,11 +139,12 @@ describe("names", () => {
   });
 });
 
-test("a card that is of no use says why in few words", () => {
-  const refusals = [{ card: 3, codes: ["no_such_code"], text: "Not in a fight (ITEM-2).", rules: [] } as never];
-  const one = desk(view({ refusals }));
+test("a card that is of no use says why in few words", async () => {
+  const one = desk(view());
+  await tell(one, [{ card: 3, act: "", codes: ["no_such_code"], text: "Not in a fight (ITEM-2).", rules: [] }]);
   expect(one.short(3)).toBe("Not in a fight.");
-  one.table.take(view({ refusals: [{ card: 3, codes: ["no_such_code", "not_now"], text: "", rules: [] } as never] }));
+  one.table.take(view({ seq: 99 }));
+  await tell(one, [{ card: 3, act: "", codes: ["no_such_code", "not_now"], text: "", rules: [] }]);
   expect(one.short(3)).toBe(t("short.not_now"));
   expect(one.short(4)).toBe(t("short.none"));
 });

@@ -3,7 +3,7 @@ import type { CardRow, Catalog } from "../src/cards/cards";
 import { Desk } from "../src/stores/desk.svelte";
 import { Table } from "../src/stores/table.svelte";
 import type { Observation } from "../src/wire/game";
-import type { Choice, Line, Outcome, RoomShown, View } from "../src/wire/protocol";
+import type { Choice, Line, Outcome, Refusal, RoomShown, View } from "../src/wire/protocol";
 
 export function line(n: number, more: Partial<Line> = {}): Line {
   return {
@@ -64,7 +64,6 @@ export function view(more: Partial<View> = {}): View {
     game: game(),
     question: null,
     choices: [],
-    refusals: [],
     lines: [],
     window: null,
     clock: -1,
@@ -156,4 +155,12 @@ export function outcome(key: string, more: Partial<Outcome> = {}): Outcome {
     silence: false,
     ...more,
   };
+}
+
+/** Has somebody look at their cards, and the server say why they are of no use. */
+export async function tell(one: Desk, refusals: Refusal[]): Promise<void> {
+  one.table.why = () => Promise.resolve({ t: "reasons", cmd: "", refusals });
+  one.table.reasons.wonder();
+  await Promise.resolve();
+  await Promise.resolve();
 }

@@ -3,7 +3,7 @@ import { Outcomes, RANK } from "../src/stores/outcomes.svelte";
 import { direct, isHarmless, obvious, onStage, targetsOf, whyNot } from "../src/stores/plays";
 import type { Choice, Outcome, Refused, View } from "../src/wire/protocol";
 import { FakeSocket } from "./browser";
-import { card, choice, desk, game, outcome, view } from "./made";
+import { card, choice, desk, game, outcome, tell, view } from "./made";
 
 /** A server that answers when it is told to. */
 class Server {
@@ -219,9 +219,14 @@ describe("where a card belongs", () => {
     expect(targetsOf(one, 5).map(({ place, choices }) => [place, choices[0]?.act])).toEqual([["seat:1", "trade"]]);
   });
 
-  test("says why it is not there: the game's reason, or that there are others", () => {
+  test("says why it is not there: the game's reason, or that there are others", async () => {
     const refusals = [{ card: 5, act: "", text: "Only in a fight (CARD-2).", rules: ["CARD-2"], codes: [] }];
-    expect(whyNot(at([], { refusals }).one, 5)).toEqual({ text: "Only in a fight.", rules: ["CARD-2"] });
-    expect(whyNot(at([of("equip")], { refusals }).one, 5).text).toContain("HAT");
+    const told = async (choices: Choice[]) => {
+      const { one } = at(choices);
+      await tell(one, refusals);
+      return whyNot(one, 5);
+    };
+    expect(await told([])).toEqual({ text: "Only in a fight.", rules: ["CARD-2"] });
+    expect((await told([of("equip")])).text).toContain("HAT");
   });
 });

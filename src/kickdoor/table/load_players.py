@@ -24,6 +24,7 @@ SEATS = 4
 STARTED_WITHIN = 120.0
 SETTING_UP = {"l", "r"}
 """Commands that are done before a game can begin."""
+LOOK = '{"t":"why","cmd":"w"}'
 
 
 class Form(Struct):
@@ -173,6 +174,8 @@ class Player:
         own = [option for option in view.choices if option.mine]
         plain = [option for option in own if option.form is None]
         option = random.choice(plain or own)
+        # Whoever has to decide looks at their cards
+        await self.socket.send(LOOK)
         self.table.begin(self)
         order = {"t": "do", "cmd": self.table.cmd, "key": option.key, "picks": picks_of(option.form)}
         await self.socket.send(json.dumps(order | {"prompt": view.question.prompt}))

@@ -21,7 +21,7 @@ FREE = Limits(
     emotes=ENDLESS, connections=1_000_000, open=1_000_000, arrivals=ENDLESS, requests=ENDLESS, frames=ENDLESS,
     record_bytes=ENDLESS, all_arrivals=ENDLESS, all_requests=ENDLESS, all_makings=ENDLESS,
     newcomers=ENDLESS, commands=ENDLESS, joins=ENDLESS, watcher_joins=ENDLESS, table_chat=ENDLESS,
-    analyses=ENDLESS, hints=ENDLESS, previews=ENDLESS,
+    analyses=ENDLESS, hints=ENDLESS, previews=ENDLESS, reasons=ENDLESS,
 )  # fmt: skip
 """One machine plays everybody here."""
 STARTED_WITHIN = 60.0

@@ -79,7 +79,7 @@ export class Desk {
   word = $derived(this.question?.word ?? "");
   window = $derived(this.view?.window ?? null);
   choices = $derived(this.view?.choices ?? []);
-  refusals = $derived(this.view?.refusals ?? []);
+  refusals = $derived.by(() => (this.past ? [] : this.table.reasons.now));
   winAt = $derived(this.game?.options.winning_level ?? 10);
   myTurn = $derived(this.game?.turn === this.you);
   /** What is said and shown by those one wants to hear. */

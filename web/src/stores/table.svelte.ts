@@ -5,6 +5,7 @@ import { Beats } from "../beats/queue.svelte";
 import { facesOf } from "../cards/faces";
 import type { Observation } from "../wire/game";
 import { Outcomes } from "./outcomes.svelte";
+import { Reasons } from "./reasons.svelte";
 import { BREATH, MOST_TALK, type Utterance } from "./talk";
 import type {
   Advice,
@@ -12,6 +13,7 @@ import type {
   ClientMessage,
   Line,
   Outcome,
+  Reasons as Told,
   Refused,
   RoomShown,
   ServerMessage,
@@ -21,6 +23,8 @@ import type {
 export type Link = "connecting" | "open" | "lost" | "refused";
 type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
 export type CommandMessage = Unnumbered<ClientMessage>;
+/** What comes back for a command; null if it is done. */
+type Answer = Refused | Outcome | Told | null;
 
 /** The table as this seat saw it once some lines of the log had come. */
 export interface Scene {
@@ -76,10 +80,12 @@ export class Table {
   beats = new Beats();
   /** What could be done would come to. */
   outcomes = new Outcomes(this);
+  /** Why what cannot be done cannot. */
+  reasons = new Reasons(this);
 
   #socket: WebSocket | null = null;
   #number = 0;
-  #waits = new Map<string, (answer: Refused | Outcome | null) => void>();
+  #waits = new Map<string, (answer: Answer) => void>();
   #tries = 0;
   #closed = false;
   /** What comes first on a connection tells of more than one moment; only the last act's is known. */
@@ -154,6 +160,7 @@ export class Table {
         this.#catchingUp = false;
         this.view = message;
         this.outcomes.renew();
+        this.reasons.renew();
         break;
       case "chat":
         // What was said before one came is only read; of that, what is known already comes again with each connection
@@ -180,6 +187,7 @@ export class Table {
         this.#settle(message.cmd, null);
         break;
       case "outcome":
+      case "reasons":
         this.#settle(message.cmd, message);
         break;
       case "refused":
@@ -214,7 +222,6 @@ export class Table {
       ...view,
       question: null,
       choices: [],
-      refusals: [],
       lines: [],
       window: null,
       clock: -1,
@@ -232,7 +239,7 @@ export class Table {
     return line < this.seenFrom ? null : (this.scenes.find((scene) => line <= scene.last) ?? null);
   }
 
-  #settle(cmd: string, answer: Refused | Outcome | null): void {
+  #settle(cmd: string, answer: Answer): void {
     this.#waits.get(cmd)?.(answer);
     this.#waits.delete(cmd);
   }
@@ -245,10 +252,17 @@ export class Table {
 
   /** Asks what an option would come to; nothing is done. */
   async preview(key: string, picks: number[]): Promise<Refused | Outcome | null> {
-    return this.#ask({ t: "preview", key, picks, prompt: this.view?.question?.prompt ?? -1 });
+    return this.#ask({ t: "preview", key, picks, prompt: this.view?.question?.prompt ?? -1 }) as Promise<
+      Refused | Outcome | null
+    >;
   }
 
-  #ask(message: CommandMessage): Promise<Refused | Outcome | null> {
+  /** Asks why what cannot be done now cannot. */
+  why(): Promise<Refused | Told | null> {
+    return this.#ask({ t: "why" }) as Promise<Refused | Told | null>;
+  }
+
+  #ask(message: CommandMessage): Promise<Answer> {
     const cmd = `${this.#session}-${++this.#number}`;
     if (this.#socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ t: "refused", cmd, code: "offline", text: "", rules: [] });

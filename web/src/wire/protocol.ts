@@ -86,6 +86,12 @@ export interface Preview {
   prompt?: number;
 }
 
+/** Asks why what cannot be done now cannot. */
+export interface AskReasons {
+  t: "why";
+  cmd: string;
+}
+
 /** Asks for the lines of the log before one. */
 export interface AskLines {
   t: "lines";
@@ -336,7 +342,6 @@ export interface View {
   game: Observation | OpenObservation;
   question: Question | null;
   choices: Choice[];
-  refusals: Refusal[];
   /** What has happened since the last line this client has. */
   lines: Line[];
   window: WindowShown | null;
@@ -394,16 +399,6 @@ export interface FormShown {
   worths: number[];
   /** Sales: how many of the Items may count double; which is asked after it. */
   doubled: number;
-}
-
-/** Why a card or a step is of no use now. */
-export interface Refusal {
-  card: number;
-  act: string;
-  text: string;
-  rules: string[];
-  /** The objections by message id, so that a client can put them shortly. */
-  codes: string[];
 }
 
 /** One line of the log, with the cards it names and all that is needed to show it happen. */
@@ -622,6 +617,23 @@ export interface Outcome {
   up_to: number;
   /** Others could do something about it first. */
   silence: boolean;
+}
+
+/** Why whatever the seat cannot do now cannot be done. */
+export interface Reasons {
+  t: "reasons";
+  cmd: string;
+  refusals: Refusal[];
+}
+
+/** Why a card or a step is of no use now. */
+export interface Refusal {
+  card: number;
+  act: string;
+  text: string;
+  rules: string[];
+  /** The objections by message id, so that a client can put them shortly. */
+  codes: string[];
 }
 
 /** Older lines of the log, as they were asked for. */
@@ -906,6 +918,7 @@ export type ClientMessage =
   | Hello
   | Do
   | Preview
+  | AskReasons
   | AskLines
   | Hold
   | AskHint
@@ -932,4 +945,4 @@ export type ClientMessage =
   | Ping;
 
 export type ServerMessage =
-  RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | LinesShown | Done | Refused | Pong;
+  RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | Reasons | LinesShown | Done | Refused | Pong;

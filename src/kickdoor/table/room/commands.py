@@ -18,6 +18,7 @@ from kickdoor.table.room.previews import preview
 from kickdoor.table.room.room import FOREVER, Client, Room, prompt_of
 from kickdoor.table.room.room_data import SeatData
 from kickdoor.table.room.seals import call_off, freeze, open_seal, unopened
+from kickdoor.table.room.seat_views import refusals_of
 from kickdoor.table.room.seating import bar, missing, seat_knock
 from kickdoor.table.room.talking import emote, say
 from kickdoor.table.room.tutorial import check_lesson, is_scripted, lesson_done
@@ -171,6 +172,16 @@ def give_up_seat(room: Room, seat: int) -> None:
         here = [i for i in data.humans if room.is_here(i)]
         data.host = (here or data.humans)[0]
     room.touch()
+
+
+def reasons(room: Room, client: Client, message: wire.AskReasons) -> wire.Reasons:
+    """Tells a seat why what it cannot do cannot be done; views are without it, for few are looked at so closely."""
+    match, seat = room.playing, client.seat
+    if seat < 0:
+        raise No(Why.WATCHING)
+    if match is None:
+        raise No(Why.NO_GAME)
+    return wire.Reasons(cmd=message.cmd, refusals=refusals_of(match.state, seat, match.names))
 
 
 def older_lines(room: Room, client: Client, message: wire.AskLines) -> wire.LinesShown:
@@ -351,6 +362,7 @@ def start(room: Room, seat: int, message: wire.Start) -> None:
 
 QUESTIONS: dict[type, Callable[[Room, Client, Any], wire.ServerMessage]] = {
     wire.Preview: preview,
+    wire.AskReasons: reasons,
     wire.AskLines: older_lines,
 }
 """What changes nothing: it is answered to whoever asks, and neither remembered nor written."""

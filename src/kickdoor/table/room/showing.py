@@ -10,7 +10,7 @@ from kickdoor.table.room.bot_seats import absent_bots
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import due_at
 from kickdoor.table.room.room import FOREVER, Client, Room
-from kickdoor.table.room.seat_views import choices_of, question_of, refusals_of
+from kickdoor.table.room.seat_views import choices_of, question_of
 from kickdoor.table.room.seating import missing
 from kickdoor.table.room.sight import Sight
 from kickdoor.table.room.tutorial import lesson_of
@@ -157,7 +157,6 @@ def view(room: Room, match: Match, client: Client, shown: Shown) -> wire.View:
         prompt = machine.prompt(s, seat)
         out.question = question_of(s, prompt, names, DEFAULT)
         out.choices = choices_of(s, prompt, names)
-        out.refusals = refusals_of(s, seat, names)
         out.clock = clock_shown(room, seat)
         out.undo = match.why_not(seat)
         out.watch = room.data.seats[seat].watching
@@ -172,7 +171,6 @@ def scene(sight: Sight, seat: int, seq: int, lines: list[wire.Line]) -> wire.Vie
         game=observe(sight.s, seat, remembers=False),
         question=None,
         choices=[],
-        refusals=[],
         lines=lines,
         window=None,
         clock=NO_CLOCK,

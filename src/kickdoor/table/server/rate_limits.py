@@ -49,6 +49,8 @@ class Limits:
     """Hints of one seat: each takes a worker's time."""
     previews: tuple[float, float] = (10, 2.0)
     """Questions of one seat what an act would come to: each is tried out in a few worlds."""
+    reasons: tuple[float, float] = (20, 4.0)
+    """Questions of one seat why it cannot do what it cannot do."""
     joins: tuple[float, float] = (12, 1.0)
     """Connections of one seat to its table: whoever comes is shown everything."""
     watcher_joins: tuple[float, float] = (40, 4.0)

@@ -51,9 +51,11 @@ class LocalVisit:
     def is_too_fast(self, message: wire.ClientMessage) -> bool:
         """Counts a message of a seat, whichever of its devices it comes from; tells whether it is one too many."""
         running, seat, now, limits = self.running, self.client.seat, self.admission.tables.clock.now(), self.limits
+        # Who only looks at what could be done has no fewer commands for doing it
         if isinstance(message, wire.Preview):
-            # Who only looks at what could be done has no fewer commands for doing it
             return not running.is_slow_enough("previews", seat, limits.previews, now)
+        if isinstance(message, wire.AskReasons):
+            return not running.is_slow_enough("reasons", seat, limits.reasons, now)
         if not running.is_slow_enough("commands", seat, limits.commands, now):
             return True
         if isinstance(message, wire.Say):

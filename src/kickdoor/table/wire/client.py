@@ -66,6 +66,9 @@ from kickdoor.table.wire.server import (
     Reason as Reason,
 )
 from kickdoor.table.wire.server import (
+    Reasons as Reasons,
+)
+from kickdoor.table.wire.server import (
     Refusal as Refusal,
 )
 from kickdoor.table.wire.server import (
@@ -146,6 +149,12 @@ class Preview(Struct, tag_field="t", tag="preview", forbid_unknown_fields=True):
     key: Annotated[str, Meta(max_length=60)]
     picks: Annotated[list[Annotated[int, Meta(ge=0, le=65535)]], Meta(max_length=80)] = []
     prompt: int = -1
+
+
+class AskReasons(Struct, tag_field="t", tag="why", forbid_unknown_fields=True):
+    """Asks why what cannot be done now cannot."""
+
+    cmd: Command
 
 
 class AskLines(Struct, tag_field="t", tag="lines", forbid_unknown_fields=True):
@@ -308,12 +317,15 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Do | Preview | AskLines | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready | Seal | Reveal
-    | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start | Rematch | Ping
+    Hello | Do | Preview | AskReasons | AskLines | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready
+    | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start
+    | Rematch | Ping
 )  # fmt: skip
 
 
-ServerMessage = RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | LinesShown | Done | Refused | Pong
+ServerMessage = (
+    RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | Reasons | LinesShown | Done | Refused | Pong
+)
 
 decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()

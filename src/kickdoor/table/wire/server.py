@@ -234,7 +234,6 @@ class View(Struct, tag_field="t", tag="view", forbid_unknown_fields=True):
     game: Observation | OpenObservation
     question: Question | None
     choices: list[Choice]
-    refusals: list[Refusal]
     lines: list[Line]
     """What has happened since the last line this client has."""
     window: WindowShown | None
@@ -288,6 +287,13 @@ class Advice(Struct, tag_field="t", tag="advice", forbid_unknown_fields=True):
     """The option to take; empty if the best is to let things be."""
     text: str
     """What to do and why, in a sentence; empty if it came to nothing, or too late."""
+
+
+class Reasons(Struct, tag_field="t", tag="reasons", forbid_unknown_fields=True):
+    """Why whatever the seat cannot do now cannot be done."""
+
+    cmd: str
+    refusals: list[Refusal]
 
 
 class LinesShown(Struct, tag_field="t", tag="log", forbid_unknown_fields=True):

@@ -1,0 +1,59 @@
+"""Why something cannot be done is told to whoever asks, and to nobody else."""
+
+from __future__ import annotations
+
+from tests.table.harness import House, new_data, play_at_random, start
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import card_of
+from kickdoor.engine.state.rng import Lots
+from kickdoor.table.room.seat_views import refusals_of
+from kickdoor.table.wire import client as wire
+from kickdoor.table.wire.refusals import Why
+
+
+def played(steps: int) -> tuple[House, list[int]]:
+    house, clients = start(3)
+    play_at_random(house, clients, Lots("why"), steps)
+    return house, clients
+
+
+def asked(house: House, client: int) -> wire.ServerMessage:
+    house.send(client, wire.AskReasons(cmd="w"))
+    return house.inbox[client][-1]
+
+
+def test_a_seat_is_told_why_its_cards_are_of_no_use() -> None:
+    house, clients = played(40)
+    told = 0
+    for seat, client in enumerate(clients):
+        answer = asked(house, client)
+        assert isinstance(answer, wire.Reasons)
+        assert answer.cmd == "w"
+        assert answer.refusals == refusals_of(house.state, seat, house.match.names)
+        useful = {card_of(code) for code in machine.prompt(house.state, seat).codes}
+        for card in house.state.seats[seat].hand:
+            found = [one for one in answer.refusals if one.card == card]
+            assert card in useful or (found and all(one.text and one.rules for one in found))
+            told += len(found)
+    assert told > 3
+
+
+def test_asking_changes_nothing_and_is_heard_by_nobody_else() -> None:
+    house, clients = played(40)
+    before = house.room.room_bytes(), len(house.written), [len(house.inbox[client]) for client in clients]
+    asked(house, clients[0])
+    asked(house, clients[0])
+    after = [len(house.inbox[client]) for client in clients]
+    assert (house.room.room_bytes(), len(house.written)) == before[:2]
+    assert after == [before[2][0] + 2, *before[2][1:]]
+
+
+def test_who_has_no_seat_or_no_game_has_nothing_to_ask() -> None:
+    house, _ = played(5)
+    watching = asked(house, house.connect(-1))
+    waiting = House(new_data(2, 3))
+    too_early = asked(waiting, waiting.connect(0))
+    assert isinstance(watching, wire.Refused)
+    assert isinstance(too_early, wire.Refused)
+    assert (watching.code, too_early.code) == (Why.WATCHING, Why.NO_GAME)

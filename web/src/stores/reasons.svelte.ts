@@ -1,0 +1,57 @@
+// Why what cannot be done now cannot be: asked of the server when somebody looks at their cards, for it is much to tell
+// and most views pass without anybody wanting to know.
+import type { Reasons as Told, Refusal, Refused, View } from "../wire/protocol";
+
+/** The table as far as its reasons are concerned. */
+export interface Asked {
+  view: View | null;
+  you: number;
+  why(): Promise<Refused | Told | null>;
+}
+
+/** Milliseconds for which somebody who has looked at their cards still does. */
+export const ATTENTION = 10_000;
+/** Milliseconds that the table has to stay as it is before those who still look are told anew. */
+export const CALM = 250;
+
+export class Reasons {
+  #told = $state.raw<{ moment: string; refusals: Refusal[] }>({ moment: "", refusals: [] });
+  /** They are those of the table as it is now. */
+  known = $derived.by(() => this.#told.moment === this.#moment());
+  /** What is known of the table as it is now. */
+  now = $derived.by<Refusal[]>(() => (this.known ? this.#told.refusals : []));
+  #until = 0;
+  #asking = false;
+  #timer = 0;
+
+  constructor(private table: Asked) {}
+
+  /** Somebody looks at their cards: they want to know now, and for a while whenever the table has changed. */
+  wonder(): void {
+    this.#until = performance.now() + ATTENTION;
+    void this.#ask();
+  }
+
+  /** The table is another. */
+  renew(): void {
+    clearTimeout(this.#timer);
+    if (performance.now() < this.#until) this.#timer = window.setTimeout(() => void this.#ask(), CALM);
+  }
+
+  #moment(): string {
+    const view = this.table.view;
+    return `${view?.seq ?? -1}.${view?.question?.prompt ?? -1}`;
+  }
+
+  async #ask(): Promise<void> {
+    const moment = this.#moment();
+    if (this.#asking || this.#told.moment === moment || !this.table.view || this.table.you < 0) return;
+    this.#asking = true;
+    const answer = await this.table.why();
+    this.#asking = false;
+    if (answer?.t !== "reasons") return;
+    // What comes after the table has changed is about a table that is no more
+    if (moment === this.#moment()) this.#told = { moment, refusals: answer.refusals };
+    else this.renew();
+  }
+}

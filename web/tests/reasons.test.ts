@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { ATTENTION, CALM, Reasons, type Asked } from "../src/stores/reasons.svelte";
+import type { Refusal } from "../src/wire/protocol";
+import { view } from "./made";
+
+const WHY: Refusal = { card: 3, act: "", text: "Not in a fight.", rules: [], codes: [] };
+let asked = 0;
+let answer: (refusals: Refusal[]) => void = () => {};
+
+/** A table of whose server the test decides when it answers. */
+function table(you = 0): Asked {
+  return {
+    view: view({ seq: 1 }),
+    you,
+    why: () => {
+      asked += 1;
+      return new Promise((go) => (answer = (refusals) => go({ t: "reasons", cmd: "", refusals })));
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = 0;
+});
+
+test("are asked for once somebody looks, and once for each moment", async () => {
+  const one = new Reasons(table());
+  one.renew();
+  vi.runAllTimers();
+  expect(asked).toBe(0);
+  one.wonder();
+  one.wonder();
+  expect([asked, one.known]).toEqual([1, false]);
+  answer([WHY]);
+  await vi.runAllTimersAsync();
+  expect([one.known, one.now]).toEqual([true, [WHY]]);
+  one.wonder();
+  expect(asked).toBe(1);
+});
+
+test("are asked for again when the table has changed and is calm, while somebody still looks", async () => {
+  const at = table();
+  const one = new Reasons(at);
+  one.wonder();
+  answer([WHY]);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const seq of [2, 3, 4]) {
+    at.view = view({ seq });
+    one.renew();
+    await vi.advanceTimersByTimeAsync(CALM / 2);
+  }
+  expect([asked, one.now]).toEqual([1, []]);
+  await vi.advanceTimersByTimeAsync(CALM);
+  expect(asked).toBe(2);
+  answer([]);
+  await vi.advanceTimersByTimeAsync(ATTENTION);
+  at.view = view({ seq: 5 });
+  one.renew();
+  await vi.advanceTimersByTimeAsync(CALM);
+  expect(asked).toBe(2);
+});
+
+test("of a table that is no more are not kept", async () => {
+  const at = table();
+  const one = new Reasons(at);
+  one.wonder();
+  at.view = view({ seq: 2 });
+  answer([WHY]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.now).toEqual([]);
+  await vi.advanceTimersByTimeAsync(CALM);
+  expect(asked).toBe(2);
+});
+
+test("are nothing for those who watch", () => {
+  new Reasons(table(-1)).wonder();
+  expect(asked).toBe(0);
+});
