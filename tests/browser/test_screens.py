@@ -112,6 +112,7 @@ def test_a_turn_at_the_table(house: HouseProcess, person: MakePerson, size: Size
 
 
 @at_both_sizes
+@thorough
 def test_a_fight_with_bargains(house: HouseProcess, person: MakePerson, size: Size) -> None:
     fay, gus = gather(house, person, "Fay", "Gus", seats=3, sizes=(size, size))
     fay.press(KICK)

@@ -120,7 +120,7 @@ def test_a_wrong_place_says_why_and_changes_nothing(house: HouseProcess, person:
     lift(tess, tess.page.locator("#gear .slots .thumb").first)
     expect(tess.page.locator("dialog[open]")).to_have_count(0)
     assert tess.hand() == before
-    assert set(tess.page.evaluate("window.told")) == {"preview"}
+    assert set(tess.page.evaluate("window.told")) == {"preview", "why"}
 
 
 def test_an_enhancer_is_dragged_onto_a_monster(house: HouseProcess, person: MakePerson) -> None:

@@ -160,6 +160,7 @@ def test_a_second_call_goes_to_the_table_that_is_open(
     assert not sign.exists()
 
 
+@thorough
 def test_a_small_load_is_measured() -> None:
     seen: list[tuple[int, float]] = []
     figures = figures_of(run_load(LoadPlan(2, 4, 4), lambda tables, seconds: seen.append((tables, seconds))))

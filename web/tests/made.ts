@@ -1,4 +1,5 @@
 // Messages, cards and tables to try the stores with: plain ones, of which a test changes what it is about.
+import { expect, vi } from "vitest";
 import type { CardRow, Catalog } from "../src/cards/cards";
 import { Desk } from "../src/stores/desk.svelte";
 import { Table } from "../src/stores/table.svelte";
@@ -161,6 +162,5 @@ export function outcome(key: string, more: Partial<Outcome> = {}): Outcome {
 export async function tell(one: Desk, refusals: Refusal[]): Promise<void> {
   one.table.why = () => Promise.resolve({ t: "reasons", cmd: "", refusals });
   one.table.reasons.wonder();
-  await Promise.resolve();
-  await Promise.resolve();
+  await vi.waitFor(() => expect(one.table.reasons.known).toBe(true));
 }

@@ -2,6 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ATTENTION, CALM, Reasons, type Asked } from "../src/stores/reasons.svelte";
 import type { Refusal } from "../src/wire/protocol";
 import { view } from "./made";
+// What comes with them, so that nothing waits for it here
+import "../src/words/seldom";
 
 const WHY: Refusal = { card: 3, act: "", text: "Not in a fight.", rules: [], codes: [] };
 let asked = 0;
@@ -33,8 +35,7 @@ test("are asked for once somebody looks, and once for each moment", async () => 
   one.wonder();
   expect([asked, one.known]).toEqual([1, false]);
   answer([WHY]);
-  await vi.runAllTimersAsync();
-  expect([one.known, one.now]).toEqual([true, [WHY]]);
+  await vi.waitFor(() => expect([one.known, one.now]).toEqual([true, [WHY]]));
   one.wonder();
   expect(asked).toBe(1);
 });

@@ -1,5 +1,6 @@
 // Why what cannot be done now cannot be: asked of the server when somebody looks at their cards, for it is much to tell
 // and most views pass without anybody wanting to know.
+import { part } from "../frame/part";
 import type { Reasons as Told, Refusal, Refused, View } from "../wire/protocol";
 
 /** The table as far as its reasons are concerned. */
@@ -47,7 +48,8 @@ export class Reasons {
     const moment = this.#moment();
     if (this.#asking || this.#told.moment === moment || !this.table.view || this.table.you < 0) return;
     this.#asking = true;
-    const answer = await this.table.why();
+    // They are put shortly in words that nothing else needs
+    const [answer] = await Promise.all([this.table.why(), part(() => import("../words/seldom"))]);
     this.#asking = false;
     if (answer?.t !== "reasons") return;
     // What comes after the table has changed is about a table that is no more
