@@ -24,7 +24,8 @@ SEATS = 4
 STARTED_WITHIN = 120.0
 SETTING_UP = {"l", "r"}
 """Commands that are done before a game can begin."""
-LOOK = '{"t":"why","cmd":"w"}'
+LOOKING = "w"
+LOOK = json.dumps({"t": "why", "cmd": LOOKING})
 
 
 class Form(Struct):
@@ -146,7 +147,7 @@ class Player:
             self.table.arrived(self)
         elif message.t == "room":
             self.room = message
-        elif message.t == "refused":
+        elif message.t == "refused" and message.cmd != LOOKING:
             outcome.refused += 1
             self.table.settle()
         elif message.t == "done" and message.cmd == self.table.cmd:
