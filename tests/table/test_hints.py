@@ -44,7 +44,7 @@ class Slow(InlineThinkers):
         await self.ready.wait()
         if self.fails:
             raise RuntimeError("the worker has broken down")
-        return "done", "Done: 62 % instead of 55 % with Kick."
+        return "done", "Done: 62 % to win, instead of 55 % with Kick."
 
 
 def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Pat
         assert box.last(wire.Refused).code == "hint.coming"
         slow.ready.set()
         await quiet()
-        assert box.last(wire.Advice).text == "Done: 62 % instead of 55 % with Kick."
+        assert box.last(wire.Advice).text == "Done: 62 % to win, instead of 55 % with Kick."
         assert room.data.seats[0].hints == [room.match.seq]
         assert read_room(room.room_bytes()).seats[0].hints == [room.match.seq]
         # It may be asked for again

@@ -101,6 +101,15 @@ def test_what_is_behind_the_door_nobody_knows(tmp_path: Path) -> None:
     assert (found.sure, found.depends) == (False, "cards")
 
 
+def test_of_trouble_one_looks_for_it_is_told_how_the_fight_would_stand(tmp_path: Path) -> None:
+    s = stage(tmp_path, "players: {Aric: {level: 4, hand: [Net Troll, Lame Goblin]}, Suzan: {}, Guy: {}}\nphase: arrange")
+    machine.apply(s, Answer(0, parse("kick"), []))
+    found = told(s, 0, f"trouble:{card(s, 'Net Troll')}")
+    assert found.text == "A fight begins, 4 to 10: you would lose by 6."
+    assert (found.totals, found.lacks, found.sure) == ([[], [4, 10]], 7, True)
+    assert told(s, 0, f"trouble:{card(s, 'Lame Goblin')}").text == "A fight begins, 4 to 1: you would win by 3."
+
+
 def test_help_is_up_to_whoever_is_asked(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 1}, Suzan: {level: 9}, Guy: {}}\n" + FIGHT
     found = told(stage(tmp_path, text), 0, "ask>seat1")

@@ -75,7 +75,14 @@ export class Desk {
   you = $derived.by(() => this.table.you);
   watching = $derived(this.you < 0);
   me = $derived.by<SeatSeen | null>(() => this.game?.seats[this.you] ?? null);
-  question = $derived(this.view?.question ?? null);
+  /** The die has not shown yet what is known beneath. */
+  rolling = $derived.by(
+    () => !this.past && this.table.beats.told < Infinity && this.game?.stack.at(-1)?.kind === "roll_die",
+  );
+  question = $derived.by(() => {
+    const asked = this.view?.question ?? null;
+    return asked && this.rolling ? { ...asked, text: t("stage.rolling") } : asked;
+  });
   word = $derived(this.question?.word ?? "");
   window = $derived(this.view?.window ?? null);
   choices = $derived(this.view?.choices ?? []);

@@ -100,6 +100,7 @@ export function whyNot(desk: Desk, id: number): Pick<Refusal, "text" | "rules"> 
 /** An outcome in as few letters as a small place has room for. */
 export function brief(outcome: Outcome): string {
   const [before, after] = outcome.totals;
+  if (after && !before?.length) return after.join(" : ");
   const side = before?.findIndex((n, i) => n !== after?.[i]) ?? -1;
   if (side >= 0) return `${before?.[side]} → ${after?.[side]}`;
   const by = outcome.levels.find((n) => n !== 0);
