@@ -2,8 +2,10 @@
 
 from playwright.sync_api import expect
 from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson
+from tests.browser.person import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import gather
+from tests.browser.screens import look
+from tests.browser.test_touch import Finger, box, middle
 
 
 def test_charity_is_shared_evenly_among_the_lowest(house: HouseProcess, person: MakePerson) -> None:
@@ -34,3 +36,26 @@ def test_charity_is_shared_evenly_among_the_lowest(house: HouseProcess, person: 
     assert not {"Gazebo", "Bullrog"} & set(bea.hand())
     # With that the turn is over
     expect(bea.page.locator(".whose")).not_to_contain_text("Your turn")
+
+
+def test_on_a_phone_a_card_is_read_by_keeping_a_finger_on_it(house: HouseProcess, person: MakePerson) -> None:
+    bea, _ = gather(house, person, "Bea", "Cal", seats=3, sizes=(PHONE, DESKTOP))
+    form = bea.see(".ask .pick-form")
+    card = form.get_by_role("button", name="Gazebo", exact=True)
+    look(bea, "charity")
+    finger = Finger(bea)
+    finger.down(*middle(card))
+    expect(bea.see("dialog[open] h2")).to_have_text("Gazebo")
+    finger.up()
+    look(bea, "charity_read")
+    # Reading picks nothing, and it lies open until it is closed
+    expect(form.locator("[aria-pressed=true]")).to_have_count(0)
+    bea.page.locator("dialog[open]").get_by_role("button", name="Close").click()
+    expect(bea.page.locator("dialog[open]")).to_have_count(0)
+    card.tap()
+    expect(form.locator("[aria-pressed=true]")).to_have_count(1)
+    expect(bea.page.locator("dialog[open]")).to_have_count(0)
+    # The last card can be brought out from behind the button
+    last, give = form.locator(".pick-card").last, form.locator("> .button.primary")
+    give.evaluate("(button) => button.closest('.stage').scrollTo(0, 9999)")
+    assert box(last)["y"] + box(last)["height"] <= box(give)["y"]

@@ -44,6 +44,8 @@ export const WIDE = "(min-width: 900px), (min-width: 700px) and (min-height: 880
 
 export class Desk {
   sheet = $state.raw<Sheet | null>(null);
+  /** A card that is read over a form. */
+  peek = $state("");
   tab = $state<Tab>("hand");
   side = $state<"log" | "chat" | "rules">("log");
   /** Log, chat and rules lie open over a table that has no room beside it. */

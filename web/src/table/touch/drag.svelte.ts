@@ -15,6 +15,8 @@ const STEADY = { mouse: 6, finger: 12 };
 const TWICE = { within: 350, near: 24 };
 const RETURN = 180;
 const SHAKE = 420;
+/** A card that a tap picks is read by keeping a finger on it for so many milliseconds. */
+const LONG = 450;
 
 interface Press {
   id: number;
@@ -47,11 +49,14 @@ export class Drag {
   #dragged = false;
   #tapped = { id: -1, at: -Infinity, x: 0, y: 0 };
   #returning = 0;
+  #long = 0;
+  #from = { x: 0, y: 0 };
 
   constructor(public desk: Desk) {}
 
   down(event: PointerEvent): void {
     this.#dragged = false;
+    this.#read(event);
     const source = (event.target as Element).closest<HTMLElement>(SOURCES);
     if (!source || event.button !== 0 || !event.isPrimary || this.desk.past) return;
     this.#settle();
@@ -60,7 +65,28 @@ export class Drag {
     this.#press = { id, x: event.clientX, y: event.clientY, finger, pointer: event.pointerId, source };
   }
 
+  /** Opens the card a finger rests on. A form in a sheet stays beneath it, with all that is picked. */
+  #read(event: PointerEvent): void {
+    clearTimeout(this.#long);
+    const card = (event.target as Element).closest<HTMLElement>(".pick-form [data-look]");
+    if (!card || event.pointerType === "mouse") return;
+    const { look = "", pick } = card.dataset;
+    this.#from = { x: event.clientX, y: event.clientY };
+    this.#long = window.setTimeout(() => {
+      this.#dragged = true;
+      if (pick && !this.desk.sheet) this.desk.openCard(Number(pick));
+      else this.desk.peek = look;
+    }, LONG);
+  }
+
+  /** A finger that reads wants no menu of the browser. */
+  menu(event: MouseEvent): void {
+    if (this.#dragged && (event as PointerEvent).pointerType === "touch") event.preventDefault();
+  }
+
   move(event: PointerEvent): void {
+    if (Math.hypot(event.clientX - this.#from.x, event.clientY - this.#from.y) > STEADY.finger)
+      clearTimeout(this.#long);
     const press = this.#press;
     if (!press || event.pointerId !== press.pointer) return;
     if (this.desk.held < 0 && !this.#begins(press, event)) return;
@@ -83,6 +109,7 @@ export class Drag {
   }
 
   up(event: PointerEvent): void {
+    clearTimeout(this.#long);
     if (event.pointerId !== this.#press?.pointer) return;
     if (this.desk.held < 0) {
       this.#press = null;
@@ -100,6 +127,7 @@ export class Drag {
 
   /** Puts it back where it was. */
   cancel(): void {
+    clearTimeout(this.#long);
     const box = this.#press?.source.getBoundingClientRect();
     if (this.desk.held < 0 || !box?.width || settings.still) {
       this.#settle();
