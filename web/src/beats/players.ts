@@ -2,7 +2,7 @@
 // so nothing is seen that they do not tell.
 import { badStuffOf } from "../cards/cards";
 import type { Line } from "../wire/protocol";
-import { t } from "../words";
+import { signed, t } from "../words";
 import { whole, type Flight, type Mark, type Player, type Roll, type Scene, type World } from "./scene";
 import type { Beat } from "./queue.svelte";
 
@@ -76,10 +76,6 @@ function totalsOf(lines: Line[], at: number): Roll[] {
     const [from, to] = [before[i] ?? 0, after[i] ?? 0];
     return from === to ? [] : [{ place: `total.${side}`, from, to, at, by: signed(to - from) }];
   });
-}
-
-function signed(n: number): string {
-  return n < 0 ? `−${-n}` : `+${n}`;
 }
 
 /** Where a card that is played goes: to the side or the munchkin it is for. */

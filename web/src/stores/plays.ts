@@ -1,6 +1,6 @@
 // What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
 import type { Choice, Outcome, Refusal } from "../wire/protocol";
-import { t } from "../words";
+import { signed, t } from "../words";
 import { unruled, type Desk } from "./desk.svelte";
 
 /** Where a card may be dropped, and what that would do. */
@@ -104,7 +104,7 @@ export function brief(outcome: Outcome): string {
   const side = before?.findIndex((n, i) => n !== after?.[i]) ?? -1;
   if (side >= 0) return `${before?.[side]} → ${after?.[side]}`;
   const by = outcome.levels.find((n) => n !== 0);
-  if (by) return t("drag.level", { by: `${by > 0 ? "+" : "−"}${Math.abs(by)}` });
+  if (by) return t("drag.level", { by: signed(by) });
   if (outcome.strength.length) return outcome.strength.join(" → ");
   return outcome.fight ? t(`drag.${outcome.fight}`) : outcome.depends ? "?" : "";
 }

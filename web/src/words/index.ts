@@ -48,3 +48,6 @@ export function t(id: string, args: Args = {}): string {
     return one === undefined ? shown : `${shown} ${Number(value) === 1 ? one : many}`;
   });
 }
+
+/** A bonus with its sign. */
+export const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;

@@ -1,1 +1,1 @@
-import{xt as e}from"./table.js";e();
+import{St as e}from"./table.js";e();
