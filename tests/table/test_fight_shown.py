@@ -47,6 +47,11 @@ def test_help_of_one_who_wins_ties_wins_them(tmp_path: Path) -> None:
     assert (help.totals, help.winning) == ([10, 10], True)
 
 
+def test_treasures_are_told_with_what_was_played_on_the_monster(tmp_path: Path) -> None:
+    assert shown(tmp_path, "level: 1", "", "Net Troll").treasures == [3]
+    assert shown(tmp_path, "level: 1", "", "{name: Net Troll, enhancers: [Ancient]}, Lame Goblin").treasures == [5, 1]
+
+
 def test_nobody_helps_who_may_not(tmp_path: Path) -> None:
     assert shown(tmp_path, "level: 9, equipped: [Huge Rock]", "level: 3", "Net Troll").helped == []
 

@@ -509,6 +509,8 @@ export interface FightShown {
   escapes: Escape[];
   /** How it would stand with each who could still help. */
   helped: Helped[];
+  /** What each monster pays if it is killed, with all that was played on it. */
+  treasures: number[];
 }
 
 /** One summand of a side's total. */

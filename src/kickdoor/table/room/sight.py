@@ -8,6 +8,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.engine.rules.fight.dice import escapes_on, rolled_against, roller, run_bonus
 from kickdoor.engine.rules.fight.escape import pursues, runs_from
+from kickdoor.engine.rules.fight.fighting import body_treasures
 from kickdoor.engine.rules.fight.may_help import check_helper
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning, wins_ties
 from kickdoor.engine.rules.things.equip import slot_size
@@ -45,6 +46,7 @@ class Sight:
             chips=self.chips(),
             escapes=[],
             helped=[helped_by(s, other.index) for other in s.seats if check_helper(s, other.index, Verdict(False))],
+            treasures=[body_treasures(s, fight, body) for body in fight.bodies],
         )
 
     def chips(self) -> list[wire.Chip]:

@@ -217,6 +217,8 @@ class FightShown(Struct, forbid_unknown_fields=True):
     escapes: list[Escape]
     helped: list[Helped]
     """How it would stand with each who could still help."""
+    treasures: list[int]
+    """What each monster pays if it is killed, with all that was played on it."""
 
 
 class Lesson(Struct, forbid_unknown_fields=True):
