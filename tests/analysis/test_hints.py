@@ -54,7 +54,8 @@ def test_a_hint_can_be_taken(course: Course) -> None:
         code, picks = found.choice
         machine.apply(deed.before.copy(), Answer(deed.step.seat, code, picks))
         assert re.fullmatch(
-            r".+: (\d+ % to win, instead of \d+ % with .+|\d+ % to win, and .+ is about as good|nothing else .+)\.", found.text
+            r".+: (\d+ % to win, instead of \d+ % with .+|\d+ % to win, and .+ is about as good|nothing else .+)\.",
+            found.text,
         )
 
 

@@ -102,7 +102,7 @@ def test_what_is_behind_the_door_nobody_knows(tmp_path: Path) -> None:
 
 
 def test_of_trouble_one_looks_for_it_is_told_how_the_fight_would_stand(tmp_path: Path) -> None:
-    s = stage(tmp_path, "players: {Aric: {level: 4, hand: [Net Troll, Lame Goblin]}, Suzan: {}, Guy: {}}\nphase: arrange")
+    s = stage(tmp_path, "players: {Aric: {level: 4, hand: [Net Troll, Lame Goblin]}, Suzan: {}, Guy: {}}")
     machine.apply(s, Answer(0, parse("kick"), []))
     found = told(s, 0, f"trouble:{card(s, 'Net Troll')}")
     assert found.text == "A fight begins, 4 to 10: you would lose by 6."

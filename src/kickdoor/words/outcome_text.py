@@ -23,7 +23,7 @@ class Foresight:
         self.main = -1
         """Whose fight it is."""
         self.totals: list[list[int]] = []
-        """Both totals before and after, where one changes in a fight that goes on; where one begins, there is no before."""
+        """Both totals before and after, where one changes in a fight that goes on; no before, where one begins."""
         self.lacks = 0
         """What the munchkins would lack then; a negative number is what they would win by, 0 wins a tie."""
         self.fight = ""
@@ -91,7 +91,9 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
 def verdict_text(speaker: Voice, seen: Foresight, who: str) -> str:
     """Says how the totals of a fight would change, and who would be ahead by how much."""
     before, after = seen.totals
-    parts: list[str] = [] if before else [speaker.say(Msg("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]
+    parts: list[str] = (
+        [] if before else [speaker.say(Msg("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]
+    )
     for side in (nr.MUNCHKINS, nr.MONSTERS):
         if before and before[side] != after[side]:
             args: dict[str, object] = {"before": before[side], "after": after[side]}

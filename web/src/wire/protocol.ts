@@ -598,7 +598,7 @@ export interface Outcome {
   harms: boolean;
   /** It might. */
   risks: boolean;
-  /** Both totals before and after, where one changes in a fight that goes on; of one that begins there is no before. */
+  /** Both totals before and after, where one changes in a fight that goes on; where one begins there is no before. */
   totals: number[][];
   /** What the munchkins would lack then; 0 if they would win. */
   lacks: number;

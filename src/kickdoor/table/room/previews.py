@@ -209,7 +209,12 @@ def foresee(before: Standing, trials: list[Trial], answer: Answer, match: Match)
     if act_of(answer.code) == FLEE and all(trial.rolled for trial in trials):
         seen.faces = len([trial for trial in trials if not trial.has(ev.CAUGHT, answer.seat)])
     sure = {trial.after.totals for trial in trials}
-    if first.totals is not None and len(sure) == 1 and first.totals != before.totals and (before.totals or not seen.depends):
+    if (
+        first.totals is not None
+        and len(sure) == 1
+        and first.totals != before.totals
+        and (before.totals or not seen.depends)
+    ):
         seen.totals, seen.lacks = [list(before.totals or []), list(first.totals)], first.lacks
     if len({trial.fight for trial in trials}) == 1:
         seen.fight = trials[0].fight

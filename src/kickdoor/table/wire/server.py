@@ -322,7 +322,7 @@ class Outcome(Struct, tag_field="t", tag="outcome", forbid_unknown_fields=True):
     risks: bool
     """It might."""
     totals: list[list[int]]
-    """Both totals before and after, where one changes in a fight that goes on; of one that begins there is no before."""
+    """Both totals before and after, where one changes in a fight that goes on; where one begins there is no before."""
     lacks: int
     """What the munchkins would lack then; 0 if they would win."""
     fight: str
