@@ -16,7 +16,7 @@ const PAGE_WORDS = new RegExp(
 
 /** Words of what is seldom opened at a table: it brings them along. */
 const SELDOM_WORDS = new RegExp(
-  "^((because|give|leave|menu|mute|pace|temper|host)\\.|bot\\.|pace$|discards\\.(none|top)|hand\\.backs|more\\.(?!of)|seat\\.(do|known)|trade\\.(do|hint|none|sum|you)|why\\.no|short\\.(?!none))",
+  "^((because|charity|give|grave|keys|leave|menu|mute|pace|say|temper|host)\\.|bot\\.|pace$|discards\\.(none|top)|hand\\.backs|more\\.(?!of)|seat\\.(do|known)|trade\\.(do|hint|none|sum|you)|why\\.no|short\\.(?!none))",
 );
 const partOf = (key: string) => (PAGE_WORDS.test(key) ? "pages" : SELDOM_WORDS.test(key) ? "seldom" : "table");
 

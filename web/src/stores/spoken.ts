@@ -1,4 +1,5 @@
 // What a key asks for, in words: strengths, hand, gear, clock.
+import "../words/seldom";
 import { t } from "../words";
 import type { Desk } from "./desk.svelte";
 import { gearOf } from "./people";
