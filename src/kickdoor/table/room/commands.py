@@ -176,12 +176,8 @@ def give_up_seat(room: Room, seat: int) -> None:
 
 def reasons(room: Room, client: Client, message: wire.AskReasons) -> wire.Reasons:
     """Tells a seat why what it cannot do cannot be done; views are without it, for few are looked at so closely."""
-    match, seat = room.playing, client.seat
-    if seat < 0:
-        raise No(Why.WATCHING)
-    if match is None:
-        raise No(Why.NO_GAME)
-    return wire.Reasons(cmd=message.cmd, refusals=refusals_of(match.state, seat, match.names))
+    match = room.game_of(client)
+    return wire.Reasons(cmd=message.cmd, refusals=refusals_of(match.state, client.seat, match.names))
 
 
 def older_lines(room: Room, client: Client, message: wire.AskLines) -> wire.LinesShown:

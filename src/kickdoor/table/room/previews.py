@@ -115,11 +115,7 @@ class Trial:
 
 def preview(room: Room, client: Client, message: wire.Preview) -> wire.Outcome:
     """Says what an act would come to; it is refused as the act itself would be, and changes nothing."""
-    match, seat = room.playing, client.seat
-    if seat < 0:
-        raise No(Why.WATCHING)
-    if match is None:
-        raise No(Why.NO_GAME)
+    match, seat = room.game_of(client), client.seat
     code = parse(message.key)
     if code < 0:
         raise No(Why.BAD_KEY, Why.BAD_KEY.text)

@@ -133,6 +133,14 @@ class Room:
             self.data.clock += max(0.0, wall - self.wall)
         self.wall = wall
 
+    def game_of(self, client: Client) -> Match:
+        """Gives the game that a client plays in; `No` to whoever only watches, and where none runs."""
+        if client.seat < 0:
+            raise No(Why.WATCHING)
+        if self.playing is None:
+            raise No(Why.NO_GAME)
+        return self.playing
+
     def is_going(self) -> bool:
         """Tells whether the table plays on: some person must be there, or where only bots play somebody who watches."""
         humans = self.data.humans
