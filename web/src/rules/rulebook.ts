@@ -1,6 +1,6 @@
 // Looks things up in the rulebook: whatever has any of the words, the best first.
 import type { RuleRow } from "../wire/api";
-import { t } from "../words";
+import { has, t } from "../words";
 
 /** In which order the chapters are read: how one plays first, what lies in the box last. */
 const ORDER = [
@@ -33,6 +33,21 @@ const ORDER = [
 export function inOrder(rows: RuleRow[], first = ""): RuleRow[] {
   const rank = (row: RuleRow) => (row.chapter === first ? 0 : ORDER.indexOf(row.chapter) + 1 || ORDER.length + 1);
   return [...rows].sort((a, b) => rank(a) - rank(b));
+}
+
+/** What a chapter is called; without one it is what was found. The names are among the words of the pages. */
+export function chapterName(chapter: string): string {
+  return chapter ? (has(`chapter.${chapter}`) ? t(`chapter.${chapter}`) : chapter) : t("rules.found");
+}
+
+/** By chapter as in the rulebook; what is looked for comes the best first, wherever it stands. */
+export function byChapter(rows: RuleRow[], wanted: string): [string, RuleRow[]][] {
+  const out = new Map<string, RuleRow[]>();
+  for (const row of rows) {
+    const chapter = wanted.trim() ? "" : row.chapter;
+    out.set(chapter, [...(out.get(chapter) ?? []), row]);
+  }
+  return [...out];
 }
 
 /** Finds the rules that have the words, or at least some of them; those with most of them come first. */

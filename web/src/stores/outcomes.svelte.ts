@@ -1,5 +1,6 @@
 // What could be done would come to: asked of the server one option at a time, and kept for as long as the table stays as
 // it is. Whoever wants to know wishes for it; what nobody wishes any more is not asked.
+import { momentOf } from "./moment";
 import type { Choice, Outcome, Refused, View } from "../wire/protocol";
 
 /** The table as far as its outcomes are concerned. */
@@ -53,17 +54,17 @@ export class Outcomes {
 
   /** Waits until all of them are known; false if the table changes before, or it takes too long. */
   async all(choices: Choice[]): Promise<boolean> {
-    const moment = this.#moment();
+    const moment = momentOf(this.table.view);
     const known = () => choices.every((choice) => this.#known.has(this.#name(choice.key, [])));
     const drop = choices.map((choice) => this.wish(choice, [], RANK.now));
     const late = performance.now() + PATIENCE;
-    while (!known() && moment === this.#moment() && performance.now() < late)
+    while (!known() && moment === momentOf(this.table.view) && performance.now() < late)
       await Promise.race([
         new Promise<void>((go) => this.#heard.push(go)),
         new Promise((go) => setTimeout(go, late - performance.now())),
       ]);
     for (const one of drop) one();
-    return moment === this.#moment() && known();
+    return moment === momentOf(this.table.view) && known();
   }
 
   /** The table is another: what was known is of no use, and what is wished is asked anew. */
@@ -72,13 +73,8 @@ export class Outcomes {
     this.#go();
   }
 
-  #moment(): string {
-    const view = this.table.view;
-    return `${view?.seq ?? -1}.${view?.question?.prompt ?? -1}`;
-  }
-
   #name(key: string, picks: number[]): string {
-    return `${this.#moment()} ${key} ${picks.join()}`;
+    return `${momentOf(this.table.view)} ${key} ${picks.join()}`;
   }
 
   #tell(): void {
@@ -130,7 +126,7 @@ export class Outcomes {
   }
 
   #keep(name: string, outcome: Outcome | null): void {
-    const moment = `${this.#moment()} `;
+    const moment = `${momentOf(this.table.view)} `;
     this.#known = new Map([...this.#known].filter(([other]) => other.startsWith(moment))).set(name, outcome);
   }
 }

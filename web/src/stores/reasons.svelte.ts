@@ -1,6 +1,7 @@
 // Why what cannot be done now cannot be: asked of the server when somebody looks at their cards, for it is much to tell
 // and most views pass without anybody wanting to know.
 import { part } from "../frame/part";
+import { momentOf } from "./moment";
 import type { Reasons as Told, Refusal, Refused, View } from "../wire/protocol";
 
 /** The table as far as its reasons are concerned. */
@@ -18,7 +19,7 @@ export const CALM = 250;
 export class Reasons {
   #told = $state.raw<{ moment: string; refusals: Refusal[] }>({ moment: "", refusals: [] });
   /** They are those of the table as it is now. */
-  known = $derived.by(() => this.#told.moment === this.#moment());
+  known = $derived.by(() => this.#told.moment === momentOf(this.table.view));
   /** What is known of the table as it is now. */
   now = $derived.by<Refusal[]>(() => (this.known ? this.#told.refusals : []));
   #until = 0;
@@ -39,13 +40,8 @@ export class Reasons {
     if (performance.now() < this.#until) this.#timer = window.setTimeout(() => void this.#ask(), CALM);
   }
 
-  #moment(): string {
-    const view = this.table.view;
-    return `${view?.seq ?? -1}.${view?.question?.prompt ?? -1}`;
-  }
-
   async #ask(): Promise<void> {
-    const moment = this.#moment();
+    const moment = momentOf(this.table.view);
     if (this.#asking || this.#told.moment === moment || !this.table.view || this.table.you < 0) return;
     this.#asking = true;
     // They are put shortly in words that nothing else needs
@@ -53,7 +49,7 @@ export class Reasons {
     this.#asking = false;
     if (answer?.t !== "reasons") return;
     // What comes after the table has changed is about a table that is no more
-    if (moment === this.#moment()) this.#told = { moment, refusals: answer.refusals };
+    if (moment === momentOf(this.table.view)) this.#told = { moment, refusals: answer.refusals };
     else this.renew();
   }
 }
