@@ -215,3 +215,13 @@ test("offers of somebody one does not listen to are refused once, for this turn"
   one.table.take({ ...offer, game: game({ turns: 4 }) });
   expect(one.deaf).toEqual([]);
 });
+
+test("a question does not tell what the die shows before it has stopped", () => {
+  const question = { prompt: 7, word: "roll", text: "You rolled 6." };
+  const one = desk(view({ question, game: game({ stack: [{ kind: "roll_die", face: 6 }] }) }));
+  expect([one.rolling, one.question?.text]).toEqual([false, "You rolled 6."]);
+  one.table.beats.now = { name: "roll", n: 3, lines: [line(3)] } as never;
+  expect([one.rolling, one.question]).toEqual([true, { ...question, text: t("stage.rolling") }]);
+  one.table.beats.now = null;
+  expect(one.question?.text).toBe("You rolled 6.");
+});
