@@ -3,6 +3,7 @@
 import pytest
 
 from kickdoor.catalog.load import load_catalog
+from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -14,6 +15,7 @@ from kickdoor.minds.search import MOST_CANDIDATES, Search
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import Dealer, imagined
+from tests.bots.positions import ARIC, GUY, position
 
 RULES = load_catalog(["deluxe"])
 
@@ -59,6 +61,51 @@ def test_nobody_is_asked_for_help_again_by_a_search(fights: list[tuple[State, in
         search.sense.tried.update(codes)
         assert not [code for code, _ in search.alternatives(s, seat, (-1, [])) if p.act_of(code) == p.ASK]
     assert asked
+
+
+def tried(s: State, seat: int) -> list[str]:
+    """Says which plays a search tries for a seat: the card by name, and what it is aimed at."""
+    names = ["Aric", "Suzan", "Guy"]
+    out: list[str] = []
+    for code, _ in Search(Lots("tried"), 2).alternatives(imagined(s, seat), seat, (-1, [])):
+        if p.act_of(code) == p.PLAY:
+            sides = p.kind_of(code) == nr.A_SIDE
+            aim = ["munchkins", "monsters"][p.target_of(code)] if sides else ""
+            aim = names[p.target_of(code)] if p.kind_of(code) == nr.A_SEAT else aim
+            out.append(" ".join([s.cards[p.card_of(code)].name, *([aim] if aim else [])]))
+    return out
+
+
+LOSING = """
+players:
+  Aric: {level: 2, hand: ["Curse! Lose a Level", Sleep Potion, Wandering Monster, Maul Rat, Mate, Ancient]}
+  Suzan: {level: 3}
+  Guy: {level: 5, hand: [Flaming Poison Potion, Enraged, Baby]}
+combat: {fighter: Aric, monsters: [Large Angry Chicken, Shrieking Geek]}
+"""
+
+
+def test_a_search_does_not_try_to_harm_itself() -> None:
+    found = tried(position(LOSING), ARIC)
+    assert "Sleep Potion munchkins" in found
+    assert "Curse! Lose a Level Suzan" in found
+    assert not {"Sleep Potion monsters", "Curse! Lose a Level Aric"} & set(found)
+    assert not [one for one in found if one.startswith(("Wandering Monster", "Mate", "Ancient"))]
+
+
+def test_who_is_winning_may_want_more() -> None:
+    found = tried(position(LOSING.replace("level: 2", "level: 9")), ARIC)
+    assert [one for one in found if one.startswith("Wandering Monster")]
+    assert "Sleep Potion monsters" not in found
+
+
+def test_a_search_gives_nothing_to_a_fight_of_others() -> None:
+    s = position(LOSING.replace("level: 2", "level: 9") + "steps:\n  - Aric: claim\n")
+    found = tried(s, GUY)
+    assert "Flaming Poison Potion monsters" in found
+    assert [one for one in found if one.startswith("Enraged")]
+    assert "Flaming Poison Potion munchkins" not in found
+    assert not [one for one in found if one.startswith("Baby")]
 
 
 def test_searching_changes_nothing_of_the_game(fights: list[tuple[State, int]]) -> None:

@@ -16,6 +16,7 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining
 from kickdoor.minds.chances import chances
+from kickdoor.minds.folly import is_folly
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice, Mind
 from kickdoor.minds.options import aimed_at_seat, of_act, payments
@@ -91,7 +92,7 @@ class Search(Policy):
         mind = self.sense.mind(s, seat)
         found: list[Choice] = []
         for code in mind.codes:
-            if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1:
+            if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1 or is_folly(s, seat, code):
                 continue
             for picks in payments(mind, s, code)[:MOST_PAYMENTS]:
                 if (code, picks) != reference:
