@@ -2,9 +2,12 @@
 
     python tools/silly_moves.py --bot nasty --decisions 2000 --jobs 2
     python tools/silly_moves.py --bot nasty --sets all --show 20
+    python tools/silly_moves.py --keep now.jsonl && python tools/silly_moves.py --judge before.jsonl
 
 Decisions are sampled from games of four such bots. Each option is played on in the same worlds that fit what the doer
 knew: 20 playouts for all of them, then 300 for the suspects. A compiled engine is a must: it takes half an hour.
+`--keep` writes the decisions down, a line of JSON each, and `--judge` reads such lines: so what an earlier version of a
+bot did is judged by the same playouts as what it does now.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ import json
 import multiprocessing
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import groupby
+from pathlib import Path
 
 from rich.progress import Progress
 
@@ -22,6 +27,7 @@ from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import Answer, key
+from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots as EngineLots
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
@@ -61,8 +67,29 @@ class Found:
     """Its standard error."""
 
 
-def decisions(bot: str, sets: list[str], game: int) -> Iterator[tuple[State, int, Choice]]:
-    """Plays a game and stops at some decisions, with the game as the seat imagines it and what the bot does."""
+@dataclass
+class Decision:
+    """A decision as it was made: the game as it stood, and what somebody did."""
+
+    game: int
+    state: str
+    seat: int
+    code: int
+    picks: list[int]
+
+
+@dataclass
+class Job:
+    """The decisions of one game: those that were kept, or all that the game brings."""
+
+    bot: str
+    sets: list[str]
+    game: int
+    kept: list[Decision] | None = None
+
+
+def decisions(bot: str, sets: list[str], game: int) -> Iterator[Decision]:
+    """Plays a game and stops at some decisions."""
     seed = f"silly:{game}"
     driver = drive(deal(load_catalog(sets), SEATS, seed), [BOTS[bot](i, Lots(f"{seed}:{i}")) for i in range(SEATS)])
     count = game
@@ -72,7 +99,7 @@ def decisions(bot: str, sets: list[str], game: int) -> Iterator[tuple[State, int
         if is_a_decision(driver.state, answer):
             count += 1
             if count % EVERY == 0:
-                yield imagined(driver.state, answer.seat), answer.seat, (answer.code, answer.picks)
+                yield Decision(game, state_to_json(driver.state), answer.seat, answer.code, answer.picks)
         driver.give(answer)
 
 
@@ -94,13 +121,19 @@ def look(world: State, seat: int, choices: list[Choice], playouts: int, seed: st
     return out
 
 
-def judge(job: tuple[str, list[str], int]) -> tuple[int, list[Found]]:
+def sample(job: Job) -> list[Decision]:
+    """Gives the decisions of one game."""
+    return list(decisions(job.bot, job.sets, job.game)) if job.kept is None else job.kept
+
+
+def judge(job: Job) -> tuple[int, list[Found]]:
     """Looks at the decisions of one game; gives how many there were, and the silly ones among them."""
-    bot, sets, game = job
-    count = 0
+    sampled = sample(job)
+    rules = load_catalog(job.sets)
     found: list[Found] = []
-    for number, (world, seat, choice) in enumerate(decisions(bot, sets, game)):
-        count += 1
+    for number, one in enumerate(sampled):
+        game, seat, choice = one.game, one.seat, (one.code, one.picks)
+        world = imagined(state_from_json(one.state, rules), seat)
         others = Search(EngineLots("others"), 1, NASTY, HORIZON).alternatives(world, seat, choice)
         if not others:
             continue
@@ -115,7 +148,30 @@ def judge(job: tuple[str, list[str], int]) -> tuple[int, list[Found]]:
         if mean > POINTS:
             spread = sum((one - mean) ** 2 for one in losses) / (SECOND_LOOK - 1) / SECOND_LOOK
             found.append(describe(world, seat, (choice, others[best - 1]), (mean, round(spread**0.5)), game))
-    return count, found
+    return len(sampled), found
+
+
+def jobs_of(bot: str, sets: list[str], wanted: int, kept: Path | None) -> Iterator[Job]:
+    """Lists the games to look at: new ones without end, or those of which decisions were kept."""
+    if kept is None:
+        yield from (Job(bot, sets, game) for game in range(wanted))
+        return
+    with kept.open(encoding="utf-8") as lines:
+        for game, of_game in groupby((Decision(**json.loads(line)) for line in lines), lambda one: one.game):
+            yield Job(bot, sets, game, list(of_game))
+
+
+def keep(path: Path, jobs: Iterator[Job], wanted: int) -> int:
+    """Writes decisions down to be judged later, by another version as well."""
+    count = 0
+    with path.open("w", encoding="utf-8") as file:
+        for job in jobs:
+            for one in sample(job):
+                file.write(json.dumps(asdict(one)) + "\n")
+                count += 1
+            if count >= wanted:
+                break
+    return count
 
 
 def describe(world: State, seat: int, choices: tuple[Choice, Choice], loss: tuple[int, int], game: int) -> Found:
@@ -135,13 +191,19 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--show", type=int, default=10, help="how many to tell in words")
     parser.add_argument("--json", metavar="FILE", help="write what was found")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write the decisions down, and do not judge them")
+    parser.add_argument("--judge", type=Path, metavar="FILE", help="judge decisions that were kept")
     chosen = parser.parse_args()
     sets = known_sets() if chosen.sets == "all" else [chosen.sets]
+    jobs = jobs_of(chosen.bot, sets, chosen.decisions, chosen.judge)
+    if chosen.keep:
+        print(f"{chosen.keep}: {keep(chosen.keep, jobs, chosen.decisions)} decisions")
+        return
     count = 0
     found: list[Found] = []
     with multiprocessing.get_context("spawn").Pool(chosen.jobs) as pool, Progress() as bar:
         task = bar.add_task("Decisions", total=chosen.decisions)
-        for more, silly in pool.imap(judge, ((chosen.bot, sets, game) for game in range(chosen.decisions))):
+        for more, silly in pool.imap(judge, jobs):
             count += more
             found += silly
             bar.advance(task, more)
