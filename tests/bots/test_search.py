@@ -1,6 +1,7 @@
 """The search behind `master`: it stays within its budget, repeats itself, and sees what a greedy mind does not."""
 
 import pytest
+from tests.bots.positions import ARIC, GUY, position
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr
@@ -15,7 +16,6 @@ from kickdoor.minds.search import MOST_CANDIDATES, Search
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import Dealer, imagined
-from tests.bots.positions import ARIC, GUY, position
 
 RULES = load_catalog(["deluxe"])
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from kickdoor.lab.keeping import LabFolder
 from kickdoor.lab.reading import Asked, read_plan, studies
 from kickdoor.sim import soak as module
-from kickdoor.sim.invariants import Broken
+from kickdoor.sim.errors import Broken
 
 Run = Callable[..., tuple[int, str, str]]
 

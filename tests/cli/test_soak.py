@@ -15,7 +15,7 @@ from tests.processes import started
 
 from kickdoor import rulebook
 from kickdoor.sim import soak as module
-from kickdoor.sim.invariants import Broken
+from kickdoor.sim.errors import Broken
 
 Run = Callable[..., tuple[int, str, str]]
 

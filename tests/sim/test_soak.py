@@ -14,7 +14,8 @@ from kickdoor.engine.state.codec import state_from_json
 from kickdoor.engine.state.state import State
 from kickdoor.sim import soak as module
 from kickdoor.sim.acting import ways_of
-from kickdoor.sim.invariants import Broken, check_state
+from kickdoor.sim.errors import Broken
+from kickdoor.sim.invariants import check_state
 from kickdoor.sim.keeping import Keeper
 from kickdoor.sim.soak import Fault, Progress, SoakOrder, SoakPlan, make_plan, report, soak
 

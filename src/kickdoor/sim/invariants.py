@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat, lifted
@@ -12,6 +11,7 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.engine.state.wholeness import cards_in_zones
 from kickdoor.engine.state.zones import items_in_play
+from kickdoor.sim.errors import Broken
 from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
@@ -20,10 +20,6 @@ MOST_FRAMES = 40
 PUTTING_RIGHT = ("shed", "choose")
 """Procedures during which somebody may hold too much, since they are about to take it away."""
 BOTTOM = ("setup", "turn")
-
-
-class Broken(EngineError):
-    """Something does not hold that always must."""
 
 
 def demand(holds: bool, message: str) -> None:

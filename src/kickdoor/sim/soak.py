@@ -25,7 +25,8 @@ from kickdoor.engine.rules.turn.start import FEWEST, MOST
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.acting import Acting, ways_of
-from kickdoor.sim.invariants import Broken, check_dearly, check_state
+from kickdoor.sim.errors import Broken
+from kickdoor.sim.invariants import check_dearly, check_state
 from kickdoor.sim.policy import RandomPlay, deal, random_play
 from kickdoor.sim.workers import begin_work, deaf
 
