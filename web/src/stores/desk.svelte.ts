@@ -41,8 +41,8 @@ const INLINE = new Set([
   "choice",
 ]);
 const SAYING = 6000;
-/** From here on there is room for a desk, or for a tablet held upright. */
-export const WIDE = "(min-width: 900px), (min-width: 700px) and (min-height: 880px)";
+/** From here on there is room for a desk, or for a tablet held upright; a phone held sideways is wide and very low. */
+export const WIDE = "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 880px)";
 
 export class Desk {
   sheet = $state.raw<Sheet | null>(null);
