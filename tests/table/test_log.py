@@ -155,3 +155,25 @@ def test_a_name_that_ends_with_a_full_stop_ends_the_sentence() -> None:
     assert one_stop("O.G.R.E. is about to hit you.. Do you?") == "O.G.R.E. is about to hit you. Do you?"
     assert one_stop("Ann kicks open the door: Trap!!") == "Ann kicks open the door: Trap!"
     assert one_stop("Ann draws ... And Its Clone and Duck.") == "Ann draws ... And Its Clone and Duck."
+
+
+def test_a_monster_that_leaves_says_why() -> None:
+    own = other = 0
+    for seed in range(60):
+        house, _ = play(seed)
+        lines = house.match.lines(WATCHER, 0)
+        for at, line in enumerate(lines):
+            if line.kind != "monster_left" or not line.cause:
+                continue
+            if line.cause == line.cards[0]:
+                own += 1
+                assert "Its own card says so." in line.text
+            else:
+                other += 1
+                # A card that was played, or did something to somebody, in the same act or while it was carried out
+                act = next(n for n in range(at, -1, -1) if not lines[n].follows)
+                assert line.cause in [key for one in lines[max(0, act - 12) : at] for key in one.cards]
+                assert "That is because of " in line.text
+        if own and other:
+            return
+    raise AssertionError(f"{own} have left by themselves, {other} because of a card")

@@ -1,7 +1,9 @@
 // What lies open on this screen: the sheet, the tab, the words just said; and what the view means for the hands of the player.
 import { getContext, setContext } from "svelte";
 import type { CardRow } from "../cards/cards";
+import { Drafts } from "./drafts";
 import { mutes } from "./mutes.svelte";
+import { swap, SWAP } from "./swaps";
 import { settings } from "./settings.svelte";
 import { bubblesAt } from "./talk";
 import { facesOf } from "../cards/faces";
@@ -39,8 +41,8 @@ const INLINE = new Set([
   "choice",
 ]);
 const SAYING = 6000;
-/** From here on there is room for a desk, or for a tablet held upright. */
-export const WIDE = "(min-width: 900px), (min-width: 700px) and (min-height: 880px)";
+/** From here on there is room for a desk, or for a tablet held upright; a phone held sideways is wide and very low. */
+export const WIDE = "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 880px)";
 
 export class Desk {
   sheet = $state.raw<Sheet | null>(null);
@@ -61,6 +63,9 @@ export class Desk {
   /** The last line of the chat that was in sight. */
   heard = $state(0);
   #hush = 0;
+
+  /** What lies picked in forms. */
+  drafts = new Drafts(() => this.table.game?.turns ?? -1);
 
   constructor(public table: Table) {}
 
@@ -255,8 +260,21 @@ export class Desk {
     if (at >= 0) this.look(scenes[at]?.last);
   }
 
+  #news: (() => void)[] = [];
+
+  /** Waits for the next view. */
+  news(): Promise<void> {
+    return new Promise((go) => this.#news.push(go));
+  }
+
+  /** The table shows something new. */
+  told(): void {
+    for (const go of this.#news.splice(0)) go();
+  }
+
   /** Takes a choice: at once, or by way of its form. */
   async take(choice: Choice, picks?: number[]): Promise<boolean> {
+    if (choice.act === SWAP) return swap(this, choice);
     if (choice.form && picks === undefined) {
       this.sheet = choice.act === "ask" ? { kind: "ask", seat: choice.aim } : { kind: "form", choice };
       return false;
@@ -268,8 +286,14 @@ export class Desk {
       this.complain(refused.code, refused.text, refused.rules);
       return false;
     }
+    this.drafts.forget(choice.key);
     this.sheet = null;
     return true;
+  }
+
+  /** An option that a form was opened with can still be taken. */
+  stands(choice: Choice): boolean {
+    return this.choices.some((other) => other.key === choice.key);
   }
 
   async send(message: CommandMessage): Promise<boolean> {

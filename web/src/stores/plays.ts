@@ -2,6 +2,7 @@
 import type { Choice, Outcome, Refusal } from "../wire/protocol";
 import { signed, t } from "../words";
 import { unruled, type Desk } from "./desk.svelte";
+import { SWAP, swapsOf } from "./swaps";
 
 /** Where a card may be dropped, and what that would do. */
 export interface Target {
@@ -25,6 +26,7 @@ export function playsOf(desk: Desk, id: number): Choice[] {
   return [
     ...(desk.byCard.get(id) ?? []),
     ...desk.choices.filter((c) => c.act === "choose" && c.target === "card" && c.aim === id),
+    ...swapsOf(desk, id),
     ...desk.formsWith(id).filter((c) => c.act === "sell" || c.act === "charity"),
   ];
 }
@@ -74,6 +76,19 @@ export function isNothing(outcome: Outcome): boolean {
   const { totals, fight, strength, dies, wins, lost, levels } = outcome;
   const lists = [totals, strength, dies, wins, lost, levels.filter((by) => by !== 0)];
   return outcome.sure && !fight && lists.every((list) => !list.length);
+}
+
+/** The server knows what comes of it; of what is made of two acts it does not. */
+export function isWeighed(choice: Choice): boolean {
+  return !choice.form && choice.act !== SWAP;
+}
+
+/** What must be paid for it with cards; a button that does not say so takes them by surprise. */
+export function costOf({ act, form }: Choice): string {
+  if (act !== "use" || form?.kind !== "cards") return "";
+  return form.least === form.most
+    ? t(form.least === 1 ? "cost.one" : "cost.some", { n: form.least })
+    : t("cost.range", { least: form.least, most: form.most });
 }
 
 /** What may be the obvious thing to do, as far as its outcome agrees. */

@@ -13,7 +13,7 @@ from kickdoor.table.room.hints import ask_hint
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, look_of
 from kickdoor.table.room.offers import check_offer, note_offer
-from kickdoor.table.room.passing_time import hold
+from kickdoor.table.room.passing_time import hold, question_meant
 from kickdoor.table.room.previews import preview
 from kickdoor.table.room.room import FOREVER, Client, Room, prompt_of
 from kickdoor.table.room.room_data import SeatData
@@ -72,9 +72,9 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
     if code < 0:
         raise No(Why.BAD_KEY, Why.BAD_KEY.text)
     check_lesson(room, seat, code)
-    window = room.reaction
+    window, prompt = room.reaction, question_meant(room, match, seat, message.prompt)
     if code == PASS and window is not None and machine.asked(match.state) >> seat & 1:
-        if message.prompt != prompt_of(match, seat) or message.picks:
+        if prompt != prompt_of(match, seat) or message.picks:
             # Meant for a window that is gone: this one has not been looked at
             raise No(Why.STALE, Why.STALE.text)
         if seat not in window.passed:
@@ -87,7 +87,7 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
         check_offer(room, seat, code, message.picks)
         if IDLE_BITS >> act_of(code) & 1:
             check_idle(room, match, seat)
-        room.answer(Answer(seat, code, message.picks, message.prompt), key(code))
+        room.answer(Answer(seat, code, message.picks, prompt), key(code))
         note_offer(room, seat, code, message.picks)
     lesson_done(room)
     room.take_back(seat)

@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import OFFER, PASS, PLAY, TAKE, USE, Answer, act_of, key
+from kickdoor.engine.machine.prompts import (
+    ACTS,
+    ATTACH,
+    CARRY,
+    EQUIP,
+    OFFER,
+    PASS,
+    PLAY,
+    TAKE,
+    UNEQUIP,
+    USE,
+    Answer,
+    act_of,
+    key,
+)
 from kickdoor.engine.rules.fight.for_the_win import for_the_win
-from kickdoor.engine.rules.fight.strength import in_combat
+from kickdoor.engine.rules.fight.strength import in_combat, totals
 from kickdoor.engine.rules.people.curse import CurseLands
-from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_seats import act_for_bots
 from kickdoor.table.room.match import Match
-from kickdoor.table.room.reaction import HOLD_BANK, HOLD_PER_TURN, HOLD_SECONDS, LAG, open_window
-from kickdoor.table.room.room import FOREVER, GRACE, Room
+from kickdoor.table.room.reaction import HOLD_BANK, HOLD_PER_TURN, HOLD_SECONDS, LAG, Reaction, open_window
+from kickdoor.table.room.room import FOREVER, GRACE, Room, prompt_of
 from kickdoor.table.room.seals import call_off, unopened
 from kickdoor.table.room.tutorial import follow_script, is_scripted
 from kickdoor.table.wire.refusals import No, Why
 
 REACTIONS = (PLAY, TAKE, USE, OFFER)
 """What one speaks up for; cards may be thrown away or swapped at other times as well."""
+HOUSEKEEPING = [ACTS[act] for act in (CARRY, EQUIP, UNEQUIP, ATTACH)]
+"""What one does with one's own gear."""
 MOST_SILENCES = 2
 """After so many answers by the clock in a row a bot sits in."""
 TICK = 0.001
@@ -147,9 +163,13 @@ def watch_window(room: Room, match: Match) -> None:
         room.data.window = None
         return
     id = frame.uid << 8 | frame.round & 255
-    if room.reaction is None or room.reaction.id != id:
+    if room.reaction is not None and has_only_tidied(match, room.reaction, id):
+        room.reaction.id = id
+        room.touch_game()
+    elif room.reaction is None or room.reaction.id != id:
         room.release()
         window = open_window(id, room.calm, room.pace, room.is_alone())
+        window.totals = standing(s)
         window.passed = [i for i in room.data.humans if not wants_window(room, s, i)]
         if room.is_alone() and len(window.passed) < len(room.data.humans):
             # Who is asked waits for no beat; only what passes by itself does
@@ -158,8 +178,39 @@ def watch_window(room: Room, match: Match) -> None:
         room.touch_game()
 
 
+def standing(s: State) -> list[int]:
+    """Gives both totals of the fight; nothing out of one."""
+    return totals(s) if s.fight is not None else []
+
+
+def has_only_tidied(match: Match, window: Reaction, id: int) -> bool:
+    """Tells whether the window is the same but for somebody who has seen to their gear, and the fight stands as before.
+
+    By the rules it starts afresh for everybody after any act (AMB-06). Whoever has passed as things stand has passed,
+    and whoever is about to answer is not asked anew: this is nothing that anybody would say more about.
+    """
+    tidied = any(step.key.partition(":")[0] in HOUSEKEEPING for step in match.recorder.answers[-1:])
+    return tidied and id == window.id + 1 and standing(match.state) == window.totals
+
+
+def question_meant(room: Room, match: Match, seat: int, prompt: int) -> int:
+    """Gives the number of the question that somebody answers, who may not have heard that others have tidied up."""
+    now, window = prompt_of(match, seat), room.reaction
+    if window is None or now < 0 or prompt >> 8 != now >> 8:
+        return prompt
+    return now if window.is_about(window.id - (now - prompt)) else prompt
+
+
+def stands_by_claim(s: State, seat: int) -> bool:
+    """Tells whether a window is about a seat's own claim of victory: the declaration stands while it leads (AMB-06)."""
+    top = s.stack[-1]
+    return isinstance(top, FightWindow) and top.claim and s.fight is not None and s.fight.main == seat
+
+
 def wants_window(room: Room, s: State, seat: int) -> bool:
     """Tells whether a person wants to be asked in this window; about what touches them they are always asked."""
+    if stands_by_claim(s, seat) and not room.data.seats[seat].driven:
+        return False
     if room.is_alone() and not room.is_watched() and not is_scripted(room.data) and not could_react(s, seat):
         return False
     mode = room.data.seats[seat].watching

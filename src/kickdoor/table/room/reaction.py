@@ -52,11 +52,19 @@ class Reaction(Struct):
     hold_until: float = 0.0
     told: bool = False
     """Everybody has been told that the floor is over."""
+    totals: list[int] = []
+    """How the fight stood when it opened; empty out of one."""
+    opened: int = -1
+    """Its id when it opened: others who tidy up their gear meanwhile give it a new one, but nobody a new question."""
 
     @property
     def open_until(self) -> float:
         """The window does not close before, whoever has passed."""
         return max(self.floor_at, self.hold_until)
+
+    def is_about(self, id: int) -> bool:
+        """Tells whether an id was this window's since it opened."""
+        return self.opened <= id <= self.id
 
     def is_silent(self, now: float) -> bool:
         """Tells whether whoever has said nothing has passed."""
@@ -81,4 +89,4 @@ def open_window(id: int, now: float, pace: Pace, alone: bool) -> Reaction:
     """Opens a window; somebody alone with bots needs no floor, for there is nobody to give anything away to."""
     floor = now if alone else now + pace.floor
     closes = None if pace.close < 0 or alone else now + pace.close
-    return Reaction(id, floor, closes)
+    return Reaction(id, floor, closes, opened=id)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
@@ -24,7 +25,7 @@ from kickdoor.table.room.moves import Journey
 from kickdoor.table.wire import client as wire
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.secrets import HIDDEN_PICK, show_bargain
-from kickdoor.words.language import DEFAULT
+from kickdoor.words.language import DEFAULT, NO_SWAPS, voice
 from kickdoor.words.narrate import narrate, taken_back, totals_moved
 from kickdoor.words.options_text import term_text, terms_text
 
@@ -33,6 +34,8 @@ TAKEN_BACK = "taken_back"
 BARGAINS = (ev.HELP_ASKED, ev.HELP_OFFERED)
 CAUSES = (ev.CAUGHT, ev.CURSE_LANDED)
 """What has consequences, until something else begins."""
+DEEDS = (ev.CARD_PLAYED, ev.ABILITY_USED, ev.CURSE_LANDED, ev.CAUGHT)
+"""What names the card because of which a monster leaves; without one it goes because of what stands on its own."""
 CONSEQUENCES = frozenset(
     [
         "level_gained", "level_lost", "card_discarded", "died", "tokens_lost", "token_given", "sex_changed",
@@ -106,6 +109,7 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
         else:
             add_terms(told, event, s, names)
     note_causes(before, out)
+    note_leavings(before, out)
     return out
 
 
@@ -182,6 +186,20 @@ def note_causes(before: State, out: list[Told]) -> None:
             cause = ""
 
 
+def note_leavings(before: State, out: list[Told]) -> None:
+    """Adds to a monster that leaves the fight the card because of which it does."""
+    running = [frame.card for frame in before.stack if isinstance(frame, Resolve) and frame.card >= 0]
+    deed = before.cards[running[-1]].key if running else ""
+    defs = before.rules.defs
+    for told in out:
+        event = told.event
+        assert event is not None
+        if event.kind in DEEDS and event.names:
+            deed = defs[event.names[0]].key
+        elif event.kind == ev.MONSTER_LEFT and event.amount != nr.KILLED and event.names:
+            told.cause = deed or defs[event.names[0]].key
+
+
 def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int]]:
     """Gives both totals before an act and after it, if the same fight goes on undecided and one is another now."""
     if before.fight is None or after.fight is None or after.fight.lost:
@@ -245,7 +263,17 @@ def words_of(rules: RuleSet, names: list[str], fact: Told, event: Event, seat: i
         told["terms"] = fact.terms[seat]
         told["helper"] = fact.helper
     text = narrate(rules, told, names, lang, seat)
+    if event.kind == ev.MONSTER_LEFT and fact.cause:
+        text += " " + left_because(rules, event, fact.cause, lang)
     return text + " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang) if fact.moved else text
+
+
+def left_because(rules: RuleSet, event: Event, cause: str, lang: str) -> str:
+    """Says why a monster has left the fight."""
+    by_itself = bool(event.names) and rules.defs[event.names[0]].key == cause
+    name = next((one.name for one in rules.defs if one.key == cause), "")
+    said = Msg("log.left_by_itself") if by_itself else Msg("log.left_because", {"card": name})
+    return voice(rules, lang).say(said, NO_SWAPS)
 
 
 def moves_of(fact: Told, event: Event, seen: bool, rules: RuleSet) -> list[wire.Move]:

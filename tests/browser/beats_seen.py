@@ -1,0 +1,111 @@
+"""Notes what a page plays of what happens, and lays out tables with screens of all sizes around them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from tests.browser.house_process import HouseProcess
+from tests.browser.person import DESKTOP, PATIENCE, PHONE, MakePerson, Person
+from tests.browser.scenes import begin
+
+SHARED = "shared"
+SIZES = {
+    SHARED: (1600, 900),
+    "phone": PHONE,
+    "tablet": (820, 1180),
+    "laptop": (1280, 800),
+    "large": (2560, 1440),
+}
+"""Every one of them has a layout of its own; the shared screen is a page of its own too."""
+PARTS = {
+    "flies": "data-flies",
+    "banner": "data-banner",
+    "roll": "data-roll",
+    "mark": "data-mark",
+    "face": "data-face",
+}
+WATCH = """() => {
+  window.beatsSeen = [];
+  const open = new Map();
+  const look = () => {
+    for (const one of document.querySelectorAll(".beats")) {
+      if (!open.has(one)) {
+        const seen = {beat: one.dataset.beat, kind: one.dataset.kind, gone: false};
+        open.set(one, seen);
+        window.beatsSeen.push(seen);
+      }
+      const seen = open.get(one);
+      for (const [name, attribute] of Object.entries(PARTS)) {
+        const found = [...one.querySelectorAll(`[${attribute}]`)].map((part) => part.getAttribute(attribute));
+        if (found.length) seen[name] = found;
+      }
+    }
+    for (const [one, seen] of open) if (!one.isConnected) seen.gone = true;
+  };
+  new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
+}""".replace("PARTS", json.dumps(PARTS))
+"""Notes every beat that a page plays, with what is in it, and whether it has gone again."""
+COME_AND_GONE = """(wanted) => window.beatsSeen.some((seen) => seen.gone && Object.entries(wanted).every(
+  ([part, value]) => [seen[part]].flat().some((one) => one !== undefined && (value === "*" || one === value))))"""
+
+
+def watch(one: Person) -> None:
+    one.page.evaluate(WATCH)
+
+
+def saw(one: Person, **wanted: str) -> None:
+    """Waits until a beat with all of this has been played and is gone; `*` is anything."""
+    try:
+        one.page.wait_for_function(COME_AND_GONE, arg=wanted, timeout=PATIENCE)
+    except Exception as e:
+        raise AssertionError(f"{wanted} was not among {one.page.evaluate('window.beatsSeen')}") from e
+
+
+def pace(host: Person, name: str = "normal") -> None:
+    """Has the table wait for beats, as every table does but those of other tests."""
+    order = json.dumps({"t": "pace", "pace": name, "cmd": "pace"})
+    host.page.evaluate(f"() => window.sockets.at(-1).send({json.dumps(order)})")
+
+
+@dataclass
+class Stage:
+    """A table with others who look on, each on a screen of another size; nobody touches those."""
+
+    people: list[Person]
+    screens: list[Person]
+
+    def saw(self, **wanted: str) -> None:
+        """Waits until a beat with all of this has been played on every screen."""
+        for screen in self.screens:
+            saw(screen, **wanted)
+
+
+def lay_out(
+    house: HouseProcess,
+    person: MakePerson,
+    *names: str,
+    sets: tuple[str, ...] = ("deluxe",),
+    size: tuple[int, int] = DESKTOP,
+    seats: int = 3,
+    screens: tuple[str, ...] = (SHARED,),
+) -> Stage:
+    people = [person(house, name, size, True) for name in names]
+    begin(people, sets, seats=seats)
+    around = [look_on(house, person, people[0].code, screen) for screen in screens]
+    pace(people[0])
+    for one in (*people, *around):
+        watch(one)
+    return Stage(people, around)
+
+
+def look_on(house: HouseProcess, person: MakePerson, code: str, screen: str) -> Person:
+    """Puts up a screen on which somebody looks on."""
+    one = person(house, f"The {screen} screen", SIZES[screen], True)
+    one.open(f"/tv/{code}" if screen == SHARED else f"/t/{code}")
+    if screen == SHARED:
+        one.see(".tv-seat")
+    else:
+        one.press("Watch")
+        one.at_table()
+    return one

@@ -1,0 +1,117 @@
+"""Windows that start afresh while people look at them: who has claimed victory, and others who tidy up meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.table.harness import House, any_answer, new_data, start
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import FORM_BIT, key
+from kickdoor.engine.rules.turn.windows import FightWindow
+from kickdoor.engine.state.rng import Lots
+from kickdoor.table.room.passing_time import HOUSEKEEPING, standing
+from kickdoor.table.wire import client as wire
+
+PEOPLE = 3
+
+
+def moments(games: int = 20) -> Iterator[tuple[House, list[int]]]:
+    """Plays games at random, in windows too, and stops before every step for somebody to look."""
+    for game in range(games):
+        data = new_data(PEOPLE, PEOPLE)
+        data.secret = f"{game:064x}"
+        house, clients = start(PEOPLE, data=data)
+        lots = Lots(f"renewed{game}")
+        for _ in range(1500):
+            if house.room.playing is None:
+                break
+            yield house, clients
+            open_to = [c for c in clients if is_asked(house, c)]
+            if open_to:
+                client = open_to[lots.below(len(open_to))]
+                house.do(client, *any_answer(house.state, house.room.clients[client].seat, lots))
+            else:
+                house.step()
+
+
+def is_asked(house: House, client: int) -> bool:
+    """Tells whether somebody has a question before them that they have not passed on."""
+    seat, window = house.room.clients[client].seat, house.room.reaction
+    return bool(machine.asked(house.state) >> seat & 1) and (window is None or seat not in window.passed)
+
+
+def acts(house: House, client: int, words: list[str]) -> list[str]:
+    """Gives what somebody may do of these kinds of act, but for acts that want something picked."""
+    seat = house.room.clients[client].seat
+    keys = [key(code) for code in machine.listing(house.state, seat) if not code & FORM_BIT]
+    return [one for one in keys if one.partition(":")[0] in words]
+
+
+def test_who_claims_victory_is_not_asked_about_it() -> None:
+    seen = 0
+    for house, clients in moments():
+        top, fight = house.state.stack[-1], house.state.fight
+        if not (isinstance(top, FightWindow) and top.claim and fight and machine.asked(house.state) >> fight.main & 1):
+            continue
+        seen += 1
+        client = clients[fight.main]
+        assert house.view_of(client).window.done
+        # It is still possible to say more than was claimed
+        assert isinstance(house.ask(client, wire.Hold), wire.Done)
+        assert not house.view_of(client).window.done
+        if seen == 3:
+            return
+    raise AssertionError("nobody has done anything about a claim")
+
+
+def test_who_tidies_up_renews_nobodys_question() -> None:
+    for house, clients in moments():
+        window = house.room.reaction
+        asked = [c for c in clients if is_asked(house, c)]
+        tidying = [(c, one) for c in clients for one in acts(house, c, HOUSEKEEPING)]
+        if window is None or window.told or len(asked) < 2 or not tidying:
+            continue
+        busy, act = tidying[0]
+        first, *_ = [c for c in asked if c != busy]
+        other = next((c for c in asked if c not in (busy, first)), None)
+        if other is None:
+            continue
+        before, floor = standing(house.state), window.floor_at
+        prompt = house.view_of(first).question.prompt
+        house.do(other, "pass")
+        house.do(busy, act)
+        if standing(house.state) != before:
+            continue
+        assert house.room.reaction is window
+        assert window.floor_at == floor
+        assert house.view_of(other).window.done
+        # What was clicked before the news came counts
+        assert house.view_of(first).question.prompt != prompt
+        assert isinstance(house.ask(first, wire.Do, key="pass", prompt=prompt), wire.Done)
+        return
+    raise AssertionError("nobody could tidy up in a window")
+
+
+def test_a_card_that_is_played_renews_it_for_everybody() -> None:
+    for house, clients in moments():
+        window = house.room.reaction
+        asked = [c for c in clients if is_asked(house, c)]
+        if window is None or window.told or len(asked) < 2 or not isinstance(house.state.stack[-1], FightWindow):
+            continue
+        before, uid = standing(house.state), house.state.stack[-1].uid
+        player, other = asked[:2]
+        plays = acts(house, player, ["play"])
+        if not plays:
+            continue
+        prompt = house.view_of(other).question.prompt
+        house.do(other, "pass")
+        house.do(player, plays[0])
+        if house.state.stack[-1].uid != uid or standing(house.state) == before:
+            continue
+        assert house.room.reaction is not None
+        assert house.room.reaction is not window
+        assert not house.view_of(other).window.done
+        assert house.ask(other, wire.Do, key="pass", prompt=prompt).code == "stale"
+        return
+    raise AssertionError("nobody has played a card in a window that stayed open")

@@ -1,0 +1,61 @@
+// Where a bubble of the tutorial stands: near what it speaks of, and never on it while there is room elsewhere.
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+interface Spot {
+  left: number;
+  top: number;
+}
+
+/** From the edge of the screen, and from what it speaks of with the ring around that. */
+const EDGE = 8;
+const GAP = 24;
+/** How much worse a pixel is that lies on what it speaks of, on the sheet that is in, or on the way out of it. */
+const WORSE = { told: 10, sheet: 3, out: 100 };
+
+function shared(spot: Spot, { width, height }: Size, box: Box): number {
+  const across = Math.min(spot.left + width, box.right) - Math.max(spot.left, box.left);
+  const down = Math.min(spot.top + height, box.bottom) - Math.max(spot.top, box.top);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+/** Places a bubble of some size. `sheet` is the sheet that lies open, `out` the button by which it is left. */
+export function placed(
+  bubble: Size,
+  screen: Size,
+  told: Box | null,
+  sheet: Box | null = null,
+  out: Box | null = null,
+): Spot {
+  const within = ({ left, top }: Spot): Spot => ({
+    left: Math.max(EDGE, Math.min(screen.width - bubble.width - EDGE, left)),
+    top: Math.max(EDGE, Math.min(screen.height - bubble.height - EDGE, top)),
+  });
+  const middle = within({ left: (screen.width - bubble.width) / 2, top: screen.height * 0.3 });
+  if (!told) return middle;
+  const left = (told.left + told.right - bubble.width) / 2;
+  const top = (told.top + told.bottom - bubble.height) / 2;
+  const [far, low] = [screen.width, screen.height];
+  const around = (box: Box) => [
+    { left, top: box.top - bubble.height - GAP },
+    { left, top: box.bottom + GAP },
+    { left: box.left - bubble.width - GAP, top },
+    { left: box.right + GAP, top },
+  ];
+  const corners = [0, far].flatMap((left) => [0, low].map((top) => ({ left, top })));
+  const spots = [...around(told), ...(sheet ? around(sheet) : []), ...corners].map(within);
+  const cost = (spot: Spot) =>
+    WORSE.told * shared(spot, bubble, told) +
+    (sheet ? WORSE.sheet * shared(spot, bubble, sheet) : 0) +
+    (out ? WORSE.out * shared(spot, bubble, out) : 0) +
+    Math.hypot(spot.left - left, spot.top - top);
+  return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+}
