@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from kickdoor.cli import main
+from kickdoor.cli import BAD_INPUT, main
 from kickdoor.cli.settings import BY_NAME, SETTINGS
 from kickdoor.table import measures
 from kickdoor.table.server import metrics
@@ -61,6 +61,14 @@ def test_systemd_takes_a_unit_and_finds_it_closed(unit: Path, tmp_path: Path) ->
     assert run("systemd-analyze", "verify", str(own)).strip() == ""
     judged = run("systemd-analyze", "security", "--offline=true", "--threshold=20", str(own))
     assert "OK" in judged.splitlines()[-1]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_a_unit_tries_again_what_may_pass_and_not_what_is_set_wrongly(unit: Path) -> None:
+    lines = unit.read_text(encoding="utf-8").splitlines()
+    assert "Restart=on-failure" in lines
+    assert f"RestartPreventExitStatus={BAD_INPUT}" in lines
+    assert "StartLimitIntervalSec=0" in lines
 
 
 @pytest.mark.parametrize("file", sorted(DEPLOY.glob("Caddyfile*")), ids=lambda file: file.name)

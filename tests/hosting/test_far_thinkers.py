@@ -20,7 +20,7 @@ from tests.table.harness import House, new_data
 from tests.table.harness import start as begin
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.cli import main
+from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.table.nodes.bus import KEPT, Bus
 from kickdoor.table.nodes.jobs import ALIVE, GROUP, JOBS, Jobs
 from kickdoor.table.nodes.letters import Letter, Thought
@@ -217,11 +217,14 @@ def test_bots_of_a_real_table_think_elsewhere(database: str, redis_server: Redis
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(("arguments", "said"), [([], "whose bots"), (["--bus", "redis://127.0.0.1:1/0"], "reached")])
+@pytest.mark.parametrize(
+    ("arguments", "said", "status"),
+    [([], "whose bots", BAD_INPUT), (["--bus", "redis://127.0.0.1:1/0"], "reached", TRY_AGAIN)],
+)
 def test_a_bus_that_cannot_be_used_is_said_in_one_line(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, status: int
 ) -> None:
-    assert main(["think", *arguments]) == 2
+    assert main(["think", *arguments]) == status
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1
