@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from importlib import metadata
 from pathlib import Path
@@ -46,7 +47,18 @@ def test_the_wheel_holds_the_whole_package(unpacked: Path, tracked: set[str]) ->
     here = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
     wanted = {name.removeprefix("src/") for name in tracked if name.startswith("src/")}
     assert wanted - here == set()
-    assert {name.partition("/")[0] for name in here} == {"kickdoor", f"kickdoor-{kickdoor.__version__}.dist-info"}
+    name = f"kickdoor-{kickdoor.__version__}"
+    assert {one.partition("/")[0] for one in here} == {"kickdoor", f"{name}.data", f"{name}.dist-info"}
+
+
+def test_the_wheel_holds_what_hosts_copy(unpacked: Path, tracked: set[str]) -> None:
+    """As it is named in docs/hosting.md; what builds from the sources is with the sources."""
+    (share,) = unpacked.glob("*.data/data/share/kickdoor/deploy")
+    wanted = {Path(name).name for name in tracked if name.startswith("deploy/")} - {"Containerfile", "compose.yaml"}
+    assert {path.name for path in share.iterdir()} == wanted
+    doc = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"/opt/kickdoor/share/kickdoor/deploy/([\w.-]+)", doc))
+    assert {"kickdoor.service", "kickdoor.toml", "Caddyfile"} <= named <= wanted
 
 
 def test_an_install_never_says_make(unpacked: Path) -> None:
