@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.table.store_contract import StoreContract, Story, deed, table
@@ -75,6 +76,29 @@ class TestSqliteStore(StoreContract):
         other.write_bytes(b"this is no database at all" * 100)
         with pytest.raises(BadData, match="cannot be opened"):
             SqliteStore(other)
+
+    def test_what_is_deleted_is_gone_from_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        said = b"said in confidence"
+        real = sqlite3.connect
+
+        def careless(*place: Any, **how: Any) -> sqlite3.Connection:
+            """Connects as builds of SQLite do that only forget where things are."""
+            db: sqlite3.Connection = real(*place, **how)
+            db.execute("PRAGMA secure_delete=OFF")
+            return db
+
+        async def write(store: Store) -> None:
+            await store.create(table())
+            await store.append("t1", News([deed(0, said * 500)], b"room", "playing", 1.0))
+
+        async def delete(store: Store) -> None:
+            assert await store.delete("t1")
+
+        monkeypatch.setattr(sqlite3, "connect", careless)
+        self.tell(write)
+        assert said in self.path.read_bytes()
+        self.tell(delete)
+        assert said not in self.path.read_bytes()
 
     def test_two_servers_cannot_share_a_file(self) -> None:
         async def story(store: Store) -> None:
