@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import pytest
 from tests.servers import PASSWORD, Postgres, free_port
-from tests.table.store_contract import StoreContract, Story, deed, table
+from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.engine.machine.errors import BadData
@@ -49,6 +49,18 @@ class TestPostgresStore(StoreContract):
 
     def retell(self, story: Story) -> None:
         self.tell(story)
+
+    def lay_down(self) -> None:
+        async def make() -> None:
+            db = await asyncpg.connect(self.url)
+            await db.execute("CREATE SCHEMA kickdoor; SET search_path = kickdoor")
+            await db.execute(scripts()[0])
+            await db.execute("CREATE TABLE shape (version integer PRIMARY KEY); INSERT INTO shape VALUES (1)")
+            for line in FIRST:
+                await db.execute(line.format(schema="kickdoor.", room="'room of t1'::bytea", body="'[]'::bytea"))
+            await db.close()
+
+        asyncio.run(make())
 
     def test_a_commit_survives_a_power_cut_although_the_server_does_otherwise_by_default(self) -> None:
         async def story(store: Store) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.store_contract import StoreContract, Story, deed, table
+from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.store.contract import News, Store, StoreFault
+from kickdoor.table.store.database import scripts
 from kickdoor.table.store.sqlite import SqliteStore
 
 
@@ -35,6 +37,14 @@ class TestSqliteStore(StoreContract):
 
     def retell(self, story: Story) -> None:
         self.tell(story)
+
+    def lay_down(self) -> None:
+        self.path.parent.mkdir()
+        with contextlib.closing(sqlite3.connect(self.path)) as db:
+            db.executescript(scripts()[0] + "PRAGMA user_version=1;")
+            for line in FIRST:
+                db.execute(line.format(schema="", room="CAST('room of t1' AS BLOB)", body="CAST('[]' AS BLOB)"))
+            db.commit()
 
     def test_a_commit_survives_a_power_cut(self) -> None:
         async def story(store: Store) -> None:
