@@ -191,6 +191,9 @@ def test_what_root_brings_back_belongs_to_the_server(tmp_path: Path, was_there: 
         made(data, 1)
     for path in (folder, *folder.iterdir()):
         os.chown(path, 12345, 12346)
+    with pytest.raises(BadData, match="no tables"):
+        restore(tmp_path / "another.db", data, NOW)
+    assert {path.stat().st_uid for path in folder.iterdir()} == {12345}
     restore(tmp_path / "b.db", data, NOW)
     found = {path.name: (path.stat().st_uid, path.stat().st_gid, mode(path)) for path in folder.iterdir()}
     assert {name.partition(".before-")[0] for name in found} == {"t.db", "t.db.lock"}

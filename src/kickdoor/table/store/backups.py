@@ -113,6 +113,7 @@ def restore(backup: Path, path: Path, now: float) -> tuple[Contents, Path | None
         raise BadData(f"{backup}: these are the tables themselves")
     lock = own(path)
     try:
+        hand_over([beside(path, ".lock")], path)
         refuse_if_locked(path)
         fresh = beside(path, ".restored")
         fresh.unlink(missing_ok=True)
@@ -123,7 +124,7 @@ def restore(backup: Path, path: Path, now: float) -> tuple[Contents, Path | None
                 raise BadData(f"{backup}: is no sound backup ({e.finding}). The tables are as they were") from None
             make_young(fresh, now)
             kept = kept_aside(path, now)
-            hand_over([fresh, beside(path, ".lock"), *([kept, beside(kept, "-wal")] if kept else [])], path)
+            hand_over([fresh, *([kept, beside(kept, "-wal")] if kept else [])], path)
             # What lies beside belongs to the file that goes, and would spoil the one that comes
             for ending in BESIDE[1:]:
                 beside(path, ending).unlink(missing_ok=True)
