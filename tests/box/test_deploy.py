@@ -130,6 +130,10 @@ def test_the_containerfile_names_files_and_settings_there_are() -> None:
     assert set(re.findall(r"KICKDOOR_[A-Z_]+", text)) - {"KICKDOOR_PURE"} <= VARIABLES
     assert [name for name in re.findall(r"requirements/\S+", text) if not (ROOT / name).is_file()] == []
     assert re.search(r"^USER kickdoor$", text, re.MULTILINE)
+    # Compiling is insisted on: whoever builds without isolation needs all that builds, locked or not
+    locked = (ROOT / "requirements/run.lock").read_text(encoding="utf-8")
+    assert "KICKDOOR_PURE=0" in text
+    assert "--no-build-isolation" not in text or re.search(r"^mypy==", locked, re.MULTILINE)
 
 
 def test_rules_of_prometheus_are_about_figures_there_are() -> None:
