@@ -22,6 +22,10 @@ LEFT_PYTHON = {"__init__.py", "errors.py", "observation.py", "observed_frames.py
 """Package files keep their doctests; exceptions cannot be native classes; types keep the annotations that are read."""
 
 
+MYPY = ["--follow-imports=silent"]
+"""Of modules that are not compiled only the types are wanted: what they import need not be there where it is built."""
+
+
 def compiled_sources() -> list[str]:
     """Lists the modules to compile."""
     found = (path for package in COMPILED_PACKAGES for path in Path("src/kickdoor", package).rglob("*.py"))
@@ -53,7 +57,7 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        return list(mypycify(sources, opt_level="3", group_name="kickdoor"))
+        return list(mypycify([*MYPY, *sources], opt_level="3", group_name="kickdoor"))
     except (Exception, SystemExit) as reason:  # mypycify exits on a type error
         fall_back(reason)
         return []

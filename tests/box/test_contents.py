@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
+import sys
 from importlib import metadata
 from pathlib import Path
 from runpy import run_path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -46,13 +50,37 @@ def test_the_wheel_holds_the_whole_package(unpacked: Path, tracked: set[str]) ->
     here = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
     wanted = {name.removeprefix("src/") for name in tracked if name.startswith("src/")}
     assert wanted - here == set()
-    assert {name.partition("/")[0] for name in here} == {"kickdoor", f"kickdoor-{kickdoor.__version__}.dist-info"}
+    name = f"kickdoor-{kickdoor.__version__}"
+    assert {one.partition("/")[0] for one in here} == {"kickdoor", f"{name}.data", f"{name}.dist-info"}
+
+
+def test_the_wheel_holds_what_hosts_copy(unpacked: Path, tracked: set[str]) -> None:
+    """As it is named in docs/hosting.md; what builds from the sources is with the sources."""
+    (share,) = unpacked.glob("*.data/data/share/kickdoor/deploy")
+    wanted = {Path(name).name for name in tracked if name.startswith("deploy/")} - {"Containerfile", "compose.yaml"}
+    assert {path.name for path in share.iterdir()} == wanted
+    doc = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"/opt/kickdoor/share/kickdoor/deploy/([\w.-]+)", doc))
+    assert {"kickdoor.service", "kickdoor.toml", "Caddyfile"} <= named <= wanted
 
 
 def test_an_install_never_says_make(unpacked: Path) -> None:
     advice = run_path(str(unpacked / "kickdoor" / "advice.py"))
     assert advice["to_serve"]("--lan") == "kickdoor serve --lan"
     assert advice["to_install"]("table") == "pip install 'kickdoor[table]'"
+
+
+@pytest.mark.thorough
+def test_the_engine_can_be_compiled_where_nothing_else_is_installed() -> None:
+    """As pip builds it, with mypy alone: all is looked at as before translating, without the packages that are here."""
+    before = (ROOT / "setup.py").read_text(encoding="utf-8").partition("\nsetup(")[0]
+    names: dict[str, Any] = {"__name__": "setup"}
+    exec(compile(before, "setup.py", "exec"), names)
+    command = [sys.executable, "-m", "mypy", "--no-site-packages", "--cache-dir", os.devnull, *names["MYPY"]]
+    done = subprocess.run(
+        [*command, *names["compiled_sources"]()], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_version_is_said_in_one_place() -> None:

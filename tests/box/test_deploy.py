@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from kickdoor.cli import main
+from kickdoor.cli import BAD_INPUT, main
 from kickdoor.cli.settings import BY_NAME, SETTINGS
 from kickdoor.table import measures
 from kickdoor.table.server import metrics
@@ -23,8 +23,13 @@ UNITS = sorted(DEPLOY.glob("*.service"))
 VARIABLES = {one.variable for one in SETTINGS}
 
 
+def find(program: str) -> str:
+    """Finds a program, also where only root looks by itself; empty if there is none."""
+    return shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin") or ""
+
+
 def needs(program: str) -> Any:
-    return pytest.mark.skipif(shutil.which(program) is None, reason=f"no {program} here")
+    return pytest.mark.skipif(not find(program), reason=f"no {program} here")
 
 
 def run(*command: str) -> str:
@@ -63,11 +68,30 @@ def test_systemd_takes_a_unit_and_finds_it_closed(unit: Path, tmp_path: Path) ->
     assert "OK" in judged.splitlines()[-1]
 
 
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_a_unit_tries_again_what_may_pass_and_not_what_is_set_wrongly(unit: Path) -> None:
+    lines = unit.read_text(encoding="utf-8").splitlines()
+    assert "Restart=on-failure" in lines
+    assert f"RestartPreventExitStatus={BAD_INPUT}" in lines
+    assert "StartLimitIntervalSec=0" in lines
+
+
 @pytest.mark.parametrize("file", sorted(DEPLOY.glob("Caddyfile*")), ids=lambda file: file.name)
 @needs("caddy")
 def test_caddy_takes_its_files(file: Path) -> None:
     assert "Valid configuration" in run("caddy", "validate", "--adapter", "caddyfile", "--config", str(file))
     assert run("caddy", "fmt", str(file)).rstrip() == file.read_text(encoding="utf-8").rstrip()
+
+
+def test_what_the_docs_have_one_write_is_what_is_here(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Files that stand in docs/hosting.md itself: the machine with the proxy has no package to copy them from."""
+    doc = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    written = dict(re.findall(r"^sudo tee (\S+) <<'END'\n(.*?)^END$", doc, re.MULTILINE | re.DOTALL))
+    here = (DEPLOY / "Caddyfile.nodes").read_text(encoding="utf-8")
+    assert written["/etc/caddy/Caddyfile"] == re.sub(r"^\s*#.*\n", "", here, flags=re.MULTILINE)
+    (tmp_path / "kickdoor.toml").write_text(written["/etc/kickdoor/kickdoor.toml"])
+    assert main(["config", "--config", str(tmp_path / "kickdoor.toml")]) == 0
+    assert 'bind = "10.0.0.11"' in capsys.readouterr().out
 
 
 @needs("nginx")
@@ -84,7 +108,7 @@ def test_nginx_takes_its_file(tmp_path: Path) -> None:
     paths = "".join(f"{name}_temp_path {tmp_path};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     whole = f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {paths} {site} }}"
     (tmp_path / "nginx.conf").write_text(whole)
-    assert "test is successful" in run("nginx", "-t", "-c", str(tmp_path / "nginx.conf"))
+    assert "test is successful" in run(find("nginx"), "-t", "-c", str(tmp_path / "nginx.conf"))
 
 
 def test_the_compose_file_names_settings_there_are() -> None:
@@ -106,6 +130,10 @@ def test_the_containerfile_names_files_and_settings_there_are() -> None:
     assert set(re.findall(r"KICKDOOR_[A-Z_]+", text)) - {"KICKDOOR_PURE"} <= VARIABLES
     assert [name for name in re.findall(r"requirements/\S+", text) if not (ROOT / name).is_file()] == []
     assert re.search(r"^USER kickdoor$", text, re.MULTILINE)
+    # Compiling is insisted on: whoever builds without isolation needs all that builds, locked or not
+    locked = (ROOT / "requirements/run.lock").read_text(encoding="utf-8")
+    assert "KICKDOOR_PURE=0" in text
+    assert "--no-build-isolation" not in text or re.search(r"^mypy==", locked, re.MULTILINE)
 
 
 def test_rules_of_prometheus_are_about_figures_there_are() -> None:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from tests.servers import PASSWORD, Redis, free_port
 
-from kickdoor.cli import main
+from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.table.nodes import bus as bus_module
 from kickdoor.table.nodes.bus import Bus
 from kickdoor.table.nodes.letters import Letter, Lives, Told
@@ -145,20 +145,25 @@ async def counted(bus: Bus, name: str, level: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "said", "status"),
     [
-        (("127.0.0.1:{port}", "127.0.0.1:{free}"), "cannot be reached"),
-        ((PASSWORD, "wrong-word"), "password"),
-        (("redis://", "amqp://"), "rediss://"),
-        ((":{word}@127.0.0.1", "bus.example"), "everybody in that network"),
+        (("127.0.0.1:{port}", "127.0.0.1:{free}"), "cannot be reached", TRY_AGAIN),
+        ((PASSWORD, "wrong-word"), "password", BAD_INPUT),
+        (("redis://", "amqp://"), "rediss://", BAD_INPUT),
+        ((":{word}@127.0.0.1", "bus.example"), "everybody in that network", BAD_INPUT),
     ],
 )
 def test_a_bus_that_cannot_be_used_is_said_in_one_line(
-    database: str, redis_server: Redis, capsys: pytest.CaptureFixture[str], change: tuple[str, str], said: str
+    database: str,
+    redis_server: Redis,
+    capsys: pytest.CaptureFixture[str],
+    change: tuple[str, str],
+    said: str,
+    status: int,
 ) -> None:
     ports = {"port": redis_server.port, "free": free_port(), "word": PASSWORD}
     url = redis_server.url.replace(change[0].format(**ports), change[1].format(**ports))
-    assert main(["serve", "--no-browser", "--port", "0", "--store", database, "--bus", url]) == 2
+    assert main(["serve", "--no-browser", "--port", "0", "--store", database, "--bus", url]) == status
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1

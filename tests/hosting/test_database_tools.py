@@ -84,5 +84,5 @@ def test_a_game_is_exported_from_a_database(database: str, tmp_path: Path, capsy
     said = capsys.readouterr().err
     assert "there is no table 'BCDFGH'" in said
     assert PASSWORD not in said
-    assert main(["export", "BCDFGH", str(tmp_path / "game.json"), "--store", "postgresql://127.0.0.1:1/x"]) == 2
+    assert main(["export", "BCDFGH", str(tmp_path / "game.json"), "--store", "postgresql://127.0.0.1:1/x"]) == 75
     assert "cannot be reached" in capsys.readouterr().err

@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +20,8 @@ from tests.table.harness import House, new_data
 from tests.table.harness import start as begin
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.cli import main
-from kickdoor.table.nodes.bus import Bus
+from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
+from kickdoor.table.nodes.bus import KEPT, Bus
 from kickdoor.table.nodes.jobs import ALIVE, GROUP, JOBS, Jobs
 from kickdoor.table.nodes.letters import Letter, Thought
 from kickdoor.table.room.bot_seats import wanted_thoughts
@@ -32,10 +33,10 @@ pytestmark = pytest.mark.thorough
 
 
 @asynccontextmanager
-async def thinker(redis: Redis, *more: str) -> AsyncIterator[subprocess.Popen[Any]]:
+async def thinker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator[subprocess.Popen[Any]]:
     """Starts somebody who thinks, and waits until they do."""
     command = [sys.executable, "-m", "kickdoor", "think", "--bus", redis.url, "--workers", "1", *more]
-    process = start(command, stdout=subprocess.PIPE, text=True)
+    process = start(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     try:
         assert process.stdout is not None
         said = await asyncio.to_thread(process.stdout.readline)
@@ -148,8 +149,37 @@ def test_where_nobody_thinks_any_more_nobody_waits(redis_server: Redis) -> None:
             only.send_signal(signal.SIGKILL)
             with pytest.raises(Busy, match="nobody"):
                 await reply
+            # What the seat knows has not stayed behind either
+            assert await jobs.bus.client.xlen(JOBS) == 0
+            assert not await pending(jobs)
 
     asyncio.run(run())
+
+
+def test_jobs_of_servers_that_are_gone_go_by_themselves(redis_server: Redis, tmp_path: Path) -> None:
+    house, _ = begin(data=new_data(humans=1), humans=1)
+    errand = errands(house)[0]
+
+    async def run() -> None:
+        with (tmp_path / "errors").open("w") as errors:
+            async with asking(redis_server) as jobs:
+                lost = asyncio.create_task(jobs.ask(errand, cards_of(errand)))
+                while not await jobs.bus.client.exists(JOBS):
+                    await asyncio.sleep(0.01)
+                assert 0 < await jobs.bus.client.ttl(JOBS) <= KEPT
+                lost.cancel()
+                async with thinker(redis_server, errors=errors):
+                    await until_anybody(jobs)
+                    while not await jobs.bus.client.exists(JOBS) or not await jobs.bus.client.xinfo_groups(JOBS):
+                        await asyncio.sleep(0.01)
+                    # As if the time were over; whoever thinks waits for the next job just then
+                    await jobs.bus.client.pexpire(JOBS, 1)
+                    while await jobs.bus.client.exists(JOBS) and await jobs.bus.client.ttl(JOBS) != -1:
+                        await asyncio.sleep(0.01)
+                    assert (await jobs.ask(errand, cards_of(errand))).choice == think(errand).choice
+
+    asyncio.run(run())
+    assert (tmp_path / "errors").read_text() == ""
 
 
 def test_a_thinker_that_is_told_to_end_does_so(redis_server: Redis) -> None:
@@ -187,11 +217,14 @@ def test_bots_of_a_real_table_think_elsewhere(database: str, redis_server: Redis
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(("arguments", "said"), [([], "whose bots"), (["--bus", "redis://127.0.0.1:1/0"], "reached")])
+@pytest.mark.parametrize(
+    ("arguments", "said", "status"),
+    [([], "whose bots", BAD_INPUT), (["--bus", "redis://127.0.0.1:1/0"], "reached", TRY_AGAIN)],
+)
 def test_a_bus_that_cannot_be_used_is_said_in_one_line(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, status: int
 ) -> None:
-    assert main(["think", *arguments]) == 2
+    assert main(["think", *arguments]) == status
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1

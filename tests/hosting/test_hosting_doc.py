@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.table.nodes import away, bus, far_worker, leases, relay
+from kickdoor.table.nodes import away, bus, far_worker, leases, listing, relay
 
 DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
 
@@ -18,6 +18,8 @@ DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8"
         f"does not for {leases.LEASE:g} s by the database's clock",
         f"at most {bus.MOST_WAITING:,} letters wait in one",
         f"deleted after {bus.KEPT} s",
+        f"where nobody reads it, {bus.KEPT} s after the last that came",
+        f"{listing.KEPT} s after the server last said so",
         f"finds out within {relay.SILENT:g} s",
         f"some {far_worker.ALIVE_FOR + far_worker.SHOWN_EVERY:g} s",
     ],

@@ -8,9 +8,9 @@ from typing import Any
 import asyncpg
 import pytest
 from tests.servers import PASSWORD, Postgres, free_port
-from tests.table.store_contract import StoreContract, Story, deed, table
+from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
-from kickdoor.cli import main
+from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.store.contract import News, Store, StoreFault
 from kickdoor.table.store.postgres.appending import Appends
@@ -49,6 +49,18 @@ class TestPostgresStore(StoreContract):
 
     def retell(self, story: Story) -> None:
         self.tell(story)
+
+    def lay_down(self) -> None:
+        async def make() -> None:
+            db = await asyncpg.connect(self.url)
+            await db.execute("CREATE SCHEMA kickdoor; SET search_path = kickdoor")
+            await db.execute(scripts()[0])
+            await db.execute("CREATE TABLE shape (version integer PRIMARY KEY); INSERT INTO shape VALUES (1)")
+            for line in FIRST:
+                await db.execute(line.format(schema="kickdoor.", room="'room of t1'::bytea", body="'[]'::bytea"))
+            await db.close()
+
+        asyncio.run(make())
 
     def test_a_commit_survives_a_power_cut_although_the_server_does_otherwise_by_default(self) -> None:
         async def story(store: Store) -> None:
@@ -115,20 +127,20 @@ def test_a_schema_of_somebody_else_is_left_alone(database: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "said", "status"),
     [
-        (("127.0.0.1:{port}", "127.0.0.1:{free}"), "cannot be reached"),
-        ((PASSWORD, "wrong-word"), "password"),
-        (("/postgres", "/nowhere"), "createdb"),
-        (("postgresql://", "mysql://"), "postgresql://"),
+        (("127.0.0.1:{port}", "127.0.0.1:{free}"), "cannot be reached", TRY_AGAIN),
+        ((PASSWORD, "wrong-word"), "password", BAD_INPUT),
+        (("/postgres", "/nowhere"), "createdb", BAD_INPUT),
+        (("postgresql://", "mysql://"), "postgresql://", BAD_INPUT),
     ],
 )
 def test_a_database_that_cannot_be_used_is_said_in_one_line(
-    postgres_server: Postgres, capsys: pytest.CaptureFixture[str], change: tuple[str, str], said: str
+    postgres_server: Postgres, capsys: pytest.CaptureFixture[str], change: tuple[str, str], said: str, status: int
 ) -> None:
     ports = {"port": postgres_server.port, "free": free_port()}
     url = postgres_server.url("postgres").replace(change[0].format(**ports), change[1].format(**ports))
-    assert main(["serve", "--no-browser", "--port", "0", "--store", url]) == 2
+    assert main(["serve", "--no-browser", "--port", "0", "--store", url]) == status
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1

@@ -23,6 +23,12 @@ from kickdoor.table.store.contract import (
 )
 
 Story = Callable[[Store], Awaitable[None]]
+FIRST = (
+    "INSERT INTO {schema}tables (id, code, made, touched, status, room) "
+    "VALUES ('t1', 'BCDFGH', 1.0, 5.0, 'playing', {room})",
+    "INSERT INTO {schema}deeds (table_id, seq, at, kind, body) VALUES ('t1', 0, 2.5, 'answer', {body})",
+)
+"""Rows that the first version of every store could have written."""
 
 
 def table(id: str = "t1", code: str = "BCDFGH", touched: float = 5.0, status: str = "waiting") -> StoredTable:
@@ -47,6 +53,25 @@ class StoreContract:
 
     def retell(self, story: Story) -> None:
         raise NotImplementedError
+
+    def lay_down(self) -> None:
+        """Makes a store as the first version made it, with `table()` and `deed(0)` in it, as `FIRST` tells."""
+        raise NotImplementedError
+
+    def test_tables_of_the_first_version_go_on(self) -> None:
+        self.lay_down()
+
+        async def go_on(store: Store) -> None:
+            found = await loaded(store)
+            assert (found.table.code, found.table.status, found.table.room) == ("BCDFGH", "playing", b"room of t1")
+            assert found.deeds == [deed(0)]
+            await store.append("t1", News([deed(1)], b"after", "playing", 9.0))
+
+        async def read(store: Store) -> None:
+            assert (await loaded(store)).deeds == [deed(0), deed(1)]
+
+        self.retell(go_on)
+        self.retell(read)
 
     def test_what_was_written_is_read_back_after_opening_again(self) -> None:
         async def write(store: Store) -> None:

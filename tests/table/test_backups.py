@@ -180,6 +180,27 @@ def test_a_backup_comes_back_and_what_was_there_is_kept(tmp_path: Path, capsys: 
     assert len([path for path in tmp_path.glob("t.db.before-*") if not path.name.endswith(".lock")]) == 3
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files to others")
+@pytest.mark.parametrize("was_there", [True, False])
+def test_what_root_brings_back_belongs_to_the_server(tmp_path: Path, was_there: bool) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir(mode=0o700)
+    data = folder / "t.db"
+    back_up(made(tmp_path / "source.db"), tmp_path / "b.db")
+    if was_there:
+        made(data, 1)
+    for path in (folder, *folder.iterdir()):
+        os.chown(path, 12345, 12346)
+    with pytest.raises(BadData, match="no tables"):
+        restore(tmp_path / "another.db", data, NOW)
+    assert {path.stat().st_uid for path in folder.iterdir()} == {12345}
+    restore(tmp_path / "b.db", data, NOW)
+    found = {path.name: (path.stat().st_uid, path.stat().st_gid, mode(path)) for path in folder.iterdir()}
+    assert {name.partition(".before-")[0] for name in found} == {"t.db", "t.db.lock"}
+    assert len(found) == 2 + was_there
+    assert set(found.values()) == {(12345, 12346, 0o600)}
+
+
 def test_tables_come_to_a_machine_that_has_none(tmp_path: Path) -> None:
     back_up(made(tmp_path / "t.db"), tmp_path / "b.db")
     found, kept = restore(tmp_path / "b.db", tmp_path / "elsewhere" / "t.db", NOW)

@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
 OTHERS = {"--now", "--owner", "--upgrade", "--schema", "--format", "--file", "--clean", "--if-exists", "--dbname"}
+OTHERS |= {"--retry", "--retry-connrefused"}
 """Flags of other programs that the page for hosts has people run."""
 ROWS = re.findall(r"^\| .+ \| (.+) \| `([a-z_.]+)\.([A-Z][A-Za-z_.]+)` \|$", SECURITY, re.MULTILINE)
 

@@ -52,6 +52,24 @@ def test_the_table_is_open_to_this_machine_only(
     assert "Only this machine can reach it" in said
 
 
+@pytest.mark.parametrize(
+    ("more", "terminal", "shown"), [(["--lan"], True, True), (["--lan"], False, False), ([], True, False)]
+)
+def test_a_picture_of_the_address_is_for_those_in_the_room(
+    served: list[dict[str, Any]],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    more: list[str],
+    terminal: bool,
+    shown: bool,
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    assert main(["serve", "--no-browser", "--port", "0", *more]) == 0
+    said = capsys.readouterr().out
+    assert "The table is open at" in said
+    assert ("▄▄▄▄▄" in said) == shown
+
+
 def test_lan_is_asked_for_and_said(served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--lan", "--port", "0", "--no-browser", "--host", "table.example"]) == 0
     (call,) = served

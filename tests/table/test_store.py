@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.table.store_contract import StoreContract, Story, deed, table
+from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.store.contract import News, Store, StoreFault
+from kickdoor.table.store.database import scripts
 from kickdoor.table.store.sqlite import SqliteStore
 
 
@@ -34,6 +37,14 @@ class TestSqliteStore(StoreContract):
 
     def retell(self, story: Story) -> None:
         self.tell(story)
+
+    def lay_down(self) -> None:
+        self.path.parent.mkdir()
+        with contextlib.closing(sqlite3.connect(self.path)) as db:
+            db.executescript(scripts()[0] + "PRAGMA user_version=1;")
+            for line in FIRST:
+                db.execute(line.format(schema="", room="CAST('room of t1' AS BLOB)", body="CAST('[]' AS BLOB)"))
+            db.commit()
 
     def test_a_commit_survives_a_power_cut(self) -> None:
         async def story(store: Store) -> None:
@@ -75,6 +86,29 @@ class TestSqliteStore(StoreContract):
         other.write_bytes(b"this is no database at all" * 100)
         with pytest.raises(BadData, match="cannot be opened"):
             SqliteStore(other)
+
+    def test_what_is_deleted_is_gone_from_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        said = b"said in confidence"
+        real = sqlite3.connect
+
+        def careless(*place: Any, **how: Any) -> sqlite3.Connection:
+            """Connects as builds of SQLite do that only forget where things are."""
+            db: sqlite3.Connection = real(*place, **how)
+            db.execute("PRAGMA secure_delete=OFF")
+            return db
+
+        async def write(store: Store) -> None:
+            await store.create(table())
+            await store.append("t1", News([deed(0, said * 500)], b"room", "playing", 1.0))
+
+        async def delete(store: Store) -> None:
+            assert await store.delete("t1")
+
+        monkeypatch.setattr(sqlite3, "connect", careless)
+        self.tell(write)
+        assert said in self.path.read_bytes()
+        self.tell(delete)
+        assert said not in self.path.read_bytes()
 
     def test_two_servers_cannot_share_a_file(self) -> None:
         async def story(store: Store) -> None:

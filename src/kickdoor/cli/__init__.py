@@ -13,6 +13,7 @@ from typing import NoReturn
 from kickdoor.cli.arguments import one_line
 from kickdoor.cli.plain import plain_output
 from kickdoor.engine.machine.errors import EngineError, KickdoorError
+from kickdoor.table.reach import OutOfReach
 
 __all__ = ["main"]
 
@@ -25,6 +26,8 @@ DEFAULT = "serve"
 PAINTS = ("play",)
 FAILED = 1
 BAD_INPUT = 2
+TRY_AGAIN = 75
+"""What mailers and service managers take for something that may go better later (EX_TEMPFAIL)."""
 INTERRUPTED = 130
 """What a shell reports for a program stopped by Ctrl-C."""
 
@@ -73,6 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             status: int = options.run(options)
         sys.stdout.flush()
         return status
+    except OutOfReach as e:
+        return complain(str(e), TRY_AGAIN)
     except (KickdoorError, ImportError) as e:
         return complain(str(e), FAILED if isinstance(e, EngineError) else BAD_INPUT)
     except BrokenPipeError:

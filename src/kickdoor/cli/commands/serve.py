@@ -194,16 +194,18 @@ def go_there(sign: Path, no_browser: bool) -> bool:
 
 
 def say_where(front: Front, names: list[str]) -> None:
-    """Prints the address, a picture of it for a phone's camera, and who can reach it."""
-    import segno
-
+    """Prints the address and who can reach it; for those in the same room, a picture of it for a phone's camera."""
     if not front.local:
         print(f"The table is open at {front.link}  (Ctrl-C closes it; nothing is lost)")
         print("Only a proxy that may use this socket can reach it.")
         sys.stdout.flush()
         return
     link = f"{front.link}/"
-    segno.make(link).terminal(out=sys.stdout, compact=True)
+    # A phone cannot reach this machine's own address, and nobody holds one to a log
+    if front.exposed and sys.stdout.isatty():
+        import segno
+
+        segno.make(link).terminal(out=sys.stdout, compact=True)
     print(f"The table is open at {link}  (Ctrl-C closes it; nothing is lost)")
     if front.exposed:
         print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")

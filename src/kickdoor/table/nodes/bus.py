@@ -19,6 +19,7 @@ import msgspec
 from kickdoor.advice import to_install
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.nodes.letters import Letter, decoder, encoder
+from kickdoor.table.reach import OutOfReach
 
 try:
     import redis.asyncio as redis_client
@@ -93,7 +94,7 @@ async def prepare(url: str) -> None:
     except AuthenticationError:
         raise BadData(f"{begin}the password is wrong or missing; give it as redis://:PASSWORD@HOST:PORT/0") from None
     except (RedisError, OSError) as e:
-        raise BadData(f"{begin}cannot be reached ({e}); is Redis running, and does it listen there?") from None
+        raise OutOfReach(f"{begin}cannot be reached ({e}); is Redis running, and does it listen there?") from None
     finally:
         with contextlib.suppress(RedisError, OSError):
             await client.aclose()

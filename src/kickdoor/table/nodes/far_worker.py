@@ -29,6 +29,8 @@ ALIVE_FOR = 4
 WAIT = 1000
 """Milliseconds that reading waits for a job."""
 AGAIN = 0.5
+NO_GROUP = ("NOGROUP", "no such key", "no longer exists")
+"""What the versions of Redis say where there is no stream of jobs, or none any more."""
 
 errand_decoder = msgspec.msgpack.Decoder(Errand)
 Entry = tuple[bytes, dict[bytes, bytes]]
@@ -73,8 +75,8 @@ class FarWorker:
                     failing = False
                     log.warning("the bus answers again")
             except Bus.faults as e:
-                if isinstance(e, ResponseError) and ("NOGROUP" in str(e) or "no such key" in str(e)):
-                    # The first to come, or Redis has begun anew
+                if isinstance(e, ResponseError) and any(sign in str(e) for sign in NO_GROUP):
+                    # The first to come, or nothing was asked for a while, or Redis has begun anew
                     await self.make_group()
                     continue
                 if not failing:

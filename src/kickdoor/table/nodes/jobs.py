@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import secrets
 from importlib import metadata
+from typing import Any
 
 import msgspec
 
 from kickdoor.engine.rules.version import VERSION
-from kickdoor.table.nodes.bus import PREFIX, Bus
+from kickdoor.table.nodes.bus import KEPT, PREFIX, Bus
 from kickdoor.table.nodes.letters import Thought
 from kickdoor.table.thinkers.errands import Errand, Reply
 from kickdoor.table.thinkers.line import Busy
@@ -63,12 +64,14 @@ class Jobs:
         waits = self.waiting[id] = asyncio.get_running_loop().create_future()
         job = {"id": id, "node": self.bus.name, "version": version(), "cards": cards, "errand": encoder.encode(errand)}
         entry = None
+        answered = False
         try:
-            entry = await self.bus.client.xadd(JOBS, job, maxlen=MOST_JOBS, approximate=True)
+            entry = await self.put(job)
             async with asyncio.timeout(LONGEST):
                 thought = await waits
             if thought.error:
                 raise Busy(thought.error)
+            answered = True
             return decoder.decode(thought.reply)
         except self.bus.faults as e:
             raise Busy(repr(e)) from None
@@ -76,13 +79,29 @@ class Jobs:
             raise Busy(repr(e)) from None
         finally:
             del self.waiting[id]
-            if entry is not None and not waits.done():
+            if entry is not None and not answered:
                 await self.forget(entry)
+
+    async def put(self, job: dict[str, Any]) -> bytes:
+        """Puts a job into the stream; those of servers that are gone go by themselves."""
+        async with self.bus.client.pipeline(transaction=True) as pipe:
+            pipe.xadd(JOBS, job, maxlen=MOST_JOBS, approximate=True)
+            pipe.expire(JOBS, KEPT)
+            entry, _ = await pipe.execute()
+        found: bytes = entry
+        return found
 
     async def forget(self, entry: bytes) -> None:
         """Takes a job back that nobody wants to know any more."""
         with contextlib.suppress(*self.bus.faults, asyncio.CancelledError):
-            await asyncio.shield(self.bus.client.xdel(JOBS, entry))
+            await asyncio.shield(self.cross_off(entry))
+
+    async def cross_off(self, entry: bytes) -> None:
+        """Deletes a job, also for whoever had it and died."""
+        async with self.bus.client.pipeline(transaction=True) as pipe:
+            pipe.xack(JOBS, GROUP, entry)
+            pipe.xdel(JOBS, entry)
+            await pipe.execute()
 
     def settle(self, letter: Thought) -> None:
         waits = self.waiting.get(letter.id)

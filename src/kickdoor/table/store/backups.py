@@ -113,6 +113,7 @@ def restore(backup: Path, path: Path, now: float) -> tuple[Contents, Path | None
         raise BadData(f"{backup}: these are the tables themselves")
     lock = own(path)
     try:
+        hand_over([beside(path, ".lock")], path)
         refuse_if_locked(path)
         fresh = beside(path, ".restored")
         fresh.unlink(missing_ok=True)
@@ -123,6 +124,7 @@ def restore(backup: Path, path: Path, now: float) -> tuple[Contents, Path | None
                 raise BadData(f"{backup}: is no sound backup ({e.finding}). The tables are as they were") from None
             make_young(fresh, now)
             kept = kept_aside(path, now)
+            hand_over([fresh, *([kept, beside(kept, "-wal")] if kept else [])], path)
             # What lies beside belongs to the file that goes, and would spoil the one that comes
             for ending in BESIDE[1:]:
                 beside(path, ending).unlink(missing_ok=True)
@@ -134,6 +136,19 @@ def restore(backup: Path, path: Path, now: float) -> tuple[Contents, Path | None
     finally:
         lock.close()
     return found, kept
+
+
+def hand_over(files: list[Path], path: Path) -> None:
+    """Gives files to whom the tables belong, or their folder: root brings them back for an account of the server's own.
+
+    Nobody but root can, and nobody else needs to.
+    """
+    if not hasattr(os, "chown"):
+        return
+    owner = (path if path.exists() else path.parent).stat()
+    for file in files:
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def refuse_if_locked(path: Path) -> None:

@@ -160,6 +160,8 @@ def connect(path: Path) -> sqlite3.Connection:
             db.execute("PRAGMA journal_mode=WAL")
             db.execute("PRAGMA synchronous=FULL")
             db.execute("PRAGMA foreign_keys=ON")
+            # What is deleted is gone from the file, not only out of sight; some builds of SQLite do that by themselves
+            db.execute("PRAGMA secure_delete=ON")
             db.execute("BEGIN IMMEDIATE")
             db.execute("COMMIT")
             migrate(db)

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from kickdoor.advice import to_install
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.table.reach import OutOfReach
 from kickdoor.table.store.contract import Conflict, StoreFault
 
 try:
@@ -30,6 +31,11 @@ SETTINGS = {
     # standbys when it is on theirs too. All that anybody is told is written before: this is what makes that true.
     "synchronous_commit": "on",
 }
+AWAY = (
+    OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+)  # fmt: skip
+"""A server that is not there yet, comes up, goes down, or has no connection left."""
 ONE_AT_A_TIME = 0x6B69636B
 """The lock under which the shape is changed, and time made up for: nodes start at the same moment."""
 
@@ -70,9 +76,9 @@ def explained(url: str, e: Exception) -> BadData:
         )
     if isinstance(e, asyncpg.InsufficientPrivilegeError):
         return BadData(f"{begin}not allowed to make tables ({e}); use a database that this role owns")
-    if isinstance(e, OSError | TimeoutError | asyncpg.CannotConnectNowError):
+    if isinstance(e, AWAY):
         what = "it does not answer" if isinstance(e, TimeoutError) else str(e) or type(e).__name__
-        return BadData(f"{begin}cannot be reached ({what}); is the server running, and does it listen there?")
+        return OutOfReach(f"{begin}cannot be reached ({what}); is the server running, and does it listen there?")
     return BadData(f"{begin}{str(e) or type(e).__name__}")
 
 
