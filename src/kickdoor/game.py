@@ -199,7 +199,10 @@ class Game:
         return twin
 
     def fork(self, seed: str | int) -> Game:
-        """Copies the game with other dice and draws: the same for the same seed, and none that this game will see."""
+        """Copies the game with other dice and shuffles: the same for the same seed, and none that this game will see.
+
+        The decks lie as they do here. Where the cards to come are to be others too, ask a seat's view for `worlds`.
+        """
         twin = self.copy()
         twin._state = self._state.fork(Lots(seed).drawn)
         return twin

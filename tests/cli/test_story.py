@@ -7,13 +7,16 @@ import pytest
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.cli.terminal.story import Line, Story
+from kickdoor.cli.terminal.table_text import table_lines
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.rules.turn.start import new_state
 from kickdoor.engine.state.state import Fight, Offer, State
+from kickdoor.scenario import set_up
 from kickdoor.words.language import language
 from kickdoor.words.narrate import narrate, speaks_of_others
 
@@ -118,3 +121,42 @@ def test_sentences_end_once(rules: RuleSet, state: State) -> None:
     for index in loud:
         for kind in (ev.CARD_PLAYED, ev.DOOR_KICKED):
             assert told(state, event(kind, 1, -1, 0, (index,)))[0].text.endswith(rules.defs[index].name)
+
+
+@pytest.mark.parametrize(("level", "told"), [(5, False), (9, True)])
+def test_a_claim_that_may_win_the_game_says_so(level: int, told: bool) -> None:
+    game = set_up(f"""
+scenario: A claim
+sets: [deluxe]
+open: true
+players:
+  Aric: {{level: {level}}}
+  Suzan: {{hand: [Mate]}}
+  Guy: {{}}
+combat: {{fighter: Aric, monsters: [Potted Plant]}}
+steps:
+  - Aric: claim
+""")
+    question = game.view(1).question
+    assert question.startswith("Aric claims victory")
+    assert ("may win the game by it" in question) is told
+
+
+def test_a_game_that_is_won_leaves_its_last_fight_out_of_strengths() -> None:
+    game = set_up("""
+scenario: The end
+sets: [deluxe]
+open: true
+players:
+  Aric: {level: 9}
+  Suzan: {class: Thief, hand: [Mate]}
+  Guy: {}
+combat: {fighter: Aric, monsters: [Potted Plant]}
+steps:
+  - Suzan: {use: Backstab, on: Aric, discarding: [Mate]}
+  - Aric: claim
+  - everyone: pass
+""")
+    assert game.state.winners == [0]
+    assert munchkin_strength(game.state, 0) == 8
+    assert "Level 10, strength 10," in table_lines(game.state, 0, ["Aric", "Suzan", "Guy"])[0]

@@ -89,8 +89,8 @@ encoder = msgspec.json.Encoder()
 decoder = msgspec.json.Decoder(Record)
 
 
-def save(record: Record, path: Path) -> None:
-    """Writes a record in one stroke: a reader sees the old file or the new one, never half of one."""
+def save(record: msgspec.Struct, path: Path) -> None:
+    """Writes a record, plain or of a table: a reader sees the old file or the new one, never half of one."""
     data = encoder.encode(record) + b"\n"
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -12,6 +12,7 @@ from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on
 from kickdoor.engine.rules.fight.escape import RunAway
+from kickdoor.engine.rules.fight.for_the_win import for_the_win
 from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.rewards import Rewards, RewardWindow
 from kickdoor.engine.rules.fight.strength import totals, winning
@@ -247,7 +248,7 @@ class Asker:
         args["who"] = self.name(fight.main)
         args["n"], args["m"] = totals(s)
         if isinstance(frame, FightWindow):
-            return "claim" if frame.claim else "give_up"
+            return ("for_the_win" if for_the_win(s) else "claim") if frame.claim else "give_up"
         if isinstance(frame, RewardWindow):
             return "reward"
         if purpose != nr.ASK_FIGHT:

@@ -74,10 +74,12 @@ def set_aside() -> bool:
     return True
 
 
-def finish(record: Record) -> Path:
-    """Keeps a finished game as the last one and forgets the unfinished one."""
+def finish(record: Record, people: People) -> Path:
+    """Keeps a finished game with everybody's name as the last one and forgets the unfinished one."""
+    from kickdoor.table.records.table_record import TableRecord
+
     path = folder() / LAST
-    save(record, path)
+    save(TableRecord(people.names, ["human", *people.bots], None, record), path)
     for old in (folder() / UNFINISHED, people_of(folder() / UNFINISHED)):
         old.unlink(missing_ok=True)
     return path

@@ -114,7 +114,7 @@ class Session:
     def finish(self) -> None:
         """Tells how the game has ended."""
         self.tell()
-        path = saves.finish(self.recorder.record())
+        path = saves.finish(self.recorder.record(), self.people)
         self.terminal.say("")
         for line in table_lines(self.state, ME, self.people.names):
             self.terminal.say(line)

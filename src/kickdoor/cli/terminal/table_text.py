@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
+from kickdoor.engine.rules.fight.strength import munchkin_strength, own_terms, terms
 from kickdoor.engine.state.state import Seat, State
 from kickdoor.view.observe import observe
 from kickdoor.words.card_text import CardWriter, card_face
@@ -19,12 +19,17 @@ def table_lines(s: State, seat: int, names: list[str]) -> list[str]:
     for p in s.seats:
         mark = ">" if p.index == s.turn and s.phase != nr.SETUP else " "
         dead = ", dead" if p.dead else ""
-        head = f"{mark} {called[p.index]:<{width}}  Level {p.level}, strength {munchkin_strength(s, p.index)}"
+        head = f"{mark} {called[p.index]:<{width}}  Level {p.level}, strength {strength_of(s, p.index)}"
         cards = f"{len(p.hand)} card{'' if len(p.hand) == 1 else 's'} in hand"
         lines.append(f"{head}, {nr.SEXES[p.sex]}, {cards}{tokens(s, p)}{dead}")
         if p.play:
             lines.append(" " * (width + 4) + in_play(s, p))
     return lines
+
+
+def strength_of(s: State, seat: int) -> int:
+    """Gives a munchkin's strength; once the game is won, without what was played in the fight that won it."""
+    return sum(term.amount for term in own_terms(s, seat, [])) if s.winners else munchkin_strength(s, seat)
 
 
 def in_play(s: State, p: Seat) -> str:
