@@ -213,7 +213,7 @@ def a_theft(lay: LayOut) -> None:
     form = vic.see("dialog[open] .pick-form")
     form.get_by_role("button", name="Baby").click()
     form.get_by_role("button", name="Discard 1 and do it").click()
-    stage.saw(beat="lost", flies="*")
+    stage.saw(beat="lost", kind="card_discarded")
     stage.saw(beat="cards", kind="item_taken", flies="deluxe/horny_helmet")
 
 
