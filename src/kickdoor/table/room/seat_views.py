@@ -37,12 +37,26 @@ def choices_of(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) 
     return [choice_of(asker, code, code in mine) for code in prompt.codes]
 
 
+KEYS: dict[int, str] = {}
+MOST_KEYS = 10_000
+
+
+def key_of(code: int) -> str:
+    """Gives the key of an option. Those of a seat are much the same from view to view."""
+    found = KEYS.get(code)
+    if found is None:
+        if len(KEYS) >= MOST_KEYS:
+            KEYS.clear()
+        found = KEYS[code] = p.key(code)
+    return found
+
+
 def choice_of(asker: Asker, code: int, mine: bool) -> wire.Choice:
     s, seat = asker.s, asker.seat
     form = machine.form(s, seat, code) if code & FORM_BIT else None
     kind = p.kind_of(code)
     return wire.Choice(
-        p.key(code),
+        key_of(code),
         p.ACTS[p.act_of(code)],
         asker.option(code, []),
         p.card_of(code),
