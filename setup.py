@@ -16,8 +16,21 @@ BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel"}  # not editable_wheel: `m
 CHOICE = os.environ.get("KICKDOOR_PURE", "")
 
 
-COMPILED_MODULES = ("sim/acting.py", "sim/invariants.py", "sim/policy.py")
-"""Random play drives simulations, and what is checked in it takes longer than the play."""
+COMPILED_MODULES = (
+    "sim/acting.py",
+    "sim/invariants.py",
+    "sim/policy.py",
+    *(
+        f"table/room/{name}.py"
+        for name in (
+            "bot_seats", "commands", "match", "moves", "offers", "passing_time", "room", "seat_views", "showing",
+            "sight", "telling", "tutorial",
+        )
+    ),
+)  # fmt: skip
+"""Compiled with the engine: random play, which drives simulations, what is checked in it, and what a table does for
+every answer. The other modules of a room define what is stored and sent, whose annotations are read, or are seldom
+called."""
 LEFT_PYTHON = {"__init__.py", "errors.py", "observation.py", "observed_frames.py", "observed_windows.py"}
 """Package files keep their doctests; exceptions cannot be native classes; types keep the annotations that are read."""
 

@@ -19,7 +19,7 @@ from kickdoor.table.room.seat_views import form_of
 from kickdoor.words.card_text import card_face
 from kickdoor.words.language import DEFAULT
 from kickdoor.words.narrate import explain_totals
-from kickdoor.words.options_text import options_text, prompt_text, term_text
+from kickdoor.words.options_text import Asker, options_text, prompt_text, term_text
 
 NAMES = ("Ada", "Bo", "Cyd", "Dot", "Eli", "Fay")
 WIDTH = 110
@@ -173,7 +173,7 @@ class Teller:
         if not answer.code & FORM_BIT:
             return ""
         form = machine.form(s, answer.seat, answer.code)
-        shown = form_of(s, answer.seat, answer.code, form, self.names, DEFAULT)
+        shown = form_of(Asker(s, answer.seat, self.names, DEFAULT), answer.code, form)
         words = dict(zip(shown.atoms, shown.texts, strict=True))
         told = ", ".join(words.get(pick) or self.term(s, answer.seat, pick) for pick in answer.picks or [])
         return f": {told or 'nothing'}"

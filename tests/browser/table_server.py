@@ -38,15 +38,14 @@ def read_positions(folder: Path) -> dict[str, Scenario]:
     return found
 
 
-class Prepared(Match):
-    """A game that begins in a position."""
-
-    def __init__(self, rules: RuleSet, data: RoomData, scenario: Scenario) -> None:
-        if data.seats[0].name in STACKED:
-            for seat in data.seats:
-                seat.change_bot(parted(seat.bot)[0])
-        super().__init__(rules, data)
-        self.recorder.game.state = Builder(scenario, rules, scenario.seeds[0]).build()
+def prepared(rules: RuleSet, data: RoomData, scenario: Scenario) -> Match:
+    """Makes a game that begins in a position."""
+    if data.seats[0].name in STACKED:
+        for seat in data.seats:
+            seat.change_bot(parted(seat.bot)[0])
+    match = Match(rules, data)
+    match.recorder.game.state = Builder(scenario, rules, scenario.seeds[0]).build()
+    return match
 
 
 class PreparedTables(OpenTables):
@@ -64,7 +63,8 @@ class PreparedTables(OpenTables):
 
     async def ask_bot(self, running: OpenTable, thought: Thought, question: Question) -> None:
         """In a position bots say nothing unless they are asked: there people are to be seen."""
-        if not thought.speak_up or not isinstance(running.room.match, Prepared):
+        data = running.room.data
+        if not thought.speak_up or data.script >= 0 or data.seats[0].name not in self.positions:
             await super().ask_bot(running, thought, question)
             return
 
@@ -77,7 +77,7 @@ class PreparedTables(OpenTables):
     def dealer(self) -> Callable[[RuleSet, RoomData], Match]:
         def deal(rules: RuleSet, data: RoomData) -> Match:
             scenario = self.positions.get(data.seats[0].name)
-            return Match(rules, data) if scenario is None else Prepared(rules, data, scenario)
+            return Match(rules, data) if scenario is None else prepared(rules, data, scenario)
 
         return deal
 

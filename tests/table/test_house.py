@@ -11,9 +11,9 @@ import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table.room import passing_time
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import MOST_KNOCKS, SeatData
+from kickdoor.table.server import open_tables
 from kickdoor.table.server.keeping import KEPT
 from kickdoor.table.server.open_tables import IDLE, MOST_FAULTS
 from kickdoor.table.wire import client as wire
@@ -70,7 +70,7 @@ def test_a_table_advances_once_for_a_command(tmp_path: Path, monkeypatch: pytest
         await inn.admission.command(running, client, wire.Start(cmd="start"))
         await quiet()
         rounds: list[float] = []
-        monkeypatch.setattr(passing_time, "seat_absent", lambda room: rounds.append(room.now))
+        monkeypatch.setattr(open_tables, "advance", lambda room, wall: rounds.append(wall))
         await inn.admission.command(running, client, wire.Watch(cmd="watch", mode="ask"))
         assert len(rounds) == 1
 

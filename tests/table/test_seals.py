@@ -99,7 +99,7 @@ def test_nothing_of_a_part_is_told_before_the_end() -> None:
     assert house.room.data.seats[1].seal.encode() in sent
     for word in (data.secret, house.room.data.seed, salt_of(0), salt_of(1)):
         assert word.encode() not in sent
-    record = table_record(house.room.data, house.match.record())
+    record = table_record(house.room.data, house.record())
     assert salt_of(1).encode() in record
 
 
@@ -146,7 +146,7 @@ def test_a_new_start_takes_new_parts() -> None:
         assert code_of(house.ask(clients[seat], wire.Reveal, salt=f"second-{seat}")) == ""
     data = house.room.data
     assert data.seed == game_seed(data.secret, data.id, ["second-0", "second-1", "", ""])
-    proof = read_record(table_record(data, house.match.record())).fairness
+    proof = read_record(table_record(data, house.record())).fairness
     assert proof is not None
     assert (proof.called_off, proof.withheld, proof.salts[2], proof.seals[2]) == (1, [["P2"]], "", "")
 
@@ -210,7 +210,7 @@ def test_programs_that_seal_nothing_begin_at_once() -> None:
     clients = [house.connect(seat) for seat in range(2)]
     house.ask(clients[0], wire.Start)
     assert (house.room.data.status, house.room.data.called_off) == ("playing", 0)
-    proof = read_record(table_record(house.room.data, house.match.record())).fairness
+    proof = read_record(table_record(house.room.data, house.record())).fairness
     assert proof is not None
     assert (proof.salts, proof.seals) == ([""] * 4, [""] * 4)
 
@@ -310,7 +310,7 @@ def test_a_table_kept_by_an_older_version_tells_no_salts_it_was_given_openly() -
     older = House(new_data(2))
     older.room.data.seats[0].salt = "given-openly"
     older.room.start_match()
-    record = read_record(table_record(older.room.data, older.match.record()))
+    record = read_record(table_record(older.room.data, older.record()))
     assert record.fairness is not None
     assert (record.fairness.salts[0], record.fairness.seals) == ("given-openly", [])
     check_fairness(record)
@@ -323,12 +323,12 @@ def test_who_plays_on_for_somebody_keeps_their_part() -> None:
     assert house.room.data.seats[1].kind == "bot"
     assert [(seat.seal, seat.salt) for seat in house.room.data.seats] == before
     assert house.room.data.seats[3].salt == SeatData().salt
-    check_fairness(read_record(table_record(house.room.data, house.match.record())))
+    check_fairness(read_record(table_record(house.room.data, house.record())))
 
 
 def test_a_record_whose_seals_do_not_fit_is_false() -> None:
     house, _ = start(2)
-    record = read_record(table_record(house.room.data, house.match.record()))
+    record = read_record(table_record(house.room.data, house.record()))
     check_fairness(record)
     proof = record.fairness
     assert isinstance(proof, Fairness)

@@ -12,7 +12,8 @@ import pytest
 from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.store.contract import News, Store, StoreFault
+from kickdoor.table.measures import COMMITS
+from kickdoor.table.store.contract import Conflict, News, Store, StoreFault
 from kickdoor.table.store.database import scripts
 from kickdoor.table.store.sqlite import SqliteStore
 
@@ -73,6 +74,61 @@ class TestSqliteStore(StoreContract):
             await store.append("t1", News([deed(0)], b"", "playing", 1.0))
 
         self.tell(story)
+
+    def test_what_many_tables_do_meanwhile_is_written_at_one_stroke(self) -> None:
+        async def story(store: Store) -> None:
+            assert isinstance(store, SqliteStore)
+            store.gather = 0.05
+            names = [f"t{n}" for n in range(5)]
+            for name in names:
+                await store.create(table(name, f"CODE{name}"))
+            began = COMMITS.counts[:]
+            news = {name: News([deed(0), deed(1)], name.encode(), "playing", 1.0) for name in names}
+            await asyncio.gather(*[store.append(name, one) for name, one in news.items()])
+            assert sum(COMMITS.counts) - sum(began) == 1
+            for name in names:
+                found = await store.load(name)
+                assert found is not None
+                assert (found.table.room, [d.seq for d in found.deeds]) == (name.encode(), [0, 1])
+
+        self.tell(story)
+
+    def test_a_table_that_is_not_there_keeps_no_other_from_being_written(self) -> None:
+        async def story(store: Store) -> None:
+            assert isinstance(store, SqliteStore)
+            await store.create(table())
+            news = News([deed(0)], b"room", "playing", 1.0)
+            lost, kept, again = await asyncio.gather(
+                store.append("nowhere", news),
+                store.append("t1", news),
+                store.append("t1", news),
+                return_exceptions=True,
+            )
+            # The third has a deed of a number that is taken
+            assert (type(lost), kept, type(again)) == (Conflict, None, Conflict)
+            found = await store.load("t1")
+            assert found is not None
+            assert [d.seq for d in found.deeds] == [0]
+
+        self.tell(story)
+
+    def test_a_loop_that_ends_in_the_midst_holds_up_no_other(self) -> None:
+        store = SqliteStore(self.path, gather=60.0)
+
+        async def first() -> None:
+            await store.create(table())
+            # Waits for the next commit, which this loop does not live to see
+            store.append("t1", News([deed(0)], b"", "playing", 1.0))
+
+        async def second() -> None:
+            store.not_before = 0.0
+            found = await store.load("t1")
+            assert found is not None
+            assert [d.seq for d in found.deeds] == [0]
+            await store.close()
+
+        asyncio.run(first())
+        asyncio.run(second())
 
     def test_a_file_of_a_newer_version_or_of_something_else_is_refused(self) -> None:
         async def nothing(store: Store) -> None: ...

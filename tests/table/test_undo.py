@@ -120,7 +120,7 @@ def test_a_game_with_acts_taken_back_makes_a_sound_record() -> None:
     client = until_harmless(house, clients)
     house.ask(client, wire.Undo)
     play_at_random(house, clients, Lots("sound"), 300)
-    record = house.match.record()
+    record = house.record()
     assert state_to_json(replay(record).state) == state_to_json(house.state)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.compile import Compiler
+from kickdoor.catalog.load import load_catalog
 from kickdoor.catalog.reader import Reader
 from kickdoor.catalog.shapes import ANY_OP, CONDITION, STATIC, TABLE
 from kickdoor.engine import numbers as nr
@@ -30,6 +31,14 @@ SWAPS: tuple[dict[str, str], ...] = (
     {"who.victim": "who.target"},
     {"who.victim": "who.main_fighter", "who.player": "who.main_fighter", "who.monster": "who.this_monster"},
 )
+
+
+def test_each_rule_set_has_a_voice_of_its_own_made_once(rules: RuleSet) -> None:
+    others = [load_catalog([name]) for name in ("deluxe", "star", "steampunk", "cooks")]
+    found = {id(voice(one)) for one in [rules, *others]}
+    for one in [rules, *others, *reversed(others), rules]:
+        assert id(voice(one)) in found
+        assert list(voice(one).cards) == [d.key for d in one.defs]
 
 
 def test_argument_is_put_in(rules: RuleSet) -> None:

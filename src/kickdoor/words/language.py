@@ -122,9 +122,10 @@ def language(name: str = DEFAULT) -> Language:
 class Voice:
     """Speaks about the cards of one rule set in one language."""
 
-    __slots__ = ("cards", "language", "names")
+    __slots__ = ("cards", "language", "names", "rules")
 
     def __init__(self, rules: RuleSet, lang: str = DEFAULT) -> None:
+        self.rules = rules
         self.language = language(lang)
         self.names: dict[str, str] = {}
         """What card data names: Classes and Races by trait, cards by id."""
@@ -255,10 +256,26 @@ def sentence(text: str) -> str:
 
 VOICES: dict[str, Voice] = {}
 MOST_VOICES: Final = 32
+RECENT: list[Voice] = []
+"""The last that have spoken: every option and line of a view is said by the same, and to name it takes longer than
+most of what it says."""
+MOST_RECENT: Final = 4
 
 
 def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
     """Gives the voice for a rule set, made once."""
+    for recent in RECENT:
+        if recent.rules is rules and recent.language.name == lang and len(recent.cards) == len(rules.defs):
+            return recent
+    found = find_voice(rules, lang)
+    if found.rules is rules:
+        RECENT.insert(0, found)
+        del RECENT[MOST_RECENT:]
+    return found
+
+
+def find_voice(rules: RuleSet, lang: str) -> Voice:
+    """Finds the voice for all rule sets that name the same, or makes it."""
     key = f"{lang} {rules.sets} {rules.files}"
     found = VOICES.get(key)
     if found is None or len(found.cards) != len(rules.defs):

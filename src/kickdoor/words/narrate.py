@@ -17,6 +17,8 @@ SOMEBODY: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
 """Sorts of numbers that are seats."""
 TWO_STOPS: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
 """Two marks at the end of a sentence, of which the first is the card's; three dots are a card's own too."""
+PAIRS_OF_STOPS: Final = ("..", "!.", ".!", "!!")
+"""What to look for before that: few lines have any, and the pattern takes longer than all the rest of most lines."""
 AS_ANOTHER: Final = 1
 AS_YOU: Final = 2
 """The numbers verbs agree with: "Aric plays" and "you play" are as one and many."""
@@ -105,7 +107,10 @@ def whose(speaker: Voice, names: list[str], seat: int, me: int) -> str:
 
 def one_stop(text: str) -> str:
     """Leaves sentences that end with a card's own full stop or exclamation mark at that."""
-    return TWO_STOPS.sub(r"\1", text)
+    for pair in PAIRS_OF_STOPS:
+        if pair in text:
+            return TWO_STOPS.sub(r"\1", text)
+    return text
 
 
 def capital(text: str) -> str:

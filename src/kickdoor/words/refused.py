@@ -36,7 +36,7 @@ class RefusedAct:
 
 def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[RefusedAct]:
     """Says for each card of the seat, and each step of a turn, that is not among its options why it is not."""
-    legal = machine.listing(s, seat)
+    legal = set(machine.listing(s, seat))
     asker = Asker(s, seat, names, lang)
     own = s.seats[seat].hand + s.seats[seat].play
     out: list[RefusedAct] = []
@@ -44,10 +44,19 @@ def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> 
         if not codes or [code for code in codes if code in legal]:
             continue
         code, reasons = fewest_objections(s, seat, codes)
-        rules = list(dict.fromkeys([rule for reason in reasons for rule in reason.rules]))
-        text = " ".join(list(dict.fromkeys([reason_text(reason, lang) for reason in reasons])))
-        objected = list(dict.fromkeys([reason.code for reason in reasons]))
+        rules = once([rule for reason in reasons for rule in reason.rules])
+        text = " ".join(once([reason_text(reason, lang) for reason in reasons]))
+        objected = once([reason.code for reason in reasons])
         out.append(RefusedAct(card_of(code), act_text(asker, code), text, rules, objected))
+    return out
+
+
+def once(words: list[str]) -> list[str]:
+    """Gives each of some words once, in their order. There are few: to look through them is quicker than a dict."""
+    out: list[str] = []
+    for word in words:
+        if word not in out:
+            out.append(word)
     return out
 
 

@@ -39,8 +39,9 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
     cmd: str = message.cmd
     seat = client.seat
     try:
-        if isinstance(message, tuple(QUESTIONS)):
-            room.send(client.id, QUESTIONS[type(message)](room, client, message))
+        question = QUESTIONS.get(type(message))
+        if question is not None:
+            room.send(client.id, question(room, client, message))
             return
         if seat < 0:
             raise No(Why.WATCHING)

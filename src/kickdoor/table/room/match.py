@@ -26,6 +26,8 @@ HARMLESS = frozenset(
 """What an act may have led to and still be taken back; all else is a step of the game that stands."""
 MOST_LINES = 500
 """Lines of the log that are kept for whoever comes; those before are in the record."""
+MOST_ANSWERS = 20
+"""Answers that are kept: the store has them all, and only the last may be taken back."""
 REFUSALS = (ev.HELP_REFUSED, ev.TRADE_REFUSED)
 
 
@@ -100,7 +102,7 @@ class Match:
             del self.events[:extra]
             self.dropped += extra
             self.lines_before = max(0, self.lines_before - extra)
-        if len(self.recorder.answers) > MOST_LINES:
+        if len(self.recorder.answers) > MOST_ANSWERS:
             self.recorder.forget()
 
     def give_again(self, origin: Origin, step: Step, blind: bool = False) -> None:
@@ -121,7 +123,7 @@ class Match:
         after = self.state
         if after.rng.counters != before.rng.counters:
             return Why.UNDO_CHANCE
-        if has_shown(before, after, seat) or [e for e in events if e.eyes != EVERYONE]:
+        if [e for e in events if e.eyes != EVERYONE] or has_shown(before, after, seat):
             return Why.UNDO_SHOWN
         if asked != 1 << seat or machine.asked(after) != asked or before.turn != after.turn:
             return Why.UNDO_OTHERS
@@ -175,9 +177,9 @@ class Match:
 
 def has_shown(before: State, after: State, seat: int) -> bool:
     """Tells whether an act of a seat has shown anybody a card, other than its own to others."""
-    hands = [p.hand for p in before.seats], [p.hand for p in after.seats]
+    hands = [[p.hand for p in s.seats if p.index != seat] for s in (before, after)]
     if hands[0] == hands[1] and before.decks == after.decks and before.seen == after.seen:
-        # What is hidden lies in hands and decks: most acts move none of it
+        # What is hidden lies in hands and decks: most acts move none of it but the seat's own
         return False
     own = set(before.seats[seat].hand)
     for eyes in range(-1, len(before.seats)):

@@ -7,6 +7,8 @@ where some may not see the card, nothing but the kind of event says so.
 
 from __future__ import annotations
 
+from sys import intern
+
 from kickdoor.engine.machine.events import CARD_PLAYED, EVENTS, EVERYONE, RESHUFFLED, Event
 from kickdoor.engine.rules.people.death import Death
 from kickdoor.engine.state.state import State
@@ -97,7 +99,8 @@ class Journey:
             source = self.source(event, card, found[0])
             target = self.target(event, card, found[1], later)
             self.last[card] = target
-            out.append(f"{source}>{target}")
+            # There are few, and each line of the log keeps its own
+            out.append(intern(f"{source}>{target}"))
         return out
 
     def source(self, event: Event, card: int, where: str) -> str:

@@ -51,7 +51,8 @@ LEAST_BANK = 5.0
 FOREVER = float("inf")
 
 
-@dataclass(slots=True)
+# Without slots: it is compiled, and has no other room then
+@dataclass
 class Client:
     """One connection."""
 
@@ -71,11 +72,9 @@ class Client:
 class Room:
     """A table in memory."""
 
-    bots: Sequence[str] = LEVELS
-    """The bots the host may put into seats; whoever opens the room may know of more."""
-
     def __init__(self, data: RoomData, rules: Callable[[list[str]], RuleSet], wall: float, rnd: random.Random) -> None:
         self.data, self.load_rules, self.rnd = data, rules, rnd
+        self.bots: Sequence[str] = LEVELS  # the host may seat these; whoever opens the room may know of more
         self.deal: Callable[[RuleSet, RoomData], Match] = Match
         """Makes the game; the tutorial has one of its own."""
         self.script_mark = (-1, -1)
@@ -110,8 +109,7 @@ class Room:
         """What bots have said since the table was last shown."""
         self.barred: dict[str, float] = {}
         """Addresses from which nobody new may come, and until when; written nowhere."""
-        self.hang_ups: list[int] = []
-        """Clients that have no business here any more."""
+        self.hang_ups: list[int] = []  # clients that have no business here any more
         self.wall = wall
         """The time of the world. The table's own time stands still while nobody is there."""
 
@@ -143,10 +141,11 @@ class Room:
 
     def is_going(self) -> bool:
         """Tells whether the table plays on: some person must be there, or where only bots play somebody who watches."""
-        humans = self.data.humans
-        if not humans:
-            return bool(self.clients)
-        return any(client.seat in humans for client in self.clients.values())
+        seats = self.data.seats
+        for client in self.clients.values():
+            if client.seat >= 0 and seats[client.seat].kind == "human":
+                return True
+        return bool(self.clients) and not self.data.humans
 
     # What others need to know of it
 

@@ -16,7 +16,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.server import FormKind
 from kickdoor.words.language import DEFAULT
-from kickdoor.words.options_text import option_text, prompt_text
+from kickdoor.words.options_text import Asker, prompt_text
 from kickdoor.words.picks_text import pick_text
 from kickdoor.words.refused import refused_acts
 
@@ -33,27 +33,44 @@ def choices_of(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) 
     mine: list[int] = []
     if prompt.blocking:
         s.stack[-1].options(s, prompt.seat, mine)
-    return [choice_of(s, prompt.seat, code, code in mine, names, lang) for code in prompt.codes]
+    asker = Asker(s, prompt.seat, names, lang)
+    return [choice_of(asker, code, code in mine) for code in prompt.codes]
 
 
-def choice_of(s: State, seat: int, code: int, mine: bool, names: list[str], lang: str) -> wire.Choice:
+KEYS: dict[int, str] = {}
+MOST_KEYS = 10_000
+
+
+def key_of(code: int) -> str:
+    """Gives the key of an option. Those of a seat are much the same from view to view."""
+    found = KEYS.get(code)
+    if found is None:
+        if len(KEYS) >= MOST_KEYS:
+            KEYS.clear()
+        found = KEYS[code] = p.key(code)
+    return found
+
+
+def choice_of(asker: Asker, code: int, mine: bool) -> wire.Choice:
+    s, seat = asker.s, asker.seat
     form = machine.form(s, seat, code) if code & FORM_BIT else None
     kind = p.kind_of(code)
     return wire.Choice(
-        p.key(code),
+        key_of(code),
         p.ACTS[p.act_of(code)],
-        option_text(s, seat, code, names, lang),
+        asker.option(code, []),
         p.card_of(code),
         "" if kind == nr.NOTHING else nr.TARGETS[kind],
         p.target_of(code) if kind else -1,
         p.second_of(code),
         mine,
-        None if form is None else form_of(s, seat, code, form, names, lang),
+        None if form is None else form_of(asker, code, form),
     )
 
 
-def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: str) -> wire.FormShown:
+def form_of(asker: Asker, code: int, form: Form) -> wire.FormShown:
     """Shows what a form takes; bargains and trades are told term by term."""
+    s, seat = asker.s, asker.seat
     receivers: list[int] = []
     most_treasures = 0
     kind: FormKind = "cards"
@@ -71,7 +88,7 @@ def form_of(s: State, seat: int, code: int, form: Form, names: list[str], lang: 
         least=form.least,
         most=form.most,
         atoms=form.atoms,
-        texts=[pick_text(s, form, code, atom, names, lang) for atom in form.atoms],
+        texts=[pick_text(s, form, code, atom, asker.names, asker.voice.language.name) for atom in form.atoms],
         receivers=receivers,
         most_treasures=most_treasures,
         worths=[value_of(s, atom) for atom in form.atoms] if sale else [],

@@ -53,7 +53,8 @@ SAW, DID_NOT_SEE = -2, -3
 OF_CARDS = (p.P_CARD, p.P_GIVE, p.P_WANT)
 
 
-@dataclass(slots=True)
+# Without slots: it is compiled, and has no other room then
+@dataclass
 class Told:
     """An event with what it led to; without an event, a seat took its last act back."""
 

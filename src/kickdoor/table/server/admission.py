@@ -202,12 +202,16 @@ class Admission:
 
     async def command(self, running: OpenTable, client: Client, message: Any) -> None:
         """Carries out what a client says, when it is the turn of where it comes from."""
-        async with self.turns.turn(client.address):
+        # Not `turn`: it is there to be convenient, and this is done for every message
+        await self.turns.take(client.address)
+        try:
             if isinstance(message, wire.Rematch):
                 await self.rematch(running, client, message.cmd)
                 return
             await self.tables.do(running, lambda room: handle(room, client, message, self.tables.clock.now()))
             send_off(self.tables, running)
+        finally:
+            self.turns.pass_on()
 
     async def rematch(self, running: OpenTable, client: Client, cmd: str) -> None:
         """Opens another table with the same seats; everybody's token is good there too."""

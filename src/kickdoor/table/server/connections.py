@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from typing import Any
+from typing import Any, Protocol
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from kickdoor.table.measures import REFUSED
 from kickdoor.table.server.door import UNIX_PEER, Door
@@ -204,7 +204,31 @@ class HttpWire(HttpToolsProtocol):
 
 
 DIRECT = "kickdoor.direct"
-"""The extension by which an application may send at once what it has already written."""
+"""The extension by which an application may send at once what it has already written, and hear at once."""
+TEXT = 0x81
+"""The first byte of a message that is text and has one frame."""
+SHORT, LONG = 126, 127
+"""In the place of a length: it follows in two bytes, or in eight."""
+
+
+def frame_of(text: bytes) -> bytes:
+    """Makes the one frame of a message: a server's have no mask, and those of a socket without extensions no more."""
+    size = len(text)
+    if size < SHORT:
+        return bytes((TEXT, size)) + text
+    if size < 1 << 16:
+        return bytes((TEXT, SHORT, size >> 8, size & 255)) + text
+    return bytes((TEXT, LONG)) + size.to_bytes(8, "big") + text
+
+
+class Listener(Protocol):
+    """Hears what a client says."""
+
+    def hear(self, text: str | None) -> None:
+        """Takes a message; None is one that is no text."""
+
+    def left(self) -> None:
+        """Is told that the client has gone, or goes."""
 
 
 class SocketWire(WebSocketsSansIOProtocol):
@@ -216,6 +240,7 @@ class SocketWire(WebSocketsSansIOProtocol):
         self.address = "?"
         self.frames_left = bucket(door.limits.frames, self.loop.time())
         self.is_over = False
+        self.listener: Listener | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -231,6 +256,7 @@ class SocketWire(WebSocketsSansIOProtocol):
         self.door.forgets(self)
         self.door.leave(self.address)
         super().connection_lost(exc)
+        self.leave()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
@@ -260,6 +286,7 @@ class SocketWire(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.transport.close()
         self.loop.call_later(CUT_AFTER, self.transport.abort)
+        self.leave()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -284,12 +311,55 @@ class SocketWire(WebSocketsSansIOProtocol):
         """
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.is_over:
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
+        if self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(frame_of(text))
         return True
+
+    def listen_now(self, listener: Listener) -> None:
+        """Has somebody hear messages at once from now on, those that wait before all others."""
+        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        self.listener = listener
+        for event in waiting:
+            if event["type"] == "websocket.receive":
+                listener.hear(event.get("text"))
+            else:
+                listener.left()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def hold_back(self, on: bool) -> None:
+        """Reads nothing more until it is told to go on."""
+        if on != self.read_paused and not self.is_over and not self.transport.is_closing():
+            self.read_paused = on
+            if on:
+                self.transport.pause_reading()
+            else:
+                self.transport.resume_reading()
+
+    def leave(self) -> None:
+        """Tells whoever listens that nothing more will come."""
+        if self.listener is not None:
+            self.listener.left()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hands a whole message on: to whoever listens, past a queue that stops the reading for each."""
+        text = b"".join(self.frames)
+        if self.listener is None or self.close_sent or self.is_over:
+            super().send_receive_event_to_app()
+            return
+        try:
+            heard = text.decode() if self.curr_msg_data_type == "text" else None
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        self.listener.hear(heard)
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self.leave()
 
     def handle_text(self, event: Frame) -> None:
         if self.count():

@@ -7,18 +7,17 @@ import logging
 from collections import Counter, OrderedDict
 from typing import Protocol
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kickdoor.table.logs.traces import table_name
-from kickdoor.table.measures import COMMANDS, REFUSED
+from kickdoor.table.measures import REFUSED
 from kickdoor.table.nodes.ownership import Elsewhere
 from kickdoor.table.room.commands import refused
 from kickdoor.table.server.admission import Admission
-from kickdoor.table.server.connections import DIRECT
+from kickdoor.table.server.connections import DIRECT, Listener
+from kickdoor.table.server.hearing import ORDINARY, BadMessage, Hearing, receive, understood
 from kickdoor.table.server.open_table import Gone
 from kickdoor.table.server.origins import host_name, is_own_origin
-from kickdoor.table.server.rate_limits import Guesses, Limits, bucket, household
+from kickdoor.table.server.rate_limits import Guesses, Limits, household
 from kickdoor.table.server.visits import LocalVisit, Visit
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.wire import client as wire
@@ -33,10 +32,6 @@ MOST_BYTES = 64_000_000
 FEW_WAITING = 4
 MOST_ENCODED = 16
 """Messages of which it is remembered how they are written: most go to several clients."""
-MOST_BAD = 5
-"""Messages that make no sense before the connection is ended."""
-ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
-"""How connections end every day."""
 
 
 class Outgoing:
@@ -64,6 +59,12 @@ class DirectWire(Protocol):
     def send_now(self, text: bytes) -> bool:
         """Sends a message without waiting; False if that cannot be, and then nothing was sent."""
 
+    def listen_now(self, listener: Listener) -> None:
+        """Has somebody hear messages as they come."""
+
+    def hold_back(self, on: bool) -> None:
+        """Reads nothing more for now, or goes on reading."""
+
 
 class Connection:
     """One socket, with what waits to be sent."""
@@ -73,9 +74,10 @@ class Connection:
         self.wire = wire
         self.outgoing = Outgoing() if outgoing is None else outgoing
         self.waiting: list[bytes] = []
-        self.news: asyncio.Future[None] | None = None
-        """Awaited while there is nothing to send: it comes when something waits, or when it is over."""
+        self.over: asyncio.Future[None] | None = None
+        """Awaited while it lasts."""
         self.writing: asyncio.Task[None] | None = None
+        """While something waits to be sent."""
         self.ended = False
         self.code: int = Closing.TRY_AGAIN
 
@@ -96,11 +98,17 @@ class Connection:
 
     def queue(self, encoded: bytes) -> None:
         """Sends at once what can be; whatever must wait is sent in its turn."""
-        if not self.waiting and self.wire is not None and self.wire.send_now(encoded):
+        at_once = not self.waiting and self.writing is None
+        if at_once and self.wire is not None and self.wire.send_now(encoded):
             return
         self.waiting.append(encoded)
         self.outgoing.bytes += len(encoded)
-        self.wake()
+        self.begin_writing()
+
+    def begin_writing(self) -> None:
+        """Has what waits sent, once the client is at its table; a task does so until all is sent."""
+        if self.over is not None and self.waiting and self.writing is None:
+            self.writing = asyncio.create_task(self.write())
 
     def next(self) -> bytes:
         """Takes what is to be sent next."""
@@ -121,20 +129,31 @@ class Connection:
                 self.next()
             if self.writing is not None:
                 self.writing.cancel()
-            self.wake()
+            if self.over is not None and not self.over.done():
+                self.over.set_result(None)
 
-    def wake(self) -> None:
-        if self.news is not None and not self.news.done():
-            self.news.set_result(None)
+    async def wait(self) -> None:
+        """Waits until it is over."""
+        if not self.ended:
+            self.over = asyncio.get_running_loop().create_future()
+            self.begin_writing()
+            await self.over
+
+    def hold_back(self, on: bool) -> None:
+        if self.wire is not None:
+            self.wire.hold_back(on)
 
     async def write(self) -> None:
-        """Sends what waits, to the end; nothing sent is kept."""
-        while not self.ended:
-            if self.waiting:
+        """Sends all that waits; nothing sent is kept."""
+        try:
+            while self.waiting:
                 await self.socket.send_text(self.next().decode())
-            else:
-                self.news = asyncio.get_running_loop().create_future()
-                await self.news
+        except Exception as e:
+            if not isinstance(e, ORDINARY):
+                log.warning("a socket: %r", e)
+            self.end(Closing.TRY_AGAIN)
+        finally:
+            self.writing = None
 
 
 class Relaying(Protocol):
@@ -142,10 +161,6 @@ class Relaying(Protocol):
 
     async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> Visit:
         """Takes one there; `No` if it is not let in."""
-
-
-class BadMessage(Exception):
-    """A message that makes no sense; says why."""
 
 
 class Sockets:
@@ -201,7 +216,7 @@ class Sockets:
         """Talks to a client to the end; gives the code to close with."""
         connection = Connection(socket, self.outgoing, socket.scope.get("extensions", {}).get(DIRECT))
         try:
-            hello = await asyncio.wait_for(read(socket), HELLO_WITHIN)
+            hello = understood(await asyncio.wait_for(receive(socket), HELLO_WITHIN))
         except (TimeoutError, BadMessage):
             return Closing.BAD_MESSAGE
         if not isinstance(hello, wire.Hello):
@@ -246,57 +261,18 @@ class Sockets:
 
     async def converse(self, connection: Connection, visit: Visit) -> None:
         """Listens and writes at the same time, until one of them or the server ends it."""
-        listening = asyncio.create_task(self.listen(connection, visit))
-        listening.add_done_callback(lambda _: connection.end(Closing.TRY_AGAIN))
-        connection.writing = asyncio.create_task(connection.write())
+        hearing = Hearing(connection, visit, self.limits, self.clock)
+        listening: asyncio.Task[None] | None = None
+        if connection.wire is not None:
+            connection.wire.listen_now(hearing)
+        else:
+            listening = asyncio.create_task(hearing.listen(connection.socket))
         try:
             # It ends when nobody reads any more, or when it is over
-            await asyncio.wait({connection.writing})
+            await connection.wait()
         finally:
-            connection.writing.cancel()
-            listening.cancel()
-            outcomes = await asyncio.gather(connection.writing, listening, return_exceptions=True)
-            for outcome in outcomes:
-                if isinstance(outcome, ORDINARY) or not isinstance(outcome, Exception):
-                    continue
-                log.warning("a socket at table %s: %r", table_name(visit.table), outcome)
-
-    async def listen(self, connection: Connection, visit: Visit) -> None:
-        """Takes messages until the socket ends or asks for too much."""
-        talking = bucket(self.limits.messages, self.clock.now())
-        bad = 0
-        while True:
-            try:
-                message = await read(connection.socket)
-            except BadMessage as e:
-                bad += 1
-                connection.post(wire.Refused(cmd="", code=Why.BAD_MESSAGE, text=str(e), rules=[]))
-                message = None
-            if not talking.take(self.clock.now()) or bad >= MOST_BAD:
-                REFUSED.add("messages")
-                return connection.end(Closing.TOO_MANY)
-            if isinstance(message, wire.Hello):
-                return connection.end(Closing.BAD_MESSAGE)
-            if isinstance(message, wire.Ping):
-                connection.post(wire.Pong(n=message.n))
-            elif message is not None:
-                with COMMANDS.timed():
-                    await visit.command(message)
-
-
-async def read(socket: WebSocket) -> wire.ClientMessage:
-    """Reads one message; `BadMessage` if it is no good."""
-    event = await socket.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(event.get("code", 1000))
-    text = event.get("text")
-    if text is None:
-        raise BadMessage("messages are text")
-    if len(text) > wire.MOST_MESSAGE or len(text.encode("utf-8", "replace")) > wire.MOST_MESSAGE:
-        raise BadMessage(f"messages have at most {wire.MOST_MESSAGE} bytes")
-    try:
-        message: wire.ClientMessage = wire.decoder.decode(text)
-        return message
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as e:
-        # The decoder says what it expected and where, never what it got
-        raise BadMessage(str(e)[:200]) from None
+            hearing.stop()
+            tasks = [task for task in (connection.writing, hearing.work, listening) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)

@@ -21,14 +21,18 @@ class Turns:
     @asynccontextmanager
     async def turn(self, who: str) -> AsyncIterator[None]:
         """Waits for a turn, and has it."""
-        if self.free:
-            self.free -= 1
-        else:
-            await self.wait(who)
+        await self.take(who)
         try:
             yield
         finally:
             self.pass_on()
+
+    async def take(self, who: str) -> None:
+        """Waits for a turn; whoever has taken one passes it on."""
+        if self.free:
+            self.free -= 1
+        else:
+            await self.wait(who)
 
     async def wait(self, who: str) -> None:
         """Queues up at an address."""

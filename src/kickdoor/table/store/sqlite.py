@@ -10,6 +10,8 @@ import sqlite3
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -37,7 +39,19 @@ CHECKED_BYTES = 8192
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
+Asked = tuple[Job, "asyncio.Future[Any]", asyncio.AbstractEventLoop]
 Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """What is new of one table; what is new of several is written together."""
+
+    table: str
+    news: News
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        append_all(db, [self])
 
 
 class SqliteStore:
@@ -53,32 +67,33 @@ class SqliteStore:
         except BaseException:
             self.lock.close()
             raise
-        self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop] | None]
-        self.jobs = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
+        self.gathered: list[Asked] = []
+        """Jobs on the loop's side, which the thread has not been woken for yet."""
+        self.gatherer: asyncio.AbstractEventLoop | None = None
+        """The loop that will hand them over."""
+        self.not_before = 0.0
         self.closed = False
         self.thread = threading.Thread(target=self.work, name="kickdoor-store", daemon=True)
         self.thread.start()
 
     def work(self) -> None:
         """Runs jobs in order; a batch shares one commit, and only then does anybody hear of it."""
-        not_before = 0.0
         while True:
-            job = self.jobs.get()
-            wait = not_before - time.monotonic()
-            if job is not None and wait > 0:
-                time.sleep(wait)
-            not_before = time.monotonic() + self.gather
-            batch = [job]
-            while job is not None and len(batch) < MOST_AT_ONCE and not self.jobs.empty():
-                job = self.jobs.get()
-                batch.append(job)
-            self.run_batch([one for one in batch if one is not None])
-            if batch[-1] is None:
+            asked = self.jobs.get()
+            batch: list[Asked] = []
+            while asked is not None:
+                batch += asked
+                if len(batch) >= MOST_AT_ONCE or self.jobs.empty():
+                    break
+                asked = self.jobs.get()
+            self.run_batch(batch)
+            if asked is None:
                 self.db.close()
                 self.lock.close()
                 return
 
-    def run_batch(self, batch: list[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]]) -> None:
+    def run_batch(self, batch: list[Asked]) -> None:
         """Runs some jobs with one commit; if one fails, each is run by itself."""
         if not batch:
             return
@@ -97,7 +112,7 @@ class SqliteStore:
         """Runs jobs in one transaction: all of them are on disk afterwards, or none is."""
         try:
             self.db.execute("BEGIN IMMEDIATE")
-            values = [job(self.db) for job in jobs]
+            values = run_all(self.db, jobs)
             with COMMITS.timed():
                 self.db.execute("COMMIT")
         except Exception as e:
@@ -113,28 +128,30 @@ class SqliteStore:
             raise StoreFault("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self.jobs.put((job, future, loop))
+        self.gathered.append((job, future, loop))
+        if self.gatherer is not loop:
+            # Waking a thread costs both sides more than most jobs do, so it is woken once for all that come meanwhile
+            self.gatherer = loop
+            wait = self.not_before - time.monotonic()
+            if wait > 0:
+                loop.call_later(wait, self.hand_over)
+            else:
+                loop.call_soon(self.hand_over)
         return future
+
+    def hand_over(self) -> None:
+        """Gives the thread what has gathered."""
+        asked, self.gathered, self.gatherer = self.gathered, [], None
+        self.not_before = time.monotonic() + self.gather
+        if asked:
+            self.jobs.put(asked)
 
     async def create(self, table: StoredTable) -> None:
         row = (table.id, table.code, table.made, table.touched, table.status, table.room)
         await self.ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row))
 
     def append(self, table_id: str, news: News) -> Awaitable[None]:
-        rows = [(table_id, deed.seq, deed.at, deed.kind, deed.body) for deed in news.deeds]
-
-        def job(db: sqlite3.Connection) -> None:
-            db.executemany("INSERT INTO deeds VALUES (?, ?, ?, ?, ?)", rows)
-            row = (news.room, news.status, news.now, table_id)
-            if not db.execute("UPDATE tables SET room=?, status=?, touched=? WHERE id=?", row).rowcount:
-                raise Conflict(f"there is no table {table_id}")
-            if news.record is not None:
-                kept_record = (news.record.id, news.now, news.record.body)
-                db.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?)", kept_record)
-            kept = [(table_id, one.kind, one.seq, one.body) for one in news.snapshots]
-            db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", kept)
-
-        return self.ask(job)
+        return self.ask(Append(table_id, news))
 
     async def load(self, table_id: str) -> Loaded | None:
         def job(db: sqlite3.Connection) -> Loaded | None:
@@ -220,8 +237,38 @@ class SqliteStore:
         if self.closed:
             return
         self.closed = True
+        self.hand_over()
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
+
+
+def run_all(db: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
+    """Runs jobs in order; what is new of tables is written at one stroke where they follow one another."""
+    values: list[Any] = []
+    for is_news, found in groupby(jobs, lambda job: isinstance(job, Append)):
+        if is_news:
+            appends = [job for job in found if isinstance(job, Append)]
+            append_all(db, appends)
+            values += [None] * len(appends)
+        else:
+            values += [job(db) for job in found]
+    return values
+
+
+def append_all(db: sqlite3.Connection, appends: list[Append]) -> None:
+    """Writes what is new of some tables; `Conflict` if one of them is not there."""
+    deeds = [(one.table, deed.seq, deed.at, deed.kind, deed.body) for one in appends for deed in one.news.deeds]
+    db.executemany("INSERT INTO deeds VALUES (?, ?, ?, ?, ?)", deeds)
+    rooms = [(one.news.room, one.news.status, one.news.now, one.table) for one in appends]
+    if db.executemany("UPDATE tables SET room=?, status=?, touched=? WHERE id=?", rooms).rowcount < len(rooms):
+        raise Conflict(f"there is no table {', '.join(one.table for one in appends)}")
+    for one in appends:
+        if one.news.record is not None:
+            record = (one.news.record.id, one.news.now, one.news.record.body)
+            db.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?)", record)
+        if one.news.snapshots:
+            kept = [(one.table, snapshot.kind, snapshot.seq, snapshot.body) for snapshot in one.news.snapshots]
+            db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", kept)
 
 
 def deeds_since(db: sqlite3.Connection, table_id: str, seq: int) -> list[Deed]:
