@@ -86,6 +86,14 @@ def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str 
     return " ".join(out)
 
 
+def left_because(rules: RuleSet, monsters: list[int], cause: str, lang: str = DEFAULT) -> str:
+    """Writes why a monster has left the fight; `cause` is the key of a card."""
+    speaker = voice(rules, lang)
+    if monsters and rules.defs[monsters[0]].key == cause:
+        return speaker.say(Msg("log.left_by_itself"))
+    return speaker.say(Msg("log.left_because", {"card": speaker.cards[cause].name}), NO_SWAPS)
+
+
 def speaks_of_others(template: str) -> bool:
     """Tells whether a template has its verb for others alone, so that "you" does not go with it."""
     return template.startswith("{who} ") and not template.startswith(

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
@@ -25,8 +24,8 @@ from kickdoor.table.room.moves import Journey
 from kickdoor.table.wire import client as wire
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.secrets import HIDDEN_PICK, show_bargain
-from kickdoor.words.language import DEFAULT, NO_SWAPS, voice
-from kickdoor.words.narrate import narrate, taken_back, totals_moved
+from kickdoor.words.language import DEFAULT
+from kickdoor.words.narrate import left_because, narrate, taken_back, totals_moved
 from kickdoor.words.options_text import term_text, terms_text
 
 TAKEN_BACK = "taken_back"
@@ -265,16 +264,8 @@ def words_of(rules: RuleSet, names: list[str], fact: Told, event: Event, seat: i
         told["helper"] = fact.helper
     text = narrate(rules, told, names, lang, seat)
     if event.kind == ev.MONSTER_LEFT and fact.cause:
-        text += " " + left_because(rules, event, fact.cause, lang)
+        text += " " + left_because(rules, event.names, fact.cause, lang)
     return text + " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang) if fact.moved else text
-
-
-def left_because(rules: RuleSet, event: Event, cause: str, lang: str) -> str:
-    """Says why a monster has left the fight."""
-    by_itself = bool(event.names) and rules.defs[event.names[0]].key == cause
-    name = next((one.name for one in rules.defs if one.key == cause), "")
-    said = Msg("log.left_by_itself") if by_itself else Msg("log.left_because", {"card": name})
-    return voice(rules, lang).say(said, NO_SWAPS)
 
 
 def moves_of(fact: Told, event: Event, seen: bool, rules: RuleSet) -> list[wire.Move]:
