@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,6 @@ from tests.table.clockwork import Inn, at_the_inn, order, quiet
 
 from kickdoor.table.server.open_table import Jobs
 from kickdoor.table.server.sockets import Connection
-from kickdoor.table.store import sqlite
 from kickdoor.table.store.contract import Deed, News, StoredTable
 from kickdoor.table.store.sqlite import SqliteStore
 from kickdoor.table.wire import client as wire
@@ -25,11 +24,7 @@ def news(seq: int) -> News:
 
 
 def test_what_comes_soon_after_a_commit_shares_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    slept, awake = [], threading.Event()
-
-    def sleep(seconds: float) -> None:
-        slept.append(seconds)
-        assert awake.wait(60)
+    later: list[tuple[float, Callable[[], None]]] = []
 
     async def story() -> None:
         store = SqliteStore(tmp_path / "tables.db")
@@ -37,18 +32,21 @@ def test_what_comes_soon_after_a_commit_shares_the_next(tmp_path: Path, monkeypa
             await store.create(StoredTable(f"t{i}", f"CODE{i}", 1.0, 1.0, "playing", b""))
         said: list[str] = []
         store.db.set_trace_callback(said.append)
-        monkeypatch.setattr(sqlite.time, "sleep", sleep)
         store.gather = 1000.0
         await store.append("t0", news(0))
-        # The next has to wait, and all others come meanwhile
-        written = [asyncio.ensure_future(store.append(f"t{i}", news(1))) for i in range(TABLES)]
-        while not slept:
-            await asyncio.sleep(0.001)
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio.get_running_loop(), "call_later", lambda wait, do: later.append((wait, do)))
+            # The next has to wait, and all others come meanwhile
+            written = [asyncio.ensure_future(store.append(f"t{i}", news(1))) for i in range(TABLES)]
+            while not later:
+                await asyncio.sleep(0)
         assert not any(one.done() for one in written)
-        awake.set()
+        [(wait, hand_over)] = later
+        assert 0 < wait <= 1000
+        hand_over()
         await asyncio.gather(*written)
         assert said.count("COMMIT") == 2
-        assert 0 < slept[0] <= 1000
+        store.not_before = 0.0
         assert [deed.seq for deed in (await store.story("t0"))[0]] == [0, 1]
         await store.close()
 
