@@ -66,7 +66,7 @@ def extensions() -> list[Extension]:
     sources = compiled_sources()
     if CHOICE == "1" or not sources or BUILD_COMMANDS.isdisjoint(sys.argv):
         return []
-    say("compiling the engine, which takes a minute or two; with KICKDOOR_PURE=1 it is left as Python")
+    say("compiling the engine, which takes several minutes; with KICKDOOR_PURE=1 it is left as Python")
     try:
         from mypyc.build import mypycify
 

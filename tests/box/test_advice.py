@@ -70,5 +70,5 @@ def test_the_build_reaches_the_terminal_though_pip_hides_its_output(monkeypatch:
     os.close(master)
     os.close(terminal)
     for said in (shown, done.stderr):
-        assert "compiling the engine, which takes a minute or two" in said
+        assert "compiling the engine, which takes several minutes" in said
         assert "installing the engine as pure Python: no compiler" in said
