@@ -170,10 +170,15 @@ def needed(before: State, s: State, event: Event, later: list[Event]) -> tuple[i
     return -1, 0
 
 
+def carried_out(s: State) -> str:
+    """Gives the key of the card that is being carried out while somebody has to choose; empty if there is none."""
+    running = [frame.card for frame in s.stack if isinstance(frame, Resolve) and frame.card >= 0]
+    return s.cards[running[-1]].key if running else ""
+
+
 def note_causes(before: State, out: list[Told]) -> None:
     """Adds to what came of Bad Stuff, a curse or another card which card that was, also if somebody had to choose."""
-    running = [frame.card for frame in before.stack if isinstance(frame, Resolve) and frame.card >= 0]
-    cause = before.cards[running[-1]].key if running else ""
+    cause = carried_out(before)
     defs = before.rules.defs
     for told in out:
         event = told.event
@@ -188,8 +193,7 @@ def note_causes(before: State, out: list[Told]) -> None:
 
 def note_leavings(before: State, out: list[Told]) -> None:
     """Adds to a monster that leaves the fight the card because of which it does."""
-    running = [frame.card for frame in before.stack if isinstance(frame, Resolve) and frame.card >= 0]
-    deed = before.cards[running[-1]].key if running else ""
+    deed = carried_out(before)
     defs = before.rules.defs
     for told in out:
         event = told.event
