@@ -1,4 +1,4 @@
-"""Notes what a page plays of what happens, and lays out tables with screens of all sizes around them."""
+"""Notes what a page plays of what happens, and lays out tables with a shared screen beside them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,10 @@ import json
 from dataclasses import dataclass
 
 from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PATIENCE, PHONE, MakePerson, Person
+from tests.browser.person import DESKTOP, PATIENCE, MakePerson, Person
 from tests.browser.scenes import begin
 
-SHARED = "shared"
-SIZES = {
-    SHARED: (1600, 900),
-    "phone": PHONE,
-    "tablet": (820, 1180),
-    "laptop": (1280, 800),
-    "large": (2560, 1440),
-}
-"""Every one of them has a layout of its own; the shared screen is a page of its own too."""
+SHARED = (1600, 900)
 PARTS = {
     "flies": "data-flies",
     "banner": "data-banner",
@@ -70,15 +62,14 @@ def pace(host: Person, name: str = "normal") -> None:
 
 @dataclass
 class Stage:
-    """A table with others who look on, each on a screen of another size; nobody touches those."""
+    """A table, and a shared screen that nobody touches."""
 
     people: list[Person]
-    screens: list[Person]
+    screen: Person
 
     def saw(self, **wanted: str) -> None:
-        """Waits until a beat with all of this has been played on every screen."""
-        for screen in self.screens:
-            saw(screen, **wanted)
+        """Waits until a beat with all of this has been played on the shared screen."""
+        saw(self.screen, **wanted)
 
 
 def lay_out(
@@ -88,24 +79,13 @@ def lay_out(
     sets: tuple[str, ...] = ("deluxe",),
     size: tuple[int, int] = DESKTOP,
     seats: int = 3,
-    screens: tuple[str, ...] = (SHARED,),
 ) -> Stage:
     people = [person(house, name, size, True) for name in names]
     begin(people, sets, seats=seats)
-    around = [look_on(house, person, people[0].code, screen) for screen in screens]
+    screen = person(house, "The shared screen", SHARED, True)
+    screen.open(f"/tv/{people[0].code}")
+    screen.see(".tv-seat")
     pace(people[0])
-    for one in (*people, *around):
+    for one in (*people, screen):
         watch(one)
-    return Stage(people, around)
-
-
-def look_on(house: HouseProcess, person: MakePerson, code: str, screen: str) -> Person:
-    """Puts up a screen on which somebody looks on."""
-    one = person(house, f"The {screen} screen", SIZES[screen], True)
-    one.open(f"/tv/{code}" if screen == SHARED else f"/t/{code}")
-    if screen == SHARED:
-        one.see(".tv-seat")
-    else:
-        one.press("Watch")
-        one.at_table()
-    return one
+    return Stage(people, screen)
