@@ -185,6 +185,7 @@ KINDS: Final[tuple[EventKind, ...]] = (
         "card_passed", "who passes it on", Field(SEAT, "to whom"), HOW_MANY, Field(CARD, "the card"),
     ),
     EventKind("token_given", "who gives it", Field(SEAT, "to whom"), Field(TOKEN, "its kind")),
+    EventKind("taken_from_discards", "who takes it", Field(DECK, "whose discards"), cards=Field(CARD, "the card")),
 )  # fmt: skip
 
 EVENTS: Final[tuple[str, ...]] = tuple([kind.word for kind in KINDS])

@@ -77,6 +77,7 @@ ONESHOT_CANCELLED: Final = 68
 DECK_SEEN: Final = 69
 CARD_PASSED: Final = 70
 TOKEN_GIVEN: Final = 71
+TAKEN_FROM_DISCARDS: Final = 72
 
 EVERYONE: Final = 63
 """The mask of all seats."""

@@ -127,6 +127,7 @@ OF_KIND: dict[str, str] = {
     "deck_seen": "cards",
     "card_passed": "cards",
     "token_given": "tokens",
+    "taken_from_discards": "cards",
 }
 """The beat of every kind of event; empty where it is seen in what comes before or after it, or in words alone."""
 

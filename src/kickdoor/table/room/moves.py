@@ -48,6 +48,7 @@ PASSES: dict[str, tuple[str, str]] = {
     "big_item_passed": ("mat", "mat other"),
     "oneshot_cancelled": (STAGE, "discards"),
     "card_passed": ("hand", "hand other"),
+    "taken_from_discards": ("discards", LOOK),
 }
 """From where to where the cards of each kind of event move; of other kinds none do. `other`: the other seat's place."""
 SPREAD = ("treasures_drawn", "treasure_picked")
@@ -104,10 +105,12 @@ class Journey:
         return out
 
     def source(self, event: Event, card: int, where: str) -> str:
-        if where != LOOK:
+        if where not in (LOOK, "deck"):
             return self.named(event, card, where)
         if card in self.last:
             return self.last[card]
+        if where != LOOK:
+            return self.named(event, card, where)
         place = place_of(self.before, card)
         word, _, deck = place.partition(".")
         return f"deck.{deck}" if word == "discards" and int(deck) in self.dealt else place

@@ -39,7 +39,7 @@ CONSEQUENCES = frozenset(
     [
         "level_gained", "level_lost", "card_discarded", "died", "tokens_lost", "token_given", "sex_changed",
         "item_taken", "card_taken_from", "card_passed", "given", "hand_shown", "die_rolled", "items_sold",
-        "card_drawn", "treasures_drawn",
+        "card_drawn", "treasures_drawn", "taken_from_discards",
     ]
 )  # fmt: skip
 """What may come of Bad Stuff, a curse or another card that is carried out."""

@@ -7,6 +7,7 @@ from kickdoor.engine.cards.definitions import Msg, Op, Program, Quantity
 from kickdoor.engine.cards.fields import BOOL, ITEMS, PROGRAM, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.language.quantities import Plain
 from kickdoor.engine.language.selectors import VICTIM, ItemPick, seats_of
+from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.questions import Choose
@@ -89,8 +90,10 @@ class SearchDiscards(Op):
             call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
             return False
         for card in s.picked:
-            s.discards[s.cards[card].deck].remove(card)
+            deck = s.cards[card].deck
+            s.discards[deck].remove(card)
             receive(s, fx.player, card, ALL_SEATS)
+            s.tell(ev.TAKEN_FROM_DISCARDS, fx.player, deck, 0, card)
         return True
 
     def text(self) -> Msg:

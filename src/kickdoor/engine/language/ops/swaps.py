@@ -13,6 +13,7 @@ from kickdoor.engine.rules.fight.fighting import add_monster, remove_monster
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.rules.things.equip import blocking_items, equip_if_possible, may_carry
+from kickdoor.engine.rules.things.losing import take_item
 from kickdoor.engine.state.items import bonus_of
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard_all, enter_play, leave_hand, move_item, of_kind
@@ -112,7 +113,7 @@ class TakeDecidingItem(Op):
             if givable:
                 call(s, Choose(fx.player, nr.ASK_PAY, nr.A_CARD, givable))
                 return False
-            move_item(s, owner_of(s, card), fx.player, card)
+            take_item(s, fx.player, owner_of(s, card), card)
             equip_if_possible(s, fx.player, card)
         return True
 

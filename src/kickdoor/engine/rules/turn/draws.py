@@ -40,6 +40,7 @@ class FaceUpDraw(Frame):
         if s.picked:
             discard_from(s, self.seat, s.picked[0])
             s.result = s.discards[self.deck].pop()
+            s.tell(ev.TAKEN_FROM_DISCARDS, self.seat, self.deck, 0, s.result)
         else:
             s.result = draw(s, self.deck)
         return DONE
