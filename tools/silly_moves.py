@@ -117,7 +117,7 @@ def look(world: State, seat: int, choices: list[Choice], playouts: int, seed: st
     for _ in range(playouts):
         position = dealer.deal(search.lots)
         for i, choice in enumerate(choices):
-            out[i].append(search.try_out(position, seat, choice, sense))
+            out[i].append(search.try_out(position, seat, choice, sense, [NASTY] * SEATS))
     return out
 
 

@@ -11,8 +11,10 @@ from kickdoor.engine.state.state import State
 from kickdoor.minds.chances import CERTAIN, chances
 from kickdoor.minds.driver import Driver
 from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.imagining import Choice
 from kickdoor.minds.playout import playout
-from kickdoor.minds.search import MOST_CANDIDATES, Search
+from kickdoor.minds.search import MOST_CANDIDATES, Search, note_terms
+from kickdoor.minds.terms import share
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.policy import deal
 from kickdoor.view.dealing import Dealer, imagined
@@ -51,16 +53,50 @@ def test_the_budget_is_kept(fights: list[tuple[State, int]]) -> None:
             assert search.searched <= 1
 
 
-def test_nobody_is_asked_for_help_again_by_a_search(fights: list[tuple[State, int]]) -> None:
+def requests_of(search: Search, s: State, seat: int) -> list[Choice]:
+    """Lists the requests for help that a search would try."""
+    return [choice for choice in search.alternatives(s, seat, (-1, [])) if p.act_of(choice[0]) == p.ASK]
+
+
+def test_nobody_is_asked_for_the_same_again_by_a_search(fights: list[tuple[State, int]]) -> None:
     asked = 0
     for s, seat in fights:
         search = Search(Lots("ask"), 2, horizon=1)
         search.sense.notice_turn(s)
-        codes = [code for code, _ in search.alternatives(s, seat, (-1, [])) if p.act_of(code) == p.ASK]
-        asked += len(codes)
-        search.sense.tried.update(codes)
-        assert not [code for code, _ in search.alternatives(s, seat, (-1, [])) if p.act_of(code) == p.ASK]
+        heard: list[Choice] = []
+        for _ in range(2):
+            asking = requests_of(search, s, seat)
+            assert not [choice for choice in asking if choice in heard]
+            heard += asking
+            for choice in asking:
+                note_terms(search.sense, s, seat, choice)
+        asked += len(heard)
+        assert not requests_of(search, s, seat)
     assert asked
+
+
+PRICED = """
+players:
+  Aric: {level: 5}
+  Suzan: {level: 8}
+  Guy: {}
+combat: {fighter: Aric, monsters: [Bigfoot]}
+steps:
+  - Aric: {ask: Suzan, offer: {treasures: 1}}
+  - Suzan: {counter: {treasures: 3}}
+"""
+
+
+def test_a_search_names_a_lower_price_before_it_pays_but_not_for_ever() -> None:
+    s = imagined(position(PRICED), ARIC)
+    search = Search(Lots("price"), 2, horizon=1)
+    search.sense.notice_turn(s)
+    named = [choice for choice in search.alternatives(s, ARIC, (-1, [])) if p.act_of(choice[0]) == p.COUNTER]
+    assert named
+    assert all(terms != share(3) for _, terms in named)
+    for _ in range(2):
+        note_terms(search.sense, s, ARIC, named[0])
+    assert not [code for code, _ in search.alternatives(s, ARIC, (-1, [])) if p.act_of(code) == p.COUNTER]
 
 
 def tried(s: State, seat: int) -> list[str]:

@@ -16,7 +16,7 @@ from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
 from kickdoor.minds.racing import Candidate, favourite
 from kickdoor.minds.search import Search
-from kickdoor.minds.weights import NASTY
+from kickdoor.minds.weights import MASTERLY
 from kickdoor.sim.footprint import is_compiled
 
 BUDGET = 240
@@ -40,7 +40,7 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
     """
     lots = lots_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
     search = Search(lots, budget or (BUDGET if is_compiled() else PURE_BUDGET))
-    sense = GreedyPolicy(NASTY)
+    sense = GreedyPolicy(MASTERLY)
     if machine.asked(world) >> seat & 1:
         reference = sense.twin().decide(world, seat)
         choices = [reference, *search.alternatives(world, seat, reference)]

@@ -13,7 +13,7 @@ from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
 from kickdoor.minds.racing import Candidate, favourite
 from kickdoor.minds.search import NOTHING, Search
-from kickdoor.minds.weights import NASTY
+from kickdoor.minds.weights import MASTERLY
 from kickdoor.view.dealing import Dealer, imagined
 
 NO_CHOICE: Choice = (NOTHING, [])
@@ -67,7 +67,7 @@ class Weighed:
 
 def dilemmas(course: Course) -> list[Dilemma]:
     """Finds all decisions of a game, and follows along what a greedy mind in each seat would remember."""
-    senses = [GreedyPolicy(NASTY) for _ in range(course.seats)]
+    senses = [GreedyPolicy(MASTERLY) for _ in range(course.seats)]
     found: list[Dilemma] = []
     for deed in course.deeds:
         if not deed.is_free:
@@ -101,7 +101,7 @@ def weigh(dilemma: Dilemma, playouts: int) -> Weighed | None:
     seat, did = dilemma.seat, dilemma.did
     world = imagined(dilemma.before, seat)
     search = Search(lots_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
-    sense = GreedyPolicy(NASTY)
+    sense = GreedyPolicy(MASTERLY)
     sense.recall(dilemma.memory)
     tried = search.compare(world, seat, choices_of(search, dilemma, world), sense)
     best = favourite(tried)
@@ -135,8 +135,9 @@ def measured(
     other: list[int] = []
     for _ in range(worlds):
         position = dealer.deal(search.lots)
-        mine.append(search.try_out(position, seat, dilemma.did, sense))
-        other.append(search.try_out(position, seat, choice, sense))
+        tempers = search.tempers(position)
+        mine.append(search.try_out(position, seat, dilemma.did, sense, tempers))
+        other.append(search.try_out(position, seat, choice, sense, tempers))
     _, error = means([a - b for a, b in zip(mine, other, strict=True)])
     chance, beside = put_right(means(mine)[0], knots()), put_right(means(other)[0], knots())
     return Weighed(dilemma.number, seat, dilemma.did, choice, as_master, chance, beside, error)

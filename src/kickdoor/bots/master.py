@@ -7,7 +7,7 @@ from typing import ClassVar
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.minds.policy import Policy
 from kickdoor.minds.search import BUDGET, Search
-from kickdoor.minds.weights import NASTY, Temper
+from kickdoor.minds.weights import MASTERLY, Temper
 
 
 class MasterBot(PolicyBot):
@@ -17,7 +17,7 @@ class MasterBot(PolicyBot):
 
     BUDGET: ClassVar[int] = BUDGET
 
-    TEMPER: ClassVar[Temper] = NASTY
+    TEMPER: ClassVar[Temper] = MASTERLY
 
     def make_policy(self) -> Policy:
         return Search(self.lots.drawn, self.BUDGET, self.TEMPER)

@@ -19,6 +19,10 @@ OFFERED = -2
 """Stands among the things tried this turn for having said for what one would help."""
 
 
+MOST_COUNTERS = 2
+"""Terms that are thought of in answer to an offer, where more than one are."""
+
+
 def asking(helper: int) -> int:
     """Gives the option of asking a munchkin; among the things tried it stands for having named one's terms to them."""
     return p.option(p.ASK, -1, nr.A_SEAT, helper) | p.FORM_BIT
@@ -49,6 +53,16 @@ def note_named(mind: Mind, helper: int, name: int, terms: list[int], tried: set[
         Deal(mind, helper).note(terms, tried)
 
 
+def note_choice(mind: Mind, choice: Choice, tried: set[int]) -> None:
+    """Notes the terms that a choice names, if it names any to somebody."""
+    code, terms = choice
+    if p.act_of(code) == p.ASK:
+        note_named(mind, aimed_at_seat(code), code, terms, tried)
+    elif p.act_of(code) == p.COUNTER:
+        offer = offer_of(mind.now, mind.me, aimed_at_seat(code))
+        note_named(mind, offer.helper, naming(mind, offer), terms, tried)
+
+
 def best_request(mind: Mind, tried: set[int]) -> Plan | None:
     """Finds whom to ask for help, and for what: each once a turn, by the gain times the chance that they take it."""
     best: Plan | None = None
@@ -65,7 +79,7 @@ def request(mind: Mind, code: int, tried: set[int]) -> Proposal | None:
     if is_done(mind, tried, code):
         return None
     deal = Deal(mind, aimed_at_seat(code))
-    if deal.wins and is_compelled(mind, deal.helper):
+    if deal.wins and deal.mark([]) not in tried and is_compelled(mind, deal.helper):
         gain = deal.gain([])
         return (gain, 100, []) if gain > x.WORTH_IT else None
     return deal.best_terms(x.WORTH_IT, tried)
@@ -112,9 +126,7 @@ def answer_offer(mind: Mind, tried: set[int] | None = None) -> Choice:
         for counter in countering:
             if found is not None and aimed_at_seat(counter) == offer.asker and found[0] > most:
                 best, most = (counter, found[1]), found[0]
-    if p.act_of(best[0]) == p.COUNTER:
-        offer = offer_of(s, mind.me, aimed_at_seat(best[0]))
-        note_named(mind, offer.helper, naming(mind, offer), best[1], named)
+    note_choice(mind, best, named)
     return best
 
 
@@ -147,6 +159,20 @@ def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[i
         return None
     found = deal.best_terms(max(0, deal.gain(offer.terms)) + x.WORTH_IT, named)
     return None if found is None else (found[0] * found[1] // 100, found[2])
+
+
+def counters(mind: Mind, tried: set[int]) -> list[Choice]:
+    """Lists the terms most worth naming to those who have made the bot an offer."""
+    out: list[Choice] = []
+    for code in of_act(mind.codes, p.COUNTER):
+        offer = offer_of(mind.now, mind.me, aimed_at_seat(code))
+        if is_done(mind, tried, naming(mind, offer)):
+            continue
+        deal = Deal(mind, offer.helper)
+        found = deal.worthwhile(max(0, deal.gain(offer.terms)) + x.WORTH_IT, tried)
+        found.sort(key=lambda one: -one[0] * one[1])
+        out += [(code, one[2]) for one in found[:MOST_COUNTERS]]
+    return out
 
 
 def make_room(mind: Mind) -> Choice:

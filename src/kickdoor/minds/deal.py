@@ -194,22 +194,29 @@ class Deal:
             out += [p.pick(p.P_CARD, c) for c in levels if promised_play(s, self.main, self.helper, c) is not None][:1]
         return out
 
-    def best_terms(self, floor: int, tried: set[int] | None = None) -> Proposal | None:
-        """Finds the terms of the best gain times the chance that they are taken; those below a gain do not count.
+    def worthwhile(self, floor: int, tried: set[int]) -> list[Proposal]:
+        """Lists the terms that bring more than a gain and have a chance to be taken.
 
-        Nor do those among what was tried this turn: the other has heard as good ones.
+        Those among what was tried this turn do not count: the other has heard as good ones.
         """
-        best: Proposal | None = None
-        most = 0
+        found: list[Proposal] = []
         greed = self.mind.temper.patience.greed
         for terms in self.proposals() if self.wins else []:
             gain = self.gain(terms)
             if gain <= floor or (tried and self.mark(terms) in tried):
                 continue
             chance = self.chance(terms)
-            hope = max(1, min(100, chance + greed))
-            if chance >= x.SLIM_CHANCE and gain * hope > most:
-                best, most = (gain, hope, terms), gain * hope
+            if chance >= x.SLIM_CHANCE:
+                found.append((gain, max(1, min(100, chance + greed)), terms))
+        return found
+
+    def best_terms(self, floor: int, tried: set[int]) -> Proposal | None:
+        """Finds the worthwhile terms of the best gain times the chance that they are taken."""
+        best: Proposal | None = None
+        most = 0
+        for one in self.worthwhile(floor, tried):
+            if one[0] * one[1] > most:
+                best, most = one, one[0] * one[1]
         return best
 
 

@@ -16,19 +16,20 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining
 from kickdoor.minds.chances import chances
+from kickdoor.minds.deal import GUESSES
 from kickdoor.minds.folly import is_folly
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice, Mind
-from kickdoor.minds.options import aimed_at_seat, of_act, payments
+from kickdoor.minds.options import of_act, payments
 from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.minds.playout import playout
 from kickdoor.minds.policy import Policy
 from kickdoor.minds.racing import Candidate, favourite, is_time_to_look, still_racing
-from kickdoor.minds.weights import NASTY, Temper
+from kickdoor.minds.weights import MASTERLY, Temper
 from kickdoor.view.dealing import Dealer
 
-BUDGET: Final = 64
-"""Playouts for a decision."""
+BUDGET: Final = 128
+"""Playouts for a decision. Most are settled by far fewer (`racing`)."""
 NEAR: Final = 6
 """Turns that are played on. Positions are judged in the middle and at the end of them: the first judgement varies less,
 the second sees farther."""
@@ -48,7 +49,7 @@ LEFT_TO_THE_GREEDY: Final = IDLE_BITS | 1 << p.SELL | 1 << p.GIVE_CHARITY | 1 <<
 class Search(Policy):
     """Plays by search over a greedy mind."""
 
-    def __init__(self, lots: Lots, budget: int = BUDGET, temper: Temper = NASTY, horizon: int = 0) -> None:
+    def __init__(self, lots: Lots, budget: int = BUDGET, temper: Temper = MASTERLY, horizon: int = 0) -> None:
         self.lots = lots
         self.budget = budget
         self.horizon = horizon
@@ -66,11 +67,13 @@ class Search(Policy):
         self.sense.notice_turn(s)
         reference = self.sense.twin()
         choice = reference.decide(s, seat)
-        found = self.best(s, seat, choice, self.alternatives(s, seat, choice), reference)
+        # What there is nothing to do about need not be thought over again in the playouts
+        self.sense.sights.update(reference.sights)
+        found = self.best(s, seat, choice, self.alternatives(s, seat, choice))
         if found == choice:
             self.sense = reference
         else:
-            note_asked(self.sense, s, seat, found)
+            note_terms(self.sense, s, seat, found)
         return found
 
     def consider(self, s: State, seat: int) -> Choice | None:
@@ -78,7 +81,7 @@ class Search(Policy):
         choice = self.sense.consider(s, seat)
         if choice is None:
             return None
-        found = self.best(s, seat, choice, [(NOTHING, [])], self.sense)
+        found = self.best(s, seat, choice, [(NOTHING, [])])
         if found[0] == NOTHING:
             self.sense.let_be(s, seat)
             return None
@@ -97,20 +100,21 @@ class Search(Policy):
             for picks in payments(mind, s, code)[:MOST_PAYMENTS]:
                 if (code, picks) != reference:
                     found.append((code, picks))
-        asking = [ask for ask in requests(mind, self.sense.tried) if ask[0] != reference[0]]
-        most = MOST_CANDIDATES - 1 - len(asking)
+        bargains = [ask for ask in requests(mind, self.sense.tried) if ask[0] != reference[0]]
+        bargains += [counter for counter in bargaining.counters(mind, self.sense.tried) if counter != reference]
+        most = MOST_CANDIDATES - 1 - len(bargains)
         if len(found) > most:
             ranked = [(mind.value(s, choice[0], choice[1]), -i) for i, choice in enumerate(found)]
             ranked.sort(reverse=True)
             found = [found[-rank[1]] for rank in ranked[:most]]
-        return found + asking
+        return found + bargains
 
-    def best(self, s: State, seat: int, reference: Choice, others: list[Choice], sense: GreedyPolicy) -> Choice:
+    def best(self, s: State, seat: int, reference: Choice, others: list[Choice]) -> Choice:
         """Finds the best of some choices by playing each on, the reference unless another is clearly better."""
         if not others:
             return reference
         self.searched += 1
-        tried = self.compare(s, seat, [reference, *others], sense)
+        tried = self.compare(s, seat, [reference, *others], self.sense)
         best = favourite(tried)
         if best is not tried[0]:
             self.overruled += 1
@@ -126,30 +130,34 @@ class Search(Policy):
         spent = 0
         while left and spent < self.budget:
             position = dealer.deal(self.lots)
+            tempers = self.tempers(position)
             for one in [first, *left]:
-                one.results.append(self.try_out(position, seat, one.choice, sense))
+                one.results.append(self.try_out(position, seat, one.choice, sense, tempers))
                 spent += 1
             if is_time_to_look(len(first.results)):
                 left = still_racing(first, left)
         self.playouts += spent
         return tried
 
-    def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy) -> int:
-        """Does something in a world, plays that on, and judges the seat's chance."""
+    def tempers(self, position: State) -> list[Temper]:
+        """Draws by lot how the others of a world play: nobody knows another's temper, and few show it in time."""
+        return [GUESSES[self.lots.below(len(GUESSES))] for _ in position.seats]
+
+    def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy, tempers: list[Temper]) -> int:
+        """Does something in a world, plays that on with others of some tempers, and judges the seat's chance."""
         c = position.copy()
         if choice[0] != NOTHING:
             try:
                 machine.apply(c, Answer(seat, choice[0], choice[1]))
             except Refused:
                 return 0
-        # Nobody knows another's character
-        policies: list[Policy] = [GreedyPolicy(NASTY, self.notes) for _ in c.seats]
+        policies: list[Policy] = [GreedyPolicy(temper, self.notes) for temper in tempers]
         mine = sense.twin()
         mine.notes = self.notes
         if choice[0] == NOTHING:
             mine.let_be(c, seat)
         else:
-            note_asked(mine, position, seat, choice)
+            note_terms(mine, position, seat, choice)
         policies[seat] = mine
         # Whatever is tried is played on to the same turn, also what ends the one at hand
         horizon = self.horizon or (FAR if self.budget >= TIME_FOR_FAR else NEAR)
@@ -193,7 +201,7 @@ def requests(mind: Mind, tried: set[int]) -> list[Choice]:
     return out
 
 
-def note_asked(sense: GreedyPolicy, s: State, seat: int, choice: Choice) -> None:
-    """Lets a greedy mind remember that it asked for help, if that is what is chosen."""
-    if p.act_of(choice[0]) == p.ASK:
-        bargaining.note_named(sense.mind(s, seat), aimed_at_seat(choice[0]), choice[0], choice[1], sense.tried)
+def note_terms(sense: GreedyPolicy, s: State, seat: int, choice: Choice) -> None:
+    """Lets a greedy mind remember the terms it named for help, if that is what is chosen."""
+    if p.act_of(choice[0]) in (p.ASK, p.COUNTER):
+        bargaining.note_choice(sense.mind(s, seat), choice, sense.tried)

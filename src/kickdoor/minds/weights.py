@@ -207,3 +207,12 @@ NORMAL = Temper(envy=[100, 90, 80, 60, 45, 30], hinders_within=5, curses_within=
 """Hinders whoever gets ahead, from the first levels on, and spends its cards on it: so games last some ten rounds."""
 NASTY = Temper(envy=[100, 75, 30, 12, 8, 6], hinders_within=0, curses_within=2, saves_harm=130, desperate=True)
 """Lets others get on, and helps them for pay, until somebody could win, whom it then has the cards to stop."""
+MASTERLY = Temper(
+    NASTY.envy,
+    NASTY.hinders_within,
+    NASTY.curses_within,
+    NASTY.saves_harm,
+    NASTY.desperate,
+    Ways(Boldness(), Grudge(), Patience(rounds=2)),
+)
+"""NASTY that haggles: whoever names a price to it hears a lower one before it pays."""
