@@ -133,8 +133,8 @@ def test_options_have_words() -> None:
 
 def test_questions_are_answered_somewhere() -> None:
     """A question is answered on the stage, with the buttons below, or in the reaction window."""
-    desk = SOURCES["stores/desk.svelte.ts"]
-    inline = re.findall(r'"([\w ]+)"', re.findall(r"INLINE = new Set\(\[(.*?)\]", desk, re.S)[0])
+    options = SOURCES["stores/desk/options.svelte.ts"]
+    inline = re.findall(r'"([\w ]+)"', re.findall(r"INLINE = new Set\(\[(.*?)\]", options, re.S)[0])
     below = ["setup", "arrange", "second", "charity", "fight", "window"]
     asked = [id.partition(".")[2].replace("_", " ") for id in language("en").forms if id.startswith("prompt.")]
     assert sorted({*asked} - {"any time", "how many"}) == sorted({*inline, *below})

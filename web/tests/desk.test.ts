@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { actsOf } from "../src/stores/acts";
-import { unruled } from "../src/stores/desk.svelte";
-import { mutes } from "../src/stores/mutes.svelte";
 import { t } from "../src/words";
 import { FakeSocket } from "./browser";
-import { card, choice, desk, game, line, tell, view } from "./made";
+import { choice, desk, game, line, view } from "./made";
 
 const form = { kind: "terms", least: 0, most: 1, atoms: [5], texts: [], receivers: [] } as never;
 const asked = (word: string) => ({ prompt: 4, word, text: "" });
@@ -106,67 +104,6 @@ describe("taking a choice", () => {
   });
 });
 
-describe("names", () => {
-  const fight = {
-    main: 0,
-    helper: -1,
-    lost: false,
-    offers: [],
-    bodies: [
-      [8, 0, "rat"],
-      [9, 0, "rat"],
-      [10, 0, "bee"],
-    ],
-  };
-  const one = () => desk(view({ game: game({ fight }) }), [card("rat"), card("bee"), card("hat")], { 3: "hat" });
-
-  test("of targets tell twins apart and know oneself", () => {
-    expect(one().target(choice("play", { target: "monster", aim: 9 }))).toBe(t("target.twin", { name: "RAT", n: 2 }));
-    expect(one().target(choice("play", { target: "monster", aim: 10 }))).toBe("BEE");
-    expect(one().target(choice("play", { target: "seat", aim: 0 }))).toBe(t("target.yourself"));
-    expect(one().target(choice("play", { target: "seat", aim: 1 }))).toBe("Ben");
-    expect(one().target(choice("play", { target: "side", aim: 1 }))).toBe(t("target.monsters"));
-    expect(one().target(choice("play", { target: "card", aim: 3 }))).toBe("HAT");
-  });
-
-  test("of what a card is played with come after what it is aimed at", () => {
-    const target = one().target(choice("play", { target: "seat", aim: 1, second: 3 }));
-    expect(target).toBe(t("target.with", { target: "Ben", second: "HAT" }));
-  });
-
-  test("lose the rule ids in a sentence", () => {
-    expect(unruled("You may not (COMBAT-12, AMB-3). Wait (a moment).")).toBe("You may not. Wait (a moment).");
-  });
-});
-
-test("a card that is of no use says why in few words", async () => {
-  const one = desk(view());
-  await tell(one, [{ card: 3, act: "", codes: ["no_such_code"], text: "Not in a fight (ITEM-2).", rules: [] }]);
-  expect(one.short(3)).toBe("Not in a fight.");
-  one.table.take(view({ seq: 99 }));
-  await tell(one, [{ card: 3, act: "", codes: ["no_such_code", "not_now"], text: "", rules: [] }]);
-  expect(one.short(3)).toBe(t("short.not_now"));
-  expect(one.short(4)).toBe(t("short.none"));
-});
-
-test("whom one does not want to hear is not heard, but oneself is", () => {
-  const one = desk(view());
-  for (const [seat, name] of [
-    [0, "Ann"],
-    [1, "Ben"],
-  ] as const) {
-    one.table.take({ t: "chat", seat, name, text: "hi" } as never);
-    one.table.take({ t: "emoted", seat, name: "wave", to: -1 });
-  }
-  expect([one.chat.length, one.talk.length]).toEqual([2, 4]);
-  mutes.turn("Ben");
-  mutes.turn("Ann");
-  expect([one.chat.map((said) => said.seat), one.talk.map((said) => said.seat)]).toEqual([[0], [0, 0]]);
-  mutes.turn("Ben");
-  mutes.turn("Ann");
-  expect(one.chat).toHaveLength(2);
-});
-
 describe("looking back", () => {
   test("shows the table and the log as they were, and nothing can be done", () => {
     const one = desk(view({ lines: [line(1)] }));
@@ -180,40 +117,6 @@ describe("looking back", () => {
     one.step(1);
     expect([one.past, one.primary?.act]).toEqual([null, "kick"]);
   });
-});
-
-describe("asking one after the other", () => {
-  const fighting = (more: object = {}) => ({ main: 0, helper: -1, lost: false, offers: [], bodies: [], ...more });
-  const asks = [choice("ask", { key: "ask1", aim: 1, form }), choice("ask", { key: "ask2", aim: 2, form })];
-
-  test("asks the next on the same terms, and waits for the answer", () => {
-    const one = desk(view({ game: game({ fight: fighting() }), choices: asks }));
-    one.queue = { seats: [2, 1], terms: [9] };
-    one.askOn();
-    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ key: "ask2", picks: [9] });
-    expect(one.queue?.seats).toEqual([1]);
-    one.askOn();
-    expect(FakeSocket.last.sent).toHaveLength(1);
-  });
-
-  test("ends when somebody helps", () => {
-    const one = desk(view({ game: game({ fight: fighting({ helper: 1 }) }), choices: asks }));
-    one.queue = { seats: [2], terms: [] };
-    one.askOn();
-    expect([one.queue, FakeSocket.last.sent]).toEqual([null, []]);
-  });
-});
-
-test("offers of somebody one does not listen to are refused once, for this turn", () => {
-  const offer = view({ question: asked("help"), choices: [choice("refuse", { key: "no", aim: 1 })] });
-  const one = desk(offer);
-  one.refuseDeaf();
-  expect(FakeSocket.last.sent).toEqual([]);
-  one.turnDeaf(1);
-  one.refuseDeaf();
-  expect(FakeSocket.last.sent.map((sent) => sent["key"])).toEqual(["no"]);
-  one.table.take({ ...offer, game: game({ turns: 4 }) });
-  expect(one.deaf).toEqual([]);
 });
 
 test("a question does not tell what the die shows before it has stopped", () => {

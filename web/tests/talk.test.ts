@@ -41,51 +41,62 @@ describe("a bubble", () => {
 });
 
 describe("what is said at the table", () => {
-  test("is heard of those one wants to hear", () => {
+  test("is heard of those one wants to hear, and of oneself", () => {
     const one = desk(view());
-    one.table.take({ t: "chat", seat: 1, name: "Ben", text: "Hello." });
-    one.table.take({ t: "emoted", seat: 1, name: "wave", to: 0 });
-    expect(one.talk.map((other) => other.text || other.face)).toEqual(["Hello.", "wave"]);
-    mutes.turn("Ben");
-    expect(one.talk).toEqual([]);
-    mutes.turn("Ben");
+    const seats = (all: { seat: number }[]) => all.map(({ seat }) => seat);
+    for (const [seat, name] of ["Ann", "Ben"].entries()) {
+      one.table.take({ t: "chat", seat, name, text: "Hello." });
+      one.table.take({ t: "emoted", seat, name: "wave", to: -1 });
+    }
+    expect(one.hearing.talk.map((other) => other.text || other.face)).toEqual(["Hello.", "wave", "Hello.", "wave"]);
+    for (const name of ["Ann", "Ben"]) mutes.turn(name);
+    expect([seats(one.hearing.chat), seats(one.hearing.talk)]).toEqual([[0], [0, 0]]);
+    for (const name of ["Ann", "Ben"]) mutes.turn(name);
+    expect([seats(one.hearing.chat), seats(one.hearing.talk)]).toEqual([
+      [0, 1],
+      [0, 0, 1, 1],
+    ]);
   });
 
   test("is not shown again to whoever comes later", () => {
     const one = desk(view());
     const say = (text: string) => one.table.take({ t: "chat", seat: 1, name: "Ben", text });
     say("one");
-    one.heard = one.chat.at(-1)?.n ?? 0;
+    one.hearing.read = one.hearing.chat.at(-1)?.n ?? 0;
     FakeSocket.last.onopen?.();
     for (const text of ["one", "two"]) say(text);
     // On the new connection all comes again; what was missed is new, and nothing is said twice
-    expect([one.chat.map((line) => line.text), one.unread, one.talk.length]).toEqual([["one", "two"], 1, 1]);
+    expect([one.hearing.chat.map((line) => line.text), one.hearing.unread, one.hearing.talk.length]).toEqual([
+      ["one", "two"],
+      1,
+      1,
+    ]);
     one.table.take(view());
     say("two");
-    expect([one.chat.length, one.talk.length]).toEqual([3, 2]);
+    expect([one.hearing.chat.length, one.hearing.talk.length]).toEqual([3, 2]);
   });
 
   test("leaves out bots for those who want quiet", () => {
     const one = desk(view());
     one.table.take(bot("Boo!"));
-    expect([one.talk.length, one.chat.length]).toEqual([1, 1]);
+    expect([one.hearing.talk.length, one.hearing.chat.length]).toEqual([1, 1]);
     settings.voices = false;
-    expect([one.talk.length, one.chat.length]).toEqual([0, 0]);
+    expect([one.hearing.talk.length, one.hearing.chat.length]).toEqual([0, 0]);
   });
 
   test("is unread if somebody else has said it, and no bot", () => {
     const one = desk(view());
     one.table.take({ t: "chat", seat: 0, name: "Ann", text: "mine" });
     one.table.take(bot("Boo!"));
-    expect(one.unread).toBe(0);
+    expect(one.hearing.unread).toBe(0);
     one.table.take({ t: "chat", seat: 1, name: "Ben", text: "yours" });
-    expect(one.unread).toBe(1);
-    one.heard = one.chat.at(-1)?.n ?? 0;
-    expect(one.unread).toBe(0);
+    expect(one.hearing.unread).toBe(1);
+    one.hearing.read = one.hearing.chat.at(-1)?.n ?? 0;
+    expect(one.hearing.unread).toBe(0);
     // Where the oldest have been dropped it still counts
     for (let n = 0; n < 300; n++) one.table.take({ t: "chat", seat: 1, name: "Ben", text: `${n}` });
-    one.heard = one.chat.at(-2)?.n ?? 0;
-    expect(one.unread).toBe(1);
+    one.hearing.read = one.hearing.chat.at(-2)?.n ?? 0;
+    expect(one.hearing.unread).toBe(1);
   });
 
   test("comes with the beat of what it is about", () => {
@@ -101,7 +112,7 @@ describe("what is said at the table", () => {
     const now = performance.now();
     one.table.take(bot("of the door", 1));
     one.table.take(bot("of the die", 3));
-    const due = one.talk.map((other) => Math.round(other.at - now - BREATH));
+    const due = one.hearing.talk.map((other) => Math.round(other.at - now - BREATH));
     // The die has stopped before anybody speaks of it
     expect(due).toEqual([0, 2900]);
   });

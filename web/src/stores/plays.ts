@@ -1,7 +1,8 @@
 // What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
 import type { Choice, Outcome, Refusal } from "../wire/protocol";
 import { signed, t } from "../words";
-import { unruled, type Desk } from "./desk.svelte";
+import type { Desk } from "./desk.svelte";
+import { unruled } from "./refusals";
 import { SWAP, swapsOf } from "./swaps";
 
 /** Where a card may be dropped, and what that would do. */

@@ -1,0 +1,36 @@
+// Asking for help, one after the other on the same terms, until somebody says yes.
+import type { Desk } from "../desk.svelte";
+
+export class Asking {
+  /** Whom else to ask. */
+  queue = $state.raw<{ seats: number[]; terms: number[] } | null>(null);
+
+  constructor(private desk: Desk) {}
+
+  begin(seats: number[], terms: number[]): void {
+    this.queue = { seats, terms };
+    this.goOn();
+  }
+
+  /** Asks the next one, once the last has refused. */
+  goOn(): void {
+    const { queue } = this;
+    const { table, you, busy } = this.desk;
+    const fight = table.game?.fight;
+    if (!queue || busy) return;
+    if (!fight || fight.main !== you || fight.helper >= 0 || fight.lost) {
+      this.queue = null;
+      return;
+    }
+    if (fight.offers.some(([asker]) => asker === you)) return;
+    const asks = (table.view?.choices ?? []).filter((c) => c.act === "ask");
+    const next = queue.seats.map((seat) => asks.find((c) => c.aim === seat)).find((c) => c !== undefined);
+    if (!next) {
+      // While another question is open nobody can be asked; it goes on afterwards
+      if (asks.length) this.queue = null;
+      return;
+    }
+    this.queue = { ...queue, seats: queue.seats.filter((seat) => seat !== next.aim) };
+    void this.desk.take(next, queue.terms);
+  }
+}

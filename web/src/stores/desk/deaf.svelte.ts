@@ -1,0 +1,28 @@
+// Whose offers are refused without asking, until this turn ends.
+import type { Desk } from "../desk.svelte";
+
+export class Deaf {
+  #chosen = $state.raw<{ turn: number; seats: number[] }>({ turn: -1, seats: [] });
+  #refused = -1;
+
+  constructor(private desk: Desk) {}
+
+  seats = $derived.by(() => (this.#chosen.turn === this.desk.table.game?.turns ? this.#chosen.seats : []));
+
+  /** Listens no more to somebody's offers this turn, or listens again. */
+  turn(seat: number): void {
+    const seats = this.seats.includes(seat) ? this.seats.filter((other) => other !== seat) : [...this.seats, seat];
+    this.#chosen = { turn: this.desk.table.game?.turns ?? -1, seats };
+    this.refuse();
+  }
+
+  /** Refuses an offer of somebody who is not listened to, once. */
+  refuse(): void {
+    const { table, busy } = this.desk;
+    const prompt = table.view?.question?.prompt ?? -1;
+    const choice = table.view?.choices.find((c) => c.mine && c.act === "refuse" && this.seats.includes(c.aim));
+    if (!choice || busy || prompt === this.#refused) return;
+    this.#refused = prompt;
+    void table.do(choice.key);
+  }
+}

@@ -1,0 +1,24 @@
+// What is said and shown at the table by those one wants to hear, and what of it nobody has read yet.
+import { mutes } from "../mutes.svelte";
+import { settings } from "../settings.svelte";
+import { bubblesAt } from "../talk";
+import type { Desk } from "../desk.svelte";
+
+export class Hearing {
+  /** The last line of the chat that was in sight. */
+  read = $state(0);
+
+  constructor(private desk: Desk) {}
+
+  chat = $derived.by(() => this.desk.table.chat.filter((line) => this.#hears(line)));
+  talk = $derived.by(() => this.desk.table.talk.filter((one) => this.#hears(one)));
+  bubbles = $derived.by(() => bubblesAt(this.talk, this.desk.now));
+  /** What others have said to be read; bots are heard when they speak, and want no answer. */
+  unread = $derived.by(
+    () => this.chat.filter((line) => line.n > this.read && line.seat !== this.desk.you && !line.bot).length,
+  );
+
+  #hears(one: { seat: number; name: string; bot?: boolean }): boolean {
+    return one.seat === this.desk.you || (!mutes.has(one.name) && (!one.bot || settings.voices));
+  }
+}

@@ -1,0 +1,66 @@
+// The table as it is looked at, now or as it was: what goes on, what is asked, and what everybody and everything is called.
+import type { CardRow } from "../../cards/cards";
+import { facesOf } from "../../cards/faces";
+import type { BodySeen, DeathSeen, FrameSeen, Observation, SeatSeen } from "../../wire/game";
+import type { Line, View } from "../../wire/protocol";
+import type { Table } from "../table.svelte";
+import { t } from "../../words";
+
+export class Seen {
+  constructor(public table: Table) {}
+
+  /** The moment that is looked at instead of now: then everything below is as it was, and nothing can be done. */
+  past = $derived.by(() => this.table.past);
+  view = $derived.by<View | null>(() => this.past?.view ?? this.table.view);
+  game = $derived.by<Observation | null>(() => this.view?.game ?? null);
+  faces = $derived.by(() => (this.past && this.game ? facesOf(this.game) : this.table.faces));
+  /** The log up to what is shown: what is still being played is not told before. */
+  lines = $derived.by<Line[]>(() => {
+    const last = this.past?.last ?? this.table.beats.told;
+    return last < Infinity ? this.table.lines.filter((line) => line.n <= last) : this.table.lines;
+  });
+  you = $derived.by(() => this.table.you);
+  watching = $derived(this.you < 0);
+  me = $derived.by<SeatSeen | null>(() => this.game?.seats[this.you] ?? null);
+  winAt = $derived(this.game?.options.winning_level ?? 10);
+  myTurn = $derived(this.game?.turn === this.you);
+
+  /** What goes on in the game, the innermost last. */
+  stack = $derived<FrameSeen[]>(this.game?.stack ?? []);
+  /** A dead munchkin whose body is being looted: whoever takes next comes first. */
+  grave = $derived.by<DeathSeen | null>(
+    () => (this.game?.phase === "loot" && this.stack.filter((frame) => frame.kind === "death").at(-1)) || null,
+  );
+  /** The die has not shown yet what is known beneath. */
+  rolling = $derived.by(
+    () => !this.past && this.table.beats.told < Infinity && this.game?.stack.at(-1)?.kind === "roll_die",
+  );
+
+  question = $derived.by(() => {
+    const asked = this.view?.question ?? null;
+    return asked && this.rolling ? { ...asked, text: t("stage.rolling") } : asked;
+  });
+  word = $derived(this.question?.word ?? "");
+  window = $derived(this.view?.window ?? null);
+
+  card(id: number): CardRow | null {
+    return this.row(this.faces.get(id) ?? "");
+  }
+
+  /** The card that a procedure is about, where there is one to be seen. */
+  cardIn(frame: FrameSeen | undefined): CardRow | null {
+    return frame && "card" in frame && frame.card >= 0 ? this.card(frame.card) : null;
+  }
+
+  row(key: string): CardRow | null {
+    return this.table.catalog?.byKey.get(key) ?? null;
+  }
+
+  name(seat: number): string {
+    return seat === this.you ? t("you") : this.table.name(seat);
+  }
+
+  body(uid: number): BodySeen | null {
+    return this.game?.fight?.bodies.find((body) => body[0] === uid) ?? null;
+  }
+}

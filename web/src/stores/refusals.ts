@@ -1,0 +1,17 @@
+// Why something cannot be done, in as many words as there is room for.
+import { has, t } from "../words";
+import type { Options } from "./desk/options.svelte";
+
+/** Takes the rule ids out of a sentence; they stand beside it as links. */
+export function unruled(text: string): string {
+  return text.replace(/\s*\([A-Z]+-\d[^)]*\)/g, "");
+}
+
+/** Says in a few words why a card of one's own is of no use now. */
+export function inShort(desk: Options, id: number): string {
+  if (desk.past) return t("review.short");
+  const refusal = desk.why.get(id)?.[0];
+  if (!refusal) return t("short.none");
+  for (const code of refusal.codes) if (has(`short.${code}`)) return t(`short.${code}`);
+  return unruled(refusal.text);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { aimOf } from "../src/stores/aims";
+import { t } from "../src/words";
+import { card, choice, desk, game, view } from "./made";
+
+describe("what is aimed at", () => {
+  const fight = {
+    main: 0,
+    helper: -1,
+    lost: false,
+    offers: [],
+    bodies: [
+      [8, 0, "rat"],
+      [9, 0, "rat"],
+      [10, 0, "bee"],
+    ],
+  };
+  const rows = [card("rat"), card("bee"), card("hat")];
+  const aimed = (more: object) =>
+    aimOf(desk(view({ game: game({ fight }) }), rows, { 3: "hat" }), choice("play", more));
+
+  test("is a monster, of twins the one that is meant", () => {
+    expect(aimed({ target: "monster", aim: 9 })).toBe(t("target.twin", { name: "RAT", n: 2 }));
+    expect(aimed({ target: "monster", aim: 10 })).toBe("BEE");
+    expect(aimed({ target: "monster", aim: 77 })).toBe("");
+  });
+
+  test("is oneself, or somebody else", () => {
+    expect(aimed({ target: "seat", aim: 0 })).toBe(t("target.yourself"));
+    expect(aimed({ target: "seat", aim: 1 })).toBe("Ben");
+  });
+
+  test("is a side of the fight", () => {
+    expect(aimed({ target: "side", aim: 1 })).toBe(t("target.monsters"));
+    expect(aimed({ target: "side", aim: 0 })).toBe(t("target.munchkins"));
+  });
+
+  test("is a card, by what the choice says of it if nobody may see it", () => {
+    expect(aimed({ target: "card", aim: 3 })).toBe("HAT");
+    expect(aimed({ target: "card", aim: 4, text: "a card of Ben" })).toBe("a card of Ben");
+  });
+
+  test("comes before what a card is played with", () => {
+    expect(aimed({ target: "seat", aim: 1, second: 3 })).toBe(t("target.with", { target: "Ben", second: "HAT" }));
+    expect(aimed({ second: 3 })).toBe("HAT");
+  });
+});

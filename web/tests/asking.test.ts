@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeSocket } from "./browser";
+import { choice, desk, game, view } from "./made";
+
+const form = { kind: "terms", least: 0, most: 1, atoms: [5], texts: [], receivers: [] } as never;
+const asks = [choice("ask", { key: "ask1", aim: 1, form }), choice("ask", { key: "ask2", aim: 2, form })];
+
+/** A desk of somebody in a fight. */
+function fighting(more: object = {}, choices = asks) {
+  const fight = { main: 0, helper: -1, lost: false, offers: [], bodies: [], ...more };
+  return desk(view({ game: game({ fight }), choices }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.made = [];
+});
+
+describe("asking one after the other", () => {
+  test("asks the next on the same terms, and waits for the answer", async () => {
+    const one = fighting();
+    one.asking.begin([2, 1], [9]);
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ key: "ask2", picks: [9] });
+    expect(one.asking.queue?.seats).toEqual([1]);
+    one.told();
+    expect(FakeSocket.last.sent).toHaveLength(1);
+    const { cmd } = FakeSocket.last.sent.at(-1) as { cmd: string };
+    one.table.take({ t: "done", cmd });
+    await vi.waitFor(() => expect(one.busy).toBe(""));
+    one.told();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ key: "ask1", picks: [9] });
+  });
+
+  test.each([
+    ["somebody helps", { helper: 1 }],
+    ["the fight is lost", { lost: true }],
+    ["it is another's fight", { main: 1 }],
+  ])("ends when %s", (_, more) => {
+    const one = fighting(more);
+    one.asking.begin([2], []);
+    expect([one.asking.queue, FakeSocket.last.sent]).toEqual([null, []]);
+  });
+
+  test("waits while an offer of one's own is open, or nobody can be asked", () => {
+    for (const one of [fighting({ offers: [[0, 1]] }), fighting({}, [])]) {
+      one.asking.begin([2], []);
+      expect([one.asking.queue?.seats, FakeSocket.last.sent]).toEqual([[2], []]);
+    }
+  });
+
+  test("ends when those who are left cannot be asked", () => {
+    const one = fighting();
+    one.asking.begin([4], []);
+    expect(one.asking.queue).toBeNull();
+  });
+});

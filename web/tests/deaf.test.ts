@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeSocket } from "./browser";
+import { choice, desk, game, view } from "./made";
+
+const question = { prompt: 4, word: "help", text: "" };
+const offer = view({ question, choices: [choice("refuse", { key: "no", aim: 1 })] });
+const sent = () => FakeSocket.last.sent.map((one) => one["key"]);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.made = [];
+});
+
+describe("somebody one does not listen to", () => {
+  test("is refused once, and those one listens to are not", () => {
+    const one = desk(offer);
+    one.told();
+    expect(sent()).toEqual([]);
+    one.deaf.turn(1);
+    one.told();
+    expect([sent(), one.deaf.seats]).toEqual([["no"], [1]]);
+    one.table.take({ ...offer, question: { ...question, prompt: 5 } });
+    one.told();
+    expect(sent()).toEqual(["no", "no"]);
+  });
+
+  test("is listened to again when the turn is over, or before if one wants", () => {
+    const one = desk(offer);
+    one.deaf.turn(1);
+    one.deaf.turn(2);
+    one.deaf.turn(1);
+    expect(one.deaf.seats).toEqual([2]);
+    one.table.take({ ...offer, game: game({ turns: 4 }) });
+    expect(one.deaf.seats).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { kindsOf, ofKind, ofSet, written } from "../src/gallery/searching";
+import { card } from "./made";
+
+const rat = card("rat", { name: "Maul Rat", kind: "monster", level: 1, body: ["Bad Stuff: Lose a level."] });
+const bee = card("bee", { name: "Bee", kind: "monster", level: 9, set: "star" });
+const hat = card("hat", { name: "Hat", label: "Headgear", head: ["+1"], foot: ["200 Gold Pieces"] });
+const axe = card("axe", { name: "Axe" });
+const all = written([hat, bee, axe, rat]);
+const found = (words: string, set = "") => ofSet(all, { words, set, kind: "" }).map((one) => one.key);
+
+describe("a card is found", () => {
+  test("by any of its words, large or small", () => {
+    expect(found("MAUL")).toEqual(["rat"]);
+    expect(found("bad stuff")).toEqual(["rat"]);
+    expect(found("headgear")).toEqual(["hat"]);
+    expect(found("+1")).toEqual(["hat"]);
+    expect(found("gold")).toEqual(["hat"]);
+  });
+
+  test("only if all the words are on it", () => {
+    expect(found("rat lose")).toEqual(["rat"]);
+    expect(found("rat gold")).toEqual([]);
+  });
+
+  test("by its set, whatever its kind", () => {
+    expect(found("", "star")).toEqual(["bee"]);
+    expect(found("rat", "star")).toEqual([]);
+    expect(found("  ")).toEqual(["hat", "bee", "axe", "rat"]);
+  });
+});
+
+test("only kinds that there are can be chosen", () => {
+  expect(kindsOf([axe, rat, hat])).toEqual(["monster", "item"]);
+  expect(kindsOf([])).toEqual([]);
+});
+
+test("cards are in order of kind, Level and name, and those given stay as they are", () => {
+  const given = [hat, bee, axe, rat];
+  expect(ofKind(given, "").map((one) => one.key)).toEqual(["rat", "bee", "axe", "hat"]);
+  expect(ofKind(given, "item").map((one) => one.key)).toEqual(["axe", "hat"]);
+  expect(given).toEqual([hat, bee, axe, rat]);
+});
