@@ -30,6 +30,7 @@ from kickdoor.table.room.thought import Thought
 from kickdoor.table.room.tutorial import Lessons
 from kickdoor.table.server.asking import ask_bots
 from kickdoor.table.server.keeping import Keeping
+from kickdoor.table.server.leftovers import Leftovers
 from kickdoor.table.server.open_table import Gone, Job, OpenTable, begin, know_bots, news_of, settle, speak
 from kickdoor.table.server.waiting import Clock, next_job
 from kickdoor.table.store.contract import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
@@ -83,6 +84,7 @@ class OpenTables:
         """Tables on their way into memory: whoever comes meanwhile waits for them."""
         self.stuck: dict[str, No] = {}
         """Tables that could not be woken and why, until the next start: nothing is written over them."""
+        self.leftovers = Leftovers()
 
     def rules(self, sets: list[str]) -> RuleSet:
         return load_catalog(sets, folders_of(sets, self.folders))
@@ -212,6 +214,7 @@ class OpenTables:
             await self.clock.sleep(SWEEP_EVERY)
             try:
                 await self.clear_out()
+                self.leftovers.tidy_up(len(self.running))
             except StoreFault as e:
                 log.error("nothing could be cleared out: %s", e)
             except Exception:
@@ -320,6 +323,7 @@ class OpenTables:
         if self.running.get(data.id) is running:
             del self.running[data.id]
             self.codes.pop(data.code, None)
+            self.leftovers.tables += 1
         for post in running.posts.values():
             post.hang_up()
         for _, task in running.asking.values():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import socket
@@ -28,6 +27,7 @@ from kickdoor.table.server.bans import Bans
 from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
 from kickdoor.table.server.door import UNIX_PEER, Door
 from kickdoor.table.server.keeping import Keeping
+from kickdoor.table.server.leftovers import keep_what_is_loaded
 from kickdoor.table.server.metrics import Metrics
 from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.places import BACKLOG
@@ -180,10 +180,3 @@ def raise_open_files() -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         soft = hard
     return soft if soft > 0 else UNBOUNDED_FILES
-
-
-def keep_what_is_loaded() -> None:
-    """Spares the collector what stays anyway: looking through it again and again would make answers late."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kickdoor.table.measures import COMMITS
+from kickdoor.table.store.checkpoints import Checkpoints
 from kickdoor.table.store.contract import (
     BASE,
     LEAST_RECORD,
@@ -64,6 +65,7 @@ class SqliteStore:
         self.lock = own(path)
         try:
             self.db = connect(path)
+            self.checkpoints = Checkpoints(path, self.db)
         except BaseException:
             self.lock.close()
             raise
@@ -88,7 +90,9 @@ class SqliteStore:
                     break
                 asked = self.jobs.get()
             self.run_batch(batch)
+            self.checkpoints.count(len(batch))
             if asked is None:
+                self.checkpoints.close()
                 self.db.close()
                 self.lock.close()
                 return
