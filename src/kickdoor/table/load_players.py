@@ -231,14 +231,18 @@ class Table:
         self.sender = None
 
     async def keep_playing(self, rate: float) -> None:
-        """Has somebody answer so often a second, if anybody is asked and no answer is under way."""
+        """Has somebody answer so often a second on average, if anybody is asked and no answer is under way.
+
+        Tables that answered every second sharp would all have their turn at once after the first moment in which they
+        had to wait, and ever after.
+        """
         await asyncio.sleep(random.random() / rate)
         while not self.stopped:
             able = [player for player in self.players if player.can_answer()]
             if able and self.sender is None and not self.resting:
                 with contextlib.suppress(Exception):
                     await random.choice(able).answer()
-            await asyncio.sleep(1 / rate)
+            await asyncio.sleep(random.uniform(0.5, 1.5) / rate)
 
 
 def post(address: str, path: str, body: dict[str, Any]) -> Any:
