@@ -249,7 +249,8 @@ def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
             continue
         said = [f"{names[row['card']]} {points(row)}" for row in (*best, *worst)]
         text = (
-            f"of {len(dealt)} cards dealt in the first hand {len(clear)} change the share of wins by more than luck: "
+            f"of {len(dealt)} cards dealt in the first hand {len(clear)} {'changes' if len(clear) == 1 else 'change'} "
+            "the share of wins by more than luck: "
         )
         yield finding("cards", capital(f"{where(base, group)}{text}{listed(said)}."))
 
