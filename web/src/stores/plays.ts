@@ -114,7 +114,7 @@ export function whyNot(desk: Desk, id: number): Pick<Refusal, "text" | "rules"> 
 }
 
 /** An outcome in as few letters as a small place has room for. */
-export function brief(outcome: Outcome): string {
+export function brief(outcome: Outcome, unsure = "?"): string {
   const [before, after] = outcome.totals;
   if (after && !before?.length) return after.join(" : ");
   const side = before?.findIndex((n, i) => n !== after?.[i]) ?? -1;
@@ -122,7 +122,7 @@ export function brief(outcome: Outcome): string {
   const by = outcome.levels.find((n) => n !== 0);
   if (by) return t("drag.level", { by: signed(by) });
   if (outcome.strength.length) return outcome.strength.join(" → ");
-  return outcome.fight ? t(`drag.${outcome.fight}`) : outcome.depends ? "?" : "";
+  return outcome.fight ? t(`drag.${outcome.fight}`) : outcome.depends ? unsure : "";
 }
 
 /** Keeps the two numbers of a change on one line. */

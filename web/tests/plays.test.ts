@@ -1,0 +1,19 @@
+// What a play would come to, in few letters.
+import { expect, test } from "vitest";
+import { brief } from "../src/stores/plays";
+import { outcome } from "./made";
+
+test("what hangs on a die is a question on a card, and nothing on a button that says what it does", () => {
+  const unsure = outcome("play", { sure: false, depends: "die" });
+  expect(brief(unsure)).toBe("?");
+  expect(brief(unsure, "")).toBe("");
+});
+
+test("a total that changes comes before all else", () => {
+  const totals = [
+    [5, 8],
+    [5, 13],
+  ];
+  expect(brief(outcome("play", { totals, strength: [3, 4], depends: "die" }))).toBe("8 → 13");
+  expect(brief(outcome("play", { strength: [3, 4], depends: "die" }))).toBe("3 → 4");
+});
