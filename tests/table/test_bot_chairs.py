@@ -14,6 +14,7 @@ from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.minds.characters import BY_NAME
 from kickdoor.minds.refusing import WORDS
+from kickdoor.table.records.playback import WATCHER, Playback
 from kickdoor.table.records.table_record import read_record, table_record
 from kickdoor.table.room.bot_chairs import CHARACTERS, FACES, may_sit, put_bot, title, with_character
 from kickdoor.table.room.room_data import RoomData, SeatData, read_room
@@ -154,6 +155,7 @@ def test_a_stored_table_and_its_record_name_characters() -> None:
     assert read_room(house.stored).seats[2].bot == "nasty@flint"
     record = read_record(table_record(house.room.data, house.record()))
     assert record.kinds == ["human", "nasty@gruff", "nasty@flint", "nasty@penny"]
+    assert Playback(record, []).page(WATCHER, 0, 0).faces == [0, FACES["gruff"], FACES["flint"], FACES["penny"]]
 
 
 def test_pages_are_told_who_may_have_which_character() -> None:

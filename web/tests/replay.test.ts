@@ -18,7 +18,8 @@ function answer(path: string): unknown {
   const [first, last] = [Number(url.searchParams.get("from")), Math.min(TOTAL, Number(url.searchParams.get("to")))];
   const hands = url.searchParams.get("view") === "open" ? { hands: [[1], [2]] } : {};
   const views = Array.from({ length: last - first + 1 }, (_, i) => view({ seq: first + i, game: game(hands) }));
-  return { total: TOTAL, note: "", names: ["Ann", "Ben"], kinds: ["human", "easy"], sets: ["toys"], views };
+  const who = { names: ["Ann", "Ben"], kinds: ["human", "easy@gruff"], faces: [0, 5] };
+  return { total: TOTAL, note: "", ...who, sets: ["toys"], views };
 }
 
 beforeEach(() => {
@@ -39,9 +40,9 @@ async function opened(step = 0): Promise<ReplayTable> {
 test("a record looks like a table, without a connection and with nothing to do", async () => {
   const table = await opened();
   expect([table.link, table.total, table.record, FakeSocket.made]).toEqual(["open", TOTAL, "xyz", []]);
-  expect(table.room?.seats.map((seat) => [seat.name, seat.kind, seat.bot])).toEqual([
-    ["Ann", "human", ""],
-    ["Ben", "bot", "easy"],
+  expect(table.room?.seats.map((seat) => [seat.name, seat.kind, seat.bot, seat.avatar])).toEqual([
+    ["Ann", "human", "", 0],
+    ["Ben", "bot", "easy@gruff", 5],
   ]);
   expect((await table.send())?.code).toBe("replay");
 });

@@ -1,6 +1,6 @@
 // A finished game that looks like a table: the same fields, filled from the record step by step, and nothing can be done.
 import { catalogOf } from "../cards/cards";
-import type { Moment, Refused, RoomShown, Stats, View } from "../wire/protocol";
+import type { Moment, Refused, ReplayPage, RoomShown, Stats, View } from "../wire/protocol";
 import { logOf, statsOf, viewsOf } from "./record";
 import { Table } from "./table.svelte";
 import { t } from "../words";
@@ -53,7 +53,7 @@ export class ReplayTable extends Table {
     const page = await viewsOf(this.id, WATCHER, 0, 0);
     this.total = page.total;
     this.note = page.note;
-    this.room = roomOf(page.names, page.kinds, page.sets);
+    this.room = roomOf(page);
     this.link = "open";
     this.catalog = await catalogOf(page.sets);
     void statsOf(this.id).then((found) => (this.stats = found));
@@ -123,7 +123,7 @@ export class ReplayTable extends Table {
   }
 }
 
-function roomOf(names: string[], kinds: string[], sets: string[]): RoomShown {
+function roomOf({ names, kinds, faces, sets }: ReplayPage): RoomShown {
   return {
     t: "room",
     code: "",
@@ -155,7 +155,7 @@ function roomOf(names: string[], kinds: string[], sets: string[]): RoomShown {
     characters: [],
     seats: names.map((name, i) => ({
       name,
-      avatar: i,
+      avatar: faces[i] ?? i,
       sex: "male",
       ready: true,
       here: true,

@@ -826,6 +826,8 @@ export interface Moment {
 export interface ReplayPage {
   names: string[];
   kinds: string[];
+  /** The pictures of the seats: those of the bots' characters, others by their chairs. */
+  faces: number[];
   sets: string[];
   perspective: string;
   /** The number of the last step. */

@@ -22,6 +22,7 @@ from kickdoor.replay.outcomes import result_of
 from kickdoor.replay.record import Begun, catalog_of
 from kickdoor.table.records.stats import Counts, Stats
 from kickdoor.table.records.table_record import MOST_STEPS, TableRecord, check_fairness, encoder, name_of, read_record
+from kickdoor.table.room.bot_chairs import face_of
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.showing import scene
@@ -53,6 +54,8 @@ class ReplayPage(Struct, forbid_unknown_fields=True):
 
     names: list[str]
     kinds: list[str]
+    faces: list[int]
+    """The pictures of the seats: those of the bots' characters, others by their chairs."""
     sets: list[str]
     perspective: str
     total: int
@@ -155,9 +158,9 @@ class Playback:
                 step = self.record.game.answers[number - 1]
                 machine.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
             views.append(self.view(s, perspective, number))
-        record = self.record
-        sets = record.game.sets
-        return ReplayPage(record.names, record.kinds, sets, perspective, self.total, first, views, self.note)
+        names, kinds, sets = self.record.names, self.record.kinds, self.record.game.sets
+        faces = [face_of(kind, chair) for chair, kind in enumerate(kinds)]
+        return ReplayPage(names, kinds, faces, sets, perspective, self.total, first, views, self.note)
 
     def view(self, s: State, perspective: str, number: int) -> wire.View:
         """Shows one step, with the lines it has added to the log."""

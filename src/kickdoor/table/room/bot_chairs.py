@@ -26,6 +26,11 @@ def parted(bot: str) -> tuple[str, str]:
     return level, character
 
 
+def face_of(bot: str, index: int) -> int:
+    """Gives the picture of a bot: that of its character, or one by its chair."""
+    return FACES.get(parted(bot)[1], index % len(FACES))
+
+
 def with_character(bots: Sequence[str]) -> list[str]:
     """Lists those of the bots at a table that may have a character."""
     return [bot for bot in bots if bot in OF_CHARACTER]
@@ -53,11 +58,11 @@ def put_bot(
         character = by_lot(others, rnd)
     chair = seats[index]
     if chair.kind != "bot":
-        chair = seats[index] = SeatData(kind="bot", avatar=index % len(FACES), sex=SEXES[index % 2])
+        chair = seats[index] = SeatData(kind="bot", avatar=face_of(level, index), sex=SEXES[index % 2])
     was = parted(chair.bot)[1]
     if was != character and (waiting or is_called_by_character(chair)):
         chair.name = ""
-        chair.avatar = FACES.get(character, index % len(FACES))
+        chair.avatar = face_of(f"{level}{OF}{character}", index)
     if not chair.name:
         chair.name = free_name(character, [*taken, *[seat.name for seat in others]], rnd)
     chair.change_bot(f"{level}{OF}{character}" if character else level)
