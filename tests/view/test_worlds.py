@@ -12,12 +12,15 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
 from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules.things.shed import Shed
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Offer
+from kickdoor.scenario import set_up
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play as play_out
 from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.dealing import Dealer
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
 from kickdoor.view.secrets import hidden_cards
@@ -200,3 +203,29 @@ steps: [Aric: give up, everyone: pass, Aric: {flee: Parlour Medium}, everyone: p
 def test_odd_observations_are_refused(rules: RuleSet, middle: Observation, key: str, value: object) -> None:
     with pytest.raises(BadData):
         worlds(cast(Observation, middle | {key: value}), rules, Lots("odd"))
+
+
+OVERFLOW = """
+scenario: Somebody is a Dwarf no more
+sets: [deluxe]
+open: true
+players:
+  Aric: {race: Dwarf, carried: [Tuba of Charm, Mithril Armor, Eleven-Foot Pole]}
+  Suzan: {}
+  Guy: {}
+steps:
+  - Aric: {discard: Dwarf}
+"""
+
+
+@pytest.mark.parametrize("seat", [SPECTATOR, 0, 1, 2])
+@pytest.mark.parametrize("downwards", [False, True])
+def test_what_may_be_chosen_in_the_open_keeps_its_order(seat: int, downwards: bool) -> None:
+    s = set_up(OVERFLOW).state
+    frame = s.stack[-1]
+    assert isinstance(frame, Shed)
+    assert len(frame.atoms) > 1
+    frame.atoms.sort(reverse=downwards)
+    seen = observe(s, seat)
+    assert observe(worlds(seen, s.rules, Lots("order")), seat) == seen
+    assert observe(Dealer(s, seat).deal(Lots("order")), seat) == seen

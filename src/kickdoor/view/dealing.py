@@ -18,7 +18,7 @@ from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.rng import MODULUS, MULTIPLIER, Lots, Rng
 from kickdoor.engine.state.state import Fight, Offer, State
-from kickdoor.view.frames import WITHHELD
+from kickdoor.view.frames import WITHHELD, is_open
 from kickdoor.view.observe import looked_through
 from kickdoor.view.secrets import HIDDEN_PICK, hidden_cards, show_bargain
 
@@ -156,7 +156,7 @@ class Dealer:
         """Puts cards of the right hand where a procedure in progress knows some that the seat does not."""
         if isinstance(frame, Delivery):
             frame.deal = self.terms(s, c, frame.deal, frame.main)
-        elif isinstance(frame, Choose) and frame.what == nr.A_CARD and frame.seat != self.seat:
+        elif isinstance(frame, Choose) and frame.seat != self.seat and not is_open(frame):
             # In which order somebody else holds their cards is nobody's business
             known = sorted([card for card in frame.atoms if card not in self.hidden and card != WITHHELD])
             withheld = len(frame.atoms) - len(known)

@@ -66,6 +66,11 @@ NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "
 """What a procedure not named here may show: numbers that cannot be cards."""
 
 
+def is_open(frame: Choose) -> bool:
+    """Tells whether everybody sees what may be chosen, as it lies before its owner: no cards, or such in play."""
+    return frame.what != nr.A_CARD or "atoms" in PUBLIC.get(frame.KIND, NAMED_NOWHERE)
+
+
 def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> FrameSeen:
     """Shows one procedure in progress to a seat; cards of the discards only to who remembers them (AMB-05)."""
     out: dict[str, object] = {"kind": frame.KIND, "uid": frame.uid, "pc": frame.pc, "round": frame.round}
