@@ -7,9 +7,11 @@ import pytest
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr
+from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
+from kickdoor.scenario import set_up
 from kickdoor.sim.invariants import MOST_FRAMES, Broken, check_dearly, check_state
 from kickdoor.sim.policy import random_play
 
@@ -117,3 +119,28 @@ def test_a_copy_that_forgets_is_found(middle: State, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(State, "copy", forgetful)
     with pytest.raises(Broken, match="a copy is not equal"):
         check_dearly(middle, Lots("x"))
+
+
+OVERFLOW = """
+scenario: Somebody is a Dwarf no more
+sets: [deluxe]
+open: true
+players:
+  Aric: {race: Dwarf, carried: [Tuba of Charm, Mithril Armor, Eleven-Foot Pole]}
+  Suzan: {}
+  Guy: {}
+steps:
+  - Aric: {discard: Dwarf}
+"""
+
+
+def test_who_has_to_part_with_something_may_hold_it_while_they_sell() -> None:
+    s = set_up(OVERFLOW).state
+    sale = Sale(0, s.seats[0].play[:])
+    sale.atoms = s.seats[0].play[:]
+    sale.least = 1
+    s.stack.append(sale)
+    check_state(s)
+    del s.stack[-2]
+    with pytest.raises(Broken, match="Big items"):
+        check_state(s)

@@ -17,8 +17,10 @@ from kickdoor.view.worlds import worlds
 
 MOST_FRAMES = 40
 """More procedures than this never wait for each other: the stack grows without end."""
-PUTTING_RIGHT = ("shed", "choose")
-"""Procedures during which somebody may hold too much, since they are about to take it away."""
+SHED = "shed"
+"""The procedure in which somebody holds too much until they have chosen what to part with; they may sell meanwhile."""
+CHOOSE = "choose"
+"""A question that may be part of it."""
 BOTTOM = ("setup", "turn")
 
 
@@ -31,7 +33,8 @@ def demand(holds: bool, message: str) -> None:
 def check_state(s: State) -> None:
     """Checks what is cheap to check; meant for every decision."""
     check_cards(s)
-    if not s.stack or s.stack[-1].KIND not in PUTTING_RIGHT:
+    kinds = [frame.KIND for frame in s.stack]
+    if SHED not in kinds and kinds[-1:] != [CHOOSE]:
         for p in s.seats:
             check_seat(s, p)
     if s.winners:
