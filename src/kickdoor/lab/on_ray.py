@@ -76,7 +76,8 @@ class OnRay:
             ray.init(**how)
         except (OSError, ValueError, RuntimeError) as e:
             where = self.address or "this machine"
-            raise BadData(f"no Ray at {where}: {' '.join(str(e).split())[:200]}") from None
+            token = "; if it asks for a token, set RAY_AUTH_MODE=token here too" if self.address else ""
+            raise BadData(f"no Ray at {where}: {' '.join(str(e).split())[:200]}{token}") from None
         return True
 
     def knock(self) -> None:
