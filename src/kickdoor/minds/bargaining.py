@@ -17,10 +17,8 @@ from kickdoor.minds.planning import Plan, best_plan
 
 OFFERED = -2
 """Stands among the things tried this turn for having said for what one would help."""
-
-
-MOST_COUNTERS = 2
-"""Terms that are thought of in answer to an offer, where more than one are."""
+COUNTERS_TRIED = 2
+"""Terms that a search tries in answer to an offer."""
 
 
 def asking(helper: int) -> int:
@@ -157,8 +155,13 @@ def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[i
         rounds = max(1, rounds)
     if offer.counters >= rounds:
         return None
-    found = deal.best_terms(max(0, deal.gain(offer.terms)) + x.WORTH_IT, named)
+    found = deal.best_terms(worth_more_than(deal, offer), named)
     return None if found is None else (found[0] * found[1] // 100, found[2])
+
+
+def worth_more_than(deal: Deal, offer: Offer) -> int:
+    """Gives the gain that other terms must exceed to be worth naming."""
+    return max(0, deal.gain(offer.terms)) + x.WORTH_IT
 
 
 def counters(mind: Mind, tried: set[int]) -> list[Choice]:
@@ -169,9 +172,9 @@ def counters(mind: Mind, tried: set[int]) -> list[Choice]:
         if is_done(mind, tried, naming(mind, offer)):
             continue
         deal = Deal(mind, offer.helper)
-        found = deal.worthwhile(max(0, deal.gain(offer.terms)) + x.WORTH_IT, tried)
+        found = deal.worthwhile(worth_more_than(deal, offer), tried)
         found.sort(key=lambda one: -one[0] * one[1])
-        out += [(code, one[2]) for one in found[:MOST_COUNTERS]]
+        out += [(code, one[2]) for one in found[:COUNTERS_TRIED]]
     return out
 
 
