@@ -62,13 +62,13 @@ class SqliteStore:
         self.path = path
         self.gather = gather
         """Seconds from one commit to the next at least: a commit costs much, and who shares one next to nothing."""
-        self.lock = own(path)
-        try:
+        with contextlib.ExitStack() as undo:
+            self.lock = own(path)
+            undo.callback(self.lock.close)
             self.db = connect(path)
+            undo.callback(self.db.close)
             self.checkpoints = Checkpoints(path, self.db)
-        except BaseException:
-            self.lock.close()
-            raise
+            undo.pop_all()
         self.jobs: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
         self.gathered: list[Asked] = []
         """Jobs on the loop's side, which the thread has not been woken for yet."""
