@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from tests.overflow import overflow
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
@@ -11,7 +12,6 @@ from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.scenario import set_up
 from kickdoor.sim.invariants import MOST_FRAMES, Broken, check_dearly, check_state
 from kickdoor.sim.policy import random_play
 
@@ -121,21 +121,8 @@ def test_a_copy_that_forgets_is_found(middle: State, monkeypatch: pytest.MonkeyP
         check_dearly(middle, Lots("x"))
 
 
-OVERFLOW = """
-scenario: Somebody is a Dwarf no more
-sets: [deluxe]
-open: true
-players:
-  Aric: {race: Dwarf, carried: [Tuba of Charm, Mithril Armor, Eleven-Foot Pole]}
-  Suzan: {}
-  Guy: {}
-steps:
-  - Aric: {discard: Dwarf}
-"""
-
-
 def test_who_has_to_part_with_something_may_hold_it_while_they_sell() -> None:
-    s = set_up(OVERFLOW).state
+    s, _ = overflow()
     sale = Sale(0, s.seats[0].play[:])
     sale.atoms = s.seats[0].play[:]
     sale.least = 1

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from tests.overflow import overflow
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr
@@ -12,11 +13,9 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
 from kickdoor.engine.machine.questions import Choose
-from kickdoor.engine.rules.things.shed import Shed
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Offer
-from kickdoor.scenario import set_up
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play as play_out
 from kickdoor.sim.policy import RandomPlay, random_play
@@ -205,25 +204,10 @@ def test_odd_observations_are_refused(rules: RuleSet, middle: Observation, key: 
         worlds(cast(Observation, middle | {key: value}), rules, Lots("odd"))
 
 
-OVERFLOW = """
-scenario: Somebody is a Dwarf no more
-sets: [deluxe]
-open: true
-players:
-  Aric: {race: Dwarf, carried: [Tuba of Charm, Mithril Armor, Eleven-Foot Pole]}
-  Suzan: {}
-  Guy: {}
-steps:
-  - Aric: {discard: Dwarf}
-"""
-
-
 @pytest.mark.parametrize("seat", [SPECTATOR, 0, 1, 2])
 @pytest.mark.parametrize("downwards", [False, True])
 def test_what_may_be_chosen_in_the_open_keeps_its_order(seat: int, downwards: bool) -> None:
-    s = set_up(OVERFLOW).state
-    frame = s.stack[-1]
-    assert isinstance(frame, Shed)
+    s, frame = overflow()
     assert len(frame.atoms) > 1
     frame.atoms.sort(reverse=downwards)
     seen = observe(s, seat)

@@ -1,0 +1,25 @@
+"""A position in which somebody has more Big Items than they may carry, and is asked what to part with."""
+
+from kickdoor.engine.rules.things.shed import Shed
+from kickdoor.engine.state.state import State
+from kickdoor.scenario import set_up
+
+TEXT = """
+scenario: Somebody is a Dwarf no more
+sets: [deluxe]
+open: true
+players:
+  Aric: {race: Dwarf, carried: [Tuba of Charm, Mithril Armor, Eleven-Foot Pole]}
+  Suzan: {}
+  Guy: {}
+steps:
+  - Aric: {discard: Dwarf}
+"""
+
+
+def overflow() -> tuple[State, Shed]:
+    """Sets it up; gives the question too."""
+    s = set_up(TEXT).state
+    frame = s.stack[-1]
+    assert isinstance(frame, Shed)
+    return s, frame
