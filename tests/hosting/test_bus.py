@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,7 +12,7 @@ from tests.servers import PASSWORD, Redis, free_port
 
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.table.nodes import bus as bus_module
-from kickdoor.table.nodes.bus import Bus
+from kickdoor.table.nodes.bus import Bus, ended
 from kickdoor.table.nodes.letters import Letter, Lives, Told
 from kickdoor.table.nodes.shared_limits import SharedLimits, key_of
 from kickdoor.table.server.rate_limits import Buckets
@@ -174,3 +175,23 @@ def test_a_bus_that_cannot_be_used_is_said_in_one_line(
 def test_a_bus_needs_tables_that_are_shared(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--no-browser", "--port", "0", "--bus", "redis://127.0.0.1:1/0"]) == 2
     assert "--store" in capsys.readouterr().err
+
+
+async def hard_of_hearing(began: asyncio.Event) -> None:
+    """Loses the first time that it is cancelled, as `asyncio.wait_for` may before Python 3.12."""
+    began.set()
+    with contextlib.suppress(asyncio.CancelledError):
+        await asyncio.sleep(60)
+    await asyncio.sleep(60)
+
+
+def test_whoever_has_not_heard_that_it_is_over_is_told_again() -> None:
+    async def run() -> bool:
+        began = asyncio.Event()
+        task = asyncio.create_task(hard_of_hearing(began))
+        await began.wait()
+        async with asyncio.timeout(30):
+            await ended([task])
+        return task.cancelled()
+
+    assert asyncio.run(run())

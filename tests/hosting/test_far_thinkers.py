@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import subprocess
 import sys
@@ -22,12 +23,14 @@ from tests.table.harness import start as begin
 from kickdoor.catalog.load import load_catalog
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.table.nodes.bus import KEPT, Bus
+from kickdoor.table.nodes.far_worker import FarWorker
 from kickdoor.table.nodes.jobs import ALIVE, GROUP, JOBS, Jobs
 from kickdoor.table.nodes.letters import Letter, Thought
 from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.server.asking import question_of
 from kickdoor.table.thinkers.errands import Errand, Reply, think
 from kickdoor.table.thinkers.line import Busy
+from kickdoor.table.thinkers.thinkers import Thinkers
 
 pytestmark = pytest.mark.thorough
 
@@ -187,6 +190,31 @@ def test_a_thinker_that_is_told_to_end_does_so(redis_server: Redis) -> None:
         async with thinker(redis_server) as process:
             process.send_signal(signal.SIGTERM)
             assert await asyncio.to_thread(process.wait, 60) == 0
+
+    asyncio.run(run())
+
+
+def test_a_thinker_ends_where_its_client_does_not_hear_of_it(redis_server: Redis) -> None:
+    async def run() -> None:
+        worker = FarWorker(redis_server.url, Thinkers(1, []), 1)
+        reading = asyncio.Event()
+
+        async def read(*about: Any, **how: Any) -> list[Any]:
+            # So the client may lose it before Python 3.12: see `ended`
+            if not reading.is_set():
+                reading.set()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.sleep(60)
+            await asyncio.sleep(60)
+            return []
+
+        worker.client.xreadgroup = read
+        running = asyncio.create_task(worker.run())
+        await reading.wait()
+        running.cancel()
+        async with asyncio.timeout(30):
+            with pytest.raises(asyncio.CancelledError):
+                await running
 
     asyncio.run(run())
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import signal
+from typing import cast
 
 from kickdoor.advice import to_install
 from kickdoor.cli.settings import add_settings
@@ -47,10 +49,14 @@ def run(options: argparse.Namespace) -> int:
     thinkers = Thinkers(workers, options.folder, known=KnownBots([], options.budget))
 
     async def work() -> None:
+        mine = cast(asyncio.Task[None], asyncio.current_task())
+        # What a signal raises in the midst of anything may be lost there; but Windows knows no other way
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, mine.cancel)
+        print(f"Thinking for the servers at {named(options.bus)}  (Ctrl-C ends it; no job is lost)", flush=True)
         await FarWorker(options.bus, thinkers, 2 * workers).run()
 
     with told_to_end(), contextlib.suppress(asyncio.CancelledError):
-        print(f"Thinking for the servers at {named(options.bus)}  (Ctrl-C ends it; no job is lost)", flush=True)
         asyncio.run(work())
     thinkers.close()
     return 0

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -56,6 +56,19 @@ async def steadily(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         except Exception:
             log.exception("the bus")
         await asyncio.sleep(AGAIN)
+
+
+async def ended(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Ends tasks that use the bus, and waits for their end.
+
+    Before Python 3.12 `asyncio.wait_for`, in which the client of Redis sends, can lose that a task was cancelled
+    (python/cpython#86296). So whoever has not heard is told again.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=AGAIN)
 
 
 def named(url: str) -> str:
@@ -205,9 +218,7 @@ class Bus:
                     await asyncio.sleep(0.01)
                 # What was taken from there last is on its way
                 await asyncio.sleep(0.05)
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await ended(self.tasks)
         with contextlib.suppress(RedisError, OSError):
             await self.client.delete(self.inbox)
             await self.client.aclose()

@@ -15,7 +15,7 @@ from redis.exceptions import ResponseError
 from kickdoor.catalog.folder import folders_of
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.nodes.bus import KEPT, MOST_WAITING, PREFIX, Bus, client_of, entries_of
+from kickdoor.table.nodes.bus import KEPT, MOST_WAITING, PREFIX, Bus, client_of, ended, entries_of
 from kickdoor.table.nodes.jobs import ALIVE, GROUP, JOBS, encoder, version
 from kickdoor.table.nodes.letters import Thought
 from kickdoor.table.nodes.letters import encoder as letter_encoder
@@ -56,10 +56,11 @@ class FarWorker:
         """Works until it is cancelled."""
         tasks = [asyncio.create_task(self.again(work)) for work in (self.show_life, self.take_over, self.read)]
         try:
-            await asyncio.gather(*tasks)
+            # Not `gather`, which waits for those it has cancelled: see `ended`
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done.pop().result()
         finally:
-            for task in (*tasks, *self.working):
-                task.cancel()
+            await ended((*tasks, *self.working))
             with contextlib.suppress(*Bus.faults):
                 # What it has not done is the others' at once
                 await self.client.delete(self.sign_of(self.name))

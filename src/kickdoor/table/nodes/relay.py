@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from kickdoor.table.nodes import letters
 from kickdoor.table.nodes.away import AwayVisit
-from kickdoor.table.nodes.bus import Bus, steadily
+from kickdoor.table.nodes.bus import Bus, ended, steadily
 from kickdoor.table.nodes.calls import Calls
 from kickdoor.table.nodes.guests import Guests
 from kickdoor.table.nodes.jobs import Jobs
@@ -83,8 +83,7 @@ class Relay:
 
     async def close(self) -> None:
         """Ends the stay of all guests; their servers ask who runs the tables now."""
-        for task in self.tasks:
-            task.cancel()
+        await ended(self.tasks)
         self.guests.close()
         await self.bus.close()
 
