@@ -29,7 +29,7 @@ def policy(name: str, seat: int) -> Policy:
 
 
 def driver(name: str, seed: str) -> Driver:
-    return Driver(deal(RULES, 4, seed), [policy(name, seat) for seat in range(4)], 12)
+    return Driver(deal(RULES, 4, seed), [policy(name, seat) for seat in range(4)], 20)
 
 
 def answers(game: Driver, count: int) -> list[tuple[int, int, list[int]]]:

@@ -31,7 +31,7 @@ class NastyBot(NormalBot):
 
 
 class EasyBot(NormalBot):
-    """Plays like the normal one, but errs one time in four."""
+    """Plays like the normal one, but overlooks much of what it could do."""
 
     name = "easy"
 

@@ -73,7 +73,7 @@ MOST_BUDGET = 100_000
 LEVELS = ("easy", "normal", "nasty", "master")
 """Those that a table offers, the weakest first: nobody wants to sit with somebody who plays at random."""
 OF_CHARACTER = ("normal", "nasty", "master")
-"""Those of them whose characters a table offers: who errs one time in four shows none."""
+"""Those of them whose characters a table offers: who overlooks so much shows none."""
 STAND_IN = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
 MOST_NAME = 40

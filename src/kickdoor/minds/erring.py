@@ -1,64 +1,66 @@
-"""The policy that means well: it plays like a greedy one, but errs one time in four."""
+"""The policy that means well: it plays like a greedy one, but each turn it overlooks some of what it could do.
+
+It errs as beginners do: a card stays in the hand, an Item on the table, nobody thinks of asking a friend. It never
+harms itself, and what it does see it does sensibly.
+"""
 
 from typing import Final
 
-from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.options import options_of
-from kickdoor.minds.patience import busy
-from kickdoor.minds.policy import Fidget, Policy
+from kickdoor.minds.imagining import Mind
+from kickdoor.minds.options import aimed_at_seat
+from kickdoor.minds.patience import digest
 from kickdoor.minds.weights import Temper
 
-ERRS: Final = 4
-"""It errs one time in so many."""
+SEES: Final = 25
+"""Percent of its cards, and of the others it could turn to, that it thinks of in a turn."""
+WITH_CARDS: Final = (p.PLAY, p.USE, p.TROUBLE, p.EQUIP, p.ATTACH, p.DISCARD)
+WITH_OTHERS: Final = (p.ASK, p.OFFER)
 
 
-class ErringPolicy(Policy):
-    """Plays sensibly, or almost anything that is legal."""
+class ErringPolicy(GreedyPolicy):
+    """Plays sensibly, by what it thinks of."""
 
     def __init__(self, temper: Temper, lots: Lots) -> None:
-        self.sense = GreedyPolicy(temper)
-        self.fidget = Fidget(lots)
+        super().__init__(temper)
+        self.lots = lots
+        self.whim = 0
+        """What it overlooks this turn depends on it."""
 
-    def decide(self, s: State, seat: int) -> Choice:
-        """Answers sensibly or, one time in four, with almost any legal option."""
-        if self.fidget.lots.below(ERRS) == 0:
-            return self.slip(s, seat)
-        return self.sense.decide(s, seat)
+    def minding(self, s: State, seat: int, purpose: int) -> Mind:
+        mind = super().minding(s, seat, purpose)
+        mine = s.seats[seat]
+        mind.unseen = [card for card in mine.hand + mine.play if self.overlooks(card)]
+        mind.codes = [code for code in mind.codes if not self.is_hidden(mind, code)]
+        return mind
 
-    def consider(self, s: State, seat: int) -> Choice | None:
-        """Speaks up when it would be sensible, but then errs as often as else."""
-        choice = self.sense.consider(s, seat)
-        if choice is None or self.fidget.lots.below(ERRS):
-            return choice
-        return self.slip(s, seat)
+    def is_hidden(self, mind: Mind, code: int) -> bool:
+        """Tells whether it does not think of an option."""
+        act = p.act_of(code)
+        if act in WITH_OTHERS:
+            return self.overlooks(-2 - aimed_at_seat(code))
+        return act in WITH_CARDS and p.card_of(code) in mind.unseen
 
-    def slip(self, s: State, seat: int) -> Choice:
-        """Draws a mistake, but no gift or trade: begging all the time is a nuisance, not a mistake."""
-        codes = options_of(s, seat)
-        return self.fidget.draw(s, seat, busy(codes) or codes)
+    def overlooks(self, what: int) -> bool:
+        return digest([self.whim, what]) % 100 >= SEES
 
-    def is_curious(self, s: State, seat: int) -> bool:
-        return self.sense.is_curious(s, seat)
-
-    def listens(self) -> bool:
-        return self.sense.listens()
-
-    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        self.sense.hear(told, seat, rules)
+    def notice_turn(self, s: State) -> None:
+        if s.turns != self.turn:
+            self.whim = self.lots.below(1 << 30)
+        super().notice_turn(s)
 
     def memory(self) -> list[list[int]]:
-        return [self.fidget.memory(), *self.sense.memory()]
+        return [[self.lots.x, self.whim], *super().memory()]
 
     def recall(self, memory: list[list[int]]) -> None:
-        self.fidget.recall(memory[0])
-        self.sense.recall(memory[1:])
+        self.lots.x, self.whim = memory[0][0], memory[0][1]
+        super().recall(memory[1:])
 
-    def copy(self) -> Policy:
-        c = ErringPolicy(self.sense.temper, self.fidget.lots)
-        c.sense = self.sense.twin()
-        c.fidget = self.fidget.copy()
+    def twin(self) -> GreedyPolicy:
+        c = ErringPolicy(self.temper, Lots.at(self.lots.x))
+        c.whim = self.whim
+        self.hand_on(c)
         return c

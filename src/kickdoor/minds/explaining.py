@@ -4,7 +4,6 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.state import State
 from kickdoor.minds.bargaining import offer_of
-from kickdoor.minds.erring import ErringPolicy
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
 from kickdoor.minds.options import aimed_at_seat
@@ -40,8 +39,6 @@ def sense_of(policy: Policy) -> GreedyPolicy | None:
     """Gives the greedy mind in a policy; None if there is none."""
     if isinstance(policy, GreedyPolicy):
         return policy
-    if isinstance(policy, ErringPolicy):
-        return policy.sense
     if isinstance(policy, Search):
         return policy.sense
     return None

@@ -30,7 +30,7 @@ def idle_items(s: State, seat: int) -> list[int]:
 
 def best_swap(mind: Mind, s: State) -> tuple[int, State] | None:
     """Finds the Item whose use would improve the munchkin most."""
-    idle = idle_items(s, mind.me)
+    idle = [card for card in idle_items(s, mind.me) if card not in mind.unseen]
     if not idle:
         return None
     best: tuple[int, State] | None = None

@@ -126,12 +126,16 @@ class GreedyPolicy(Policy):
     def twin(self) -> "GreedyPolicy":
         """Copies it with what it remembers."""
         c = GreedyPolicy(self.temper, self.notes)
-        c.turn = self.turn
-        c.tried = self.tried.copy()
-        c.sights = self.sights.copy()
-        if self.grudges is not None:
-            c.grudges = self.grudges.copy()
+        self.hand_on(c)
         return c
+
+    def hand_on(self, other: "GreedyPolicy") -> None:
+        """Has another remember what it does."""
+        other.turn = self.turn
+        other.tried = self.tried.copy()
+        other.sights = self.sights.copy()
+        if self.grudges is not None:
+            other.grudges = self.grudges.copy()
 
 
 def own_sight(s: State, seat: int, asked: bool) -> int:

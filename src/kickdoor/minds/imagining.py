@@ -55,6 +55,8 @@ class Mind:
         """The imagined game as it stands."""
         self.me = seat
         self.codes = codes
+        self.unseen: list[int] = []
+        """Cards of its own that it does not think of."""
         self.purpose = purpose
         self.temper = temper
         self.mine = now.seats[seat].hand

@@ -40,7 +40,7 @@ def tries(mind: Mind, s: State) -> list[tuple[int, list[int], State]]:
     """Imagines every play that could turn the fight, each with the fewest cards paid that make a difference."""
     out: list[tuple[int, list[int], State]] = []
     for code in machine.listing(s, mind.me)[:]:
-        if not is_useful(s, mind.me, code):
+        if not is_useful(s, mind.me, code) or (mind.unseen and p.card_of(code) in mind.unseen):
             continue
         for picks in payments(mind, s, code):
             c = mind.after(s, code, picks)

@@ -32,7 +32,7 @@ NOT_WORTH_IT: Final = 8
 LOOKED_AHEAD: Final = 9
 """It looks good enough, but what comes after it does not: a search has played it on."""
 WHIM: Final = 10
-"""No reason at all: the bot errs, or plays at random."""
+"""No reason at all: the bot plays at random, or something else led it."""
 WORDS: Final = (
     "cannot",
     "you_would_win",

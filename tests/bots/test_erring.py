@@ -1,0 +1,111 @@
+"""The policy of `easy`: it overlooks things, as beginners do, and never harms itself or makes gifts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.bots.positions import ARIC, deed, position
+
+from kickdoor.catalog.load import load_catalog
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.state.rng import Lots
+from kickdoor.minds.driver import Driver
+from kickdoor.minds.erring import SEES, ErringPolicy
+from kickdoor.minds.folly import is_folly
+from kickdoor.minds.greedy import GreedyPolicy
+from kickdoor.minds.options import aimed_at_seat
+from kickdoor.minds.weights import NORMAL
+from kickdoor.sim.policy import deal
+
+DRESSING = """
+players:
+  Aric: {level: 3, class: Warrior, equipped: [Leather Armor], carried: [Short Wide Armor], race: Dwarf}
+  Suzan: {level: 3}
+  Guy: {}
+"""
+LOSING = """
+players:
+  Aric: {level: 5, hand: [Magic Missile]}
+  Suzan: {level: 3}
+  Guy: {}
+combat: {fighter: Aric, monsters: [Pukachu]}
+"""
+LEVEL_CARD = """
+players:
+  Aric: {level: 3, hand: [Convenient Addition Error]}
+  Suzan: {level: 3}
+  Guy: {}
+"""
+
+
+def deeds(text: str, policies: int = 60) -> Counter[str]:
+    """Counts what policies do that differ in their lots alone."""
+    s = position(text)
+    return Counter(deed(s, ErringPolicy(NORMAL, Lots(f"lots-{n}")), ARIC) for n in range(policies))
+
+
+def test_it_sees_some_of_its_cards_each_turn_and_overlooks_others() -> None:
+    found = deeds(LEVEL_CARD, 200)
+    assert set(found) == {"play Convenient Addition Error on Aric", "kick"}
+    assert abs(found["play Convenient Addition Error on Aric"] - 2 * SEES) < 30
+
+
+def test_in_a_fight_too_and_it_gives_up_what_it_sees_no_way_to_win() -> None:
+    assert set(deeds(LOSING)) == {"play Magic Missile on Aric", "ask", "give_up"}
+
+
+def test_whoever_overlooks_the_better_armor_keeps_the_other_on() -> None:
+    assert set(deeds(DRESSING)) == {"unequip Leather Armor", "kick"}
+
+
+def test_what_it_overlooks_is_the_same_all_turn_and_something_else_the_next() -> None:
+    policy = ErringPolicy(NORMAL, Lots("a"))
+    s = position(LEVEL_CARD)
+    seen: list[list[int]] = []
+    for turn in range(40):
+        s.turns = turn
+        policy.notice_turn(s)
+        seen.append(policy.mind(s, ARIC).unseen)
+        policy.notice_turn(s)
+        assert policy.mind(s, ARIC).unseen == seen[-1]
+    assert 5 < len([one for one in seen if one]) < 40
+
+
+def is_harmless(game: Driver, seat: int, code: int) -> bool:
+    """Tells whether an answer neither harms whoever gives it nor helps others for nothing."""
+    s, act = game.state, p.act_of(code)
+    if act in (p.GIVE, p.TRADE, p.SHOW):
+        return False
+    if act == p.GIVE_UP:
+        return p.CLAIM not in [p.act_of(other) for other in machine.listing(s, seat)]
+    if act == p.DISCARD and s.fight is None:
+        return False
+    level_card = act == p.PLAY and s.cards[p.card_of(code)].name in ("Convenient Addition Error", "Boil an Anthill")
+    return not (level_card and aimed_at_seat(code) != seat) and not is_folly(s, seat, code)
+
+
+def test_it_never_harms_itself_nor_gives_anything_away() -> None:
+    rules = load_catalog(["deluxe"])
+    acts: Counter[str] = Counter()
+    for n in range(6):
+        game = Driver(deal(rules, 4, f"erring-{n}"), [ErringPolicy(NORMAL, Lots(f"{n}:{i}")) for i in range(4)], 60)
+        while not game.is_over:
+            answer = game.next_answer()
+            assert answer is not None
+            assert is_harmless(game, answer.seat, answer.code), answer
+            acts[p.ACTS[p.act_of(answer.code)]] += 1
+            game.give(answer)
+    assert {"play", "equip", "ask", "claim", "give_up", "sell"} <= set(acts)
+
+
+@pytest.mark.parametrize("text", [DRESSING, LOSING, LEVEL_CARD])
+def test_what_it_sees_it_does_like_the_greedy_one(text: str) -> None:
+    s = position(text)
+    sensible = deed(s, GreedyPolicy(NORMAL), ARIC)
+    for n in range(60):
+        policy = ErringPolicy(NORMAL, Lots(f"lots-{n}"))
+        said = deed(s, policy, ARIC)
+        mind = policy.mind(s, ARIC)
+        assert said == sensible or mind.unseen or len(mind.codes) < len(machine.listing(s, ARIC))
