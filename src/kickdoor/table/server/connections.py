@@ -231,11 +231,60 @@ class Listener(Protocol):
         """Is told that the client has gone, or goes."""
 
 
+class Unread:
+    """A queue from which nobody takes anything: a real one, with its four deques, is large for what never comes."""
+
+    def put_nowait(self, event: Any) -> None:
+        pass
+
+
+UNREAD: Any = Unread()
+
+
+class Way:
+    """Tells whether more may be written, as an event does; what waiting takes is made only where somebody waits."""
+
+    __slots__ = ("is_open", "waiting")
+
+    def __init__(self) -> None:
+        self.is_open = True
+        self.waiting: asyncio.Event | None = None
+
+    def is_set(self) -> bool:
+        return self.is_open
+
+    def set(self) -> None:
+        self.is_open = True
+        if self.waiting is not None:
+            self.waiting.set()
+            self.waiting = None
+
+    def clear(self) -> None:
+        self.is_open = False
+
+    async def wait(self) -> None:
+        if not self.is_open:
+            self.waiting = self.waiting or asyncio.Event()
+            await self.waiting.wait()
+
+
 class SocketWire(WebSocketsSansIOProtocol):
     """A connection that has become a socket. Every frame counts, whoever would answer it, also before `hello`."""
 
+    # Most of these are the library's. There are thousands of sockets, and in a dictionary the same takes five times as
+    # much; what is not named here still has its place there.
+    __slots__ = (
+        "address", "app", "app_state", "asgi_version", "client", "close_sent", "close_timeout", "close_timer", "config",
+        "conn", "connections", "curr_msg_data_type", "default_headers", "disconnected", "door", "frames", "frames_left",
+        "handshake_complete", "handshake_initiated", "initial_response", "is_over", "last_ping_rtt", "listener",
+        "logger", "loop", "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer",
+        "pong_timer", "queue", "read_paused", "request", "response", "root_path", "scheme", "scope", "server", "tasks",
+        "transport", "writable",
+    )  # fmt: skip
+
     def __init__(self, *arguments: Any, door: Door, **more: Any) -> None:
         super().__init__(*arguments, **more)
+        self.writable: Any = Way()
         self.door = door
         self.address = "?"
         self.frames_left = bucket(door.limits.frames, self.loop.time())
@@ -301,7 +350,9 @@ class SocketWire(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.accept":
-            # What was said before there was a socket is longer than all that is kept for it, which may be for hours
+            # What was said before there was a socket is longer than all that is kept for it, which may be for hours;
+            # the parser of the library holds on to the request
+            self.request.headers.clear()
             del self.request, self.response
 
     def send_now(self, text: bytes) -> bool:
@@ -319,6 +370,7 @@ class SocketWire(WebSocketsSansIOProtocol):
     def listen_now(self, listener: Listener) -> None:
         """Has somebody hear messages at once from now on, those that wait before all others."""
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        self.queue = UNREAD
         self.listener = listener
         for event in waiting:
             if event["type"] == "websocket.receive":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-from collections import deque
 from time import perf_counter
 from typing import Protocol
 
@@ -52,13 +51,16 @@ class BadMessage(Exception):
 class Hearing:
     """Hears one client. There is a task only while something is being done: most are silent most of the time."""
 
+    __slots__ = ("bad", "clock", "context", "speaker", "talking", "undone", "visit", "work")
+
     def __init__(self, speaker: Speaker, visit: Visit, limits: Limits, clock: Clock) -> None:
         self.speaker = speaker
         self.visit = visit
         self.clock = clock
         self.talking = bucket(limits.messages, clock.now())
         self.bad = 0
-        self.undone: deque[wire.ClientMessage] = deque()
+        self.undone: list[wire.ClientMessage] = []
+        """Never many. Not a deque, which is large even where there is nothing in it, as nearly always."""
         self.work: asyncio.Task[None] | None = None
         self.context = contextvars.copy_context()
         """In which the log knows whose socket it is."""
@@ -95,7 +97,7 @@ class Hearing:
         try:
             while self.undone and not self.speaker.ended:
                 began = perf_counter()
-                await self.visit.command(self.undone.popleft())
+                await self.visit.command(self.undone.pop(0))
                 COMMANDS.observe(perf_counter() - began)
                 if not self.undone:
                     self.speaker.hold_back(False)

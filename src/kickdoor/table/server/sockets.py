@@ -69,6 +69,8 @@ class DirectWire(Protocol):
 class Connection:
     """One socket, with what waits to be sent."""
 
+    __slots__ = ("code", "ended", "outgoing", "over", "socket", "waiting", "wire", "writing")
+
     def __init__(self, socket: WebSocket, outgoing: Outgoing | None = None, wire: DirectWire | None = None) -> None:
         self.socket = socket
         self.wire = wire
@@ -185,8 +187,6 @@ class Sockets:
             await socket.close(Closing.FOREIGN)
             return
         from_page = "origin" in socket.headers
-        # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
-        socket.scope["headers"].clear()
         if self.addresses[address] >= self.limits.connections:
             REFUSED.add("connections")
             await socket.close(Closing.TOO_MANY)
@@ -215,6 +215,9 @@ class Sockets:
     async def talk(self, socket: WebSocket, address: str, from_page: bool) -> int:
         """Talks to a client to the end; gives the code to close with."""
         connection = Connection(socket, self.outgoing, socket.scope.get("extensions", {}).get(DIRECT))
+        # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
+        socket.scope["headers"].clear()
+        socket.scope.clear()
         try:
             hello = understood(await asyncio.wait_for(receive(socket), HELLO_WITHIN))
         except (TimeoutError, BadMessage):

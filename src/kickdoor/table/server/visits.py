@@ -28,6 +28,8 @@ class Visit(Protocol):
 class LocalVisit:
     """A stay at a table that this server runs."""
 
+    __slots__ = ("admission", "client", "limits", "running", "table")
+
     def __init__(self, admission: Admission, limits: Limits, running: OpenTable, client: Client) -> None:
         self.admission = admission
         self.limits = limits
