@@ -1,7 +1,7 @@
 """The policy that means well: it plays like a greedy one, but each turn it overlooks some of what it could do.
 
-It errs as beginners do: a card stays in the hand, an Item on the table, nobody thinks of asking a friend. It never
-harms itself, and what it does see it does sensibly.
+It errs as beginners do: a card stays in the hand, an Item on the table, a friend is not asked, nothing sold. It never
+harms itself, and what it does think of it does sensibly.
 """
 
 from typing import Final
@@ -15,10 +15,11 @@ from kickdoor.minds.options import aimed_at_seat
 from kickdoor.minds.patience import digest
 from kickdoor.minds.weights import Temper
 
-SEES: Final = 25
-"""Percent of its cards, and of the others it could turn to, that it thinks of in a turn."""
+SEES: Final = 20
+"""Percent of its cards, and of what else it could do, that it thinks of in a turn."""
 WITH_CARDS: Final = (p.PLAY, p.USE, p.TROUBLE, p.EQUIP, p.ATTACH, p.DISCARD)
-WITH_OTHERS: Final = (p.ASK, p.OFFER)
+OTHERWISE: Final = (p.ASK, p.OFFER, p.SELL)
+"""What it does with somebody, or with no card in particular."""
 
 
 class ErringPolicy(GreedyPolicy):
@@ -40,8 +41,8 @@ class ErringPolicy(GreedyPolicy):
     def is_hidden(self, mind: Mind, code: int) -> bool:
         """Tells whether it does not think of an option."""
         act = p.act_of(code)
-        if act in WITH_OTHERS:
-            return self.overlooks(-2 - aimed_at_seat(code))
+        if act in OTHERWISE:
+            return self.overlooks(-10 * act - aimed_at_seat(code))
         return act in WITH_CARDS and p.card_of(code) in mind.unseen
 
     def overlooks(self, what: int) -> bool:
