@@ -92,6 +92,17 @@ def test_beats_of_one_act_add_up_but_for_what_another_shows() -> None:
     assert beats_of(["card_played", "card_played"], True) == [("turning", 1.2), ("play", 0.8)]
 
 
+def test_a_play_that_spoils_a_fight_is_one_beat_with_what_it_does() -> None:
+    sent_away = ["card_played", "monster_left", "card_discarded", "fight_ended"]
+    for turns in (False, True):
+        assert beats_of(sent_away, turns) == [("foiled", 1.6), ("foiled", 0.0), ("foiled", 0.0), ("foiled", 0.0)]
+    assert beats_of(["ability_used", "combat_moved"], False) == [("stolen", 1.4), ("stolen", 0.0)]
+    # By itself it is seen too, and another play has nothing to do with it
+    assert beats_of(["monster_left"], False) == [("foiled", 1.6)]
+    assert beats_of(["card_played", "ability_used", "monster_left"], False)[:2] == [("play", 0.8), ("foiled", 1.6)]
+    assert beats_of(["die_rolled", "item_taken"], False) == [("flight", 1.5), ("theft", 1.2)]
+
+
 def test_the_table_never_waits_longer_than_the_bound() -> None:
     assert rest_after(10.0, 0.0, 1.4, "normal") == pytest.approx(11.4)
     assert rest_after(10.0, 12.0, 1.4, "normal") == pytest.approx(12.0)

@@ -257,6 +257,57 @@ describe("players", () => {
     expect(scene.flights[0]).toMatchObject({ from: "hand.1", to: "side.munchkins", shown: true });
   });
 
+  test("a fight that is foiled bears the name of whoever did it, and the monster goes", () => {
+    const played = line(1, {
+      kind: "card_played",
+      seat: 1,
+      cards: ["sword"],
+      moves: [move("hand.1", "stage", "sword", 4)],
+    });
+    const left = line(2, {
+      kind: "monster_left",
+      seat: 0,
+      cards: ["orc"],
+      moves: [move("stage", "discards.0", "orc", 5)],
+    });
+    const over = line(3, { kind: "fight_ended", seat: 0 });
+    const scene = seen("foiled", played, left, over);
+    expect(scene.banner).toMatchObject({ text: "Ben foils the fight!", tone: "red" });
+    expect(scene.flights).toMatchObject([
+      { card: "sword", from: "hand.1", to: "side.monsters" },
+      { card: "orc", from: "stage", to: "discards.0" },
+    ]);
+    expect(scene.marks.at(-1)).toMatchObject({ seat: 0, tone: "red", word: "foiled" });
+    // Others fight on, the fighter did it, or it went by itself: then it is gone, and nobody has foiled anything
+    for (const lines of [
+      [played, left],
+      [{ ...played, seat: 0 }, left, over],
+      [left, over],
+    ])
+      expect(seen("foiled", ...lines).banner).toMatchObject({ text: "ORC is gone!", tone: "blue" });
+  });
+
+  test("a fight that is taken says whose it is now", () => {
+    const taken = (seat: number) => seen("stolen", line(1, { kind: "combat_moved", seat })).banner?.text;
+    expect([taken(1), taken(0)]).toEqual(["Ben takes the fight!", "It is your fight now!"]);
+  });
+
+  test("a theft lights both mats, names both, and the card flies between them", () => {
+    const item = (seat: number, other: number) =>
+      line(1, { kind: "item_taken", seat, other, moves: [move(`mat.${other}`, `mat.${seat}`, "sword", 8)] });
+    const scene = seen("theft", item(1, 0));
+    expect(scene.banner?.text).toBe("Ben robs you!");
+    expect(seen("theft", item(0, 1)).banner?.text).toBe("You rob Ben!");
+    expect(scene.marks.map((mark) => [mark.seat, mark.tone])).toEqual([
+      [0, "red"],
+      [1, "gold"],
+    ]);
+    expect(scene.flights).toMatchObject([{ card: "sword", from: "mat.0", to: "mat.1", shown: true }]);
+    // From a hand nobody else may know what it is
+    const hidden = line(1, { kind: "card_taken_from", seat: 1, other: 2, moves: [move("hand.2", "hand.1")] });
+    expect(seen("theft", hidden).flights).toMatchObject([{ card: "", id: -1 }]);
+  });
+
   test("only one's own turn has a banner", () => {
     expect(seen("turn", line(1, { kind: "turn_begun", seat: 0 })).banner?.text).toBe("Your turn");
     expect(seen("turn", line(1, { kind: "turn_begun", seat: 1 })).banner).toBeUndefined();

@@ -2,42 +2,13 @@
 // so nothing is seen that they do not tell.
 import { badStuffOf } from "../cards/cards";
 import type { Line } from "../wire/protocol";
-import { signed, t } from "../words";
-import { whole, type Flight, type Mark, type Player, type Roll, type Scene, type World } from "./scene";
+import { t } from "../words";
+import { foiled, play, stolen, theft, turning } from "./deeds";
+import { flightsOf, of, rollsOf } from "./lines";
+import { whole, type Flight, type Mark, type Player, type Scene, type World } from "./scene";
 import type { Beat } from "./queue.svelte";
 
-const AIM_SEAT = 1;
-const AIM_SIDE = 4;
 const TO_RUN = 1;
-
-function of(lines: Line[], ...kinds: string[]): Line[] {
-  return lines.filter((line) => kinds.includes(line.kind));
-}
-
-function deckOf(place: string): number {
-  const [word, n] = place.split(".");
-  return word === "deck" || word === "discards" ? Number(n) : -1;
-}
-
-/** The cards of lines on their way, one shortly after the other. */
-function flightsOf(lines: Line[], world: World, more: Partial<Flight> = {}): Flight[] {
-  const moves = lines.flatMap((line) => line.moves).filter((move) => move.source !== move.target);
-  const at = more.at ?? 0;
-  const long = more.long ?? 0.75;
-  const step = Math.min(0.08, (1 - at - long) / Math.max(1, moves.length - 1));
-  return moves.map((move, i) => ({
-    card: move.card,
-    id: move.id,
-    deck: move.card
-      ? ["door", "treasure"].indexOf(world.row(move.card)?.deck ?? "")
-      : Math.max(deckOf(move.source), deckOf(move.target)),
-    from: move.source,
-    to: move.target,
-    ...more,
-    at: at + Math.max(0, step) * i,
-    long,
-  }));
-}
 
 /** Who takes how many of the cards, by name. */
 function takers(flights: Flight[], world: World, at: number): Mark[] {
@@ -53,68 +24,6 @@ function takers(flights: Flight[], world: World, at: number): Mark[] {
     at,
   }));
 }
-
-function rollsOf(lines: Line[], world: World, at = 0.1): Roll[] {
-  const levels = of(lines, "level_gained", "level_lost").map((line) => {
-    const by = line.kind === "level_gained" ? line.amount : -line.amount;
-    return {
-      place: `level.${line.seat}`,
-      from: line.level - by,
-      to: line.level,
-      at,
-      by: signed(by),
-      note: line.level === world.winAt - 1 ? t("beat.one_more") : "",
-    };
-  });
-  return [...levels, ...totalsOf(lines, at)];
-}
-
-function totalsOf(lines: Line[], at: number): Roll[] {
-  const moved = lines.find((line) => line.totals.length === 2)?.totals;
-  const [before, after] = [moved?.[0] ?? [], moved?.[1] ?? []];
-  return ["munchkins", "monsters"].flatMap((side, i) => {
-    const [from, to] = [before[i] ?? 0, after[i] ?? 0];
-    return from === to ? [] : [{ place: `total.${side}`, from, to, at, by: signed(to - from) }];
-  });
-}
-
-/** Where a card that is played goes: to the side or the munchkin it is for. */
-function aimOf(line: Line): string {
-  if (line.kind !== "card_played" && line.kind !== "ability_used") return "side.monsters";
-  if (line.kind === "ability_used") return "stage";
-  if (line.amount === AIM_SEAT && line.other >= 0) return `mat.${line.other}`;
-  return line.amount === AIM_SIDE && line.other === 0 ? "side.munchkins" : "side.monsters";
-}
-
-const play: Player = (lines, world) => {
-  const [first] = lines;
-  if (!first) return {};
-  const broken = of(lines, "curse_cancelled", "oneshot_cancelled")[0];
-  if (broken) return { veil: "dark", large: { card: broken.cards[0] ?? "", how: "broken" }, caption: broken.text };
-  const die = of(lines, "die_set")[0];
-  const flights = flightsOf(lines, world, { at: 0, long: 0.8, shown: true }).map((flight) =>
-    flight.to === "stage" ? { ...flight, to: aimOf(first) } : flight,
-  );
-  // What lies before somebody stays there; it is only shown
-  if (!flights.length && first.cards[0] && first.seat >= 0)
-    flights.push({
-      card: first.cards[0],
-      id: -1,
-      deck: -1,
-      from: `mat.${first.seat}`,
-      to: aimOf(first),
-      at: 0,
-      long: 0.8,
-      shown: true,
-    });
-  return {
-    flights,
-    rolls: rollsOf(lines, world, 0.55),
-    caption: first.text,
-    marks: first.seat >= 0 ? [{ seat: first.seat, tone: "gold", word: "", at: 0 }] : [],
-    ...(die ? { die: { face: die.amount, need: 0, seat: die.seat, monster: "" } } : {}),
-  };
-};
 
 const help: Player = (lines, world) => {
   const [first] = lines;
@@ -256,7 +165,7 @@ const death: Player = (lines, world) => {
 const cards: Player = (lines, world) => {
   const flights = flightsOf(lines, world);
   const shown = of(lines, "hand_shown", "deck_seen")[0];
-  const gave = of(lines, "charity_given", "given", "card_passed", "big_item_passed", "looted", "card_taken_from");
+  const gave = of(lines, "charity_given", "given", "card_passed", "big_item_passed", "looted");
   if (!flights.length && shown)
     flights.push(
       ...shown.cards.slice(0, 8).map((card, i) => ({
@@ -356,16 +265,9 @@ export const PLAYERS: Record<string, Player> = {
   }),
   joins: (lines, world) => ({ ...play(lines, world), jolt: true }),
   play,
-  turning: (lines, world) => {
-    const [first] = lines;
-    const by = first ? world.name(first.seat) : "";
-    const mine = first?.seat === world.you;
-    return {
-      ...play(lines, world),
-      jolt: true,
-      banner: { text: t(mine ? "beat.you_turn" : "beat.turns", { name: by }), tone: "gold", at: 0.5 },
-    };
-  },
+  turning,
+  foiled,
+  stolen,
   help,
   victory,
   flight,
@@ -375,6 +277,7 @@ export const PLAYERS: Record<string, Player> = {
   level,
   death,
   cards,
+  theft,
   gear,
   lost,
   sale,

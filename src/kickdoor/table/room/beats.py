@@ -33,6 +33,8 @@ BEATS: dict[str, Beat] = {
         Beat("joins", 0.9, frozenset(["fight_begun", "monster_joined"])),
         Beat("play", 0.8, frozenset(["monster_joined", "card_attached", "die_set"])),
         Beat("turning", 1.2, frozenset(["monster_joined", "card_attached"])),
+        Beat("foiled", 1.6, frozenset(["monster_left", "monster_joined", "card_discarded", "fight_ended"])),
+        Beat("stolen", 1.4, frozenset(["combat_moved", "card_discarded"])),
         Beat("help", 0.8),
         Beat("victory", 1.8, WON),
         Beat("flight", 1.5, frozenset(["escaped"])),
@@ -42,6 +44,7 @@ BEATS: dict[str, Beat] = {
         Beat("level", 0.6),
         Beat("death", 2.5),
         Beat("cards", 0.7),
+        Beat("theft", 1.2),
         Beat("gear", 0.5),
         Beat("lost", 0.4),
         Beat("sale", 0.9, frozenset(["level_gained"])),
@@ -51,8 +54,11 @@ BEATS: dict[str, Beat] = {
     )
 }
 """All beats by name; see docs/table.md for what is seen in each."""
+PLAY = "play"
 TURNING = "turning"
 ORDER = "order"
+SPOILING = ("monster_left", "combat_moved")
+"""What a play does that takes a monster from its fight, or the fight from somebody: the two are seen as one."""
 
 OF_KIND: dict[str, str] = {
     "game_begun": "",
@@ -75,7 +81,7 @@ OF_KIND: dict[str, str] = {
     "card_discarded": "lost",
     "fight_begun": "joins",
     "monster_joined": "joins",
-    "monster_left": "play",
+    "monster_left": "foiled",
     "monster_killed": "",
     "claimed": "",
     "gave_up": "",
@@ -107,8 +113,8 @@ OF_KIND: dict[str, str] = {
     "trade_refused": "help",
     "given": "cards",
     "hand_shown": "cards",
-    "card_taken_from": "cards",
-    "item_taken": "cards",
+    "card_taken_from": "theft",
+    "item_taken": "theft",
     "reshuffled": "",
     "deck_empty": "",
     "sex_changed": "lost",
@@ -116,7 +122,7 @@ OF_KIND: dict[str, str] = {
     "treasure_picked": "cards",
     "promise_lapsed": "",
     "big_item_passed": "cards",
-    "combat_moved": "joins",
+    "combat_moved": "stolen",
     "death_cheated": "play",
     "token_gained": "tokens",
     "tokens_lost": "tokens",
@@ -144,10 +150,11 @@ def beats_of(kinds: Sequence[str], turns: bool) -> list[tuple[str, float]]:
     """
     out: list[tuple[str, float]] = []
     around: Beat | None = None
-    for kind in kinds:
+    for n, kind in enumerate(kinds):
         name = ORDER if kind == ROLLED_FOR_ORDER else OF_KIND[kind]
-        if name == "play" and turns:
-            name, turns = TURNING, False
+        if name == PLAY:
+            name = spoiling(kinds[n + 1 :]) or (TURNING if turns else PLAY)
+            turns = turns and name == PLAY
         if around is not None and kind in around.covers:
             out.append((around.name, 0.0))
             continue
@@ -155,6 +162,16 @@ def beats_of(kinds: Sequence[str], turns: bool) -> list[tuple[str, float]]:
         around = around if beat is None else beat
         out.append((name, 0.0 if beat is None else beat.seconds))
     return out
+
+
+def spoiling(later: Sequence[str]) -> str:
+    """Names the beat of a play by what it does to the fight; empty if it takes nothing from it."""
+    for kind in later:
+        if OF_KIND.get(kind) == PLAY:
+            break
+        if kind in SPOILING:
+            return OF_KIND[kind]
+    return ""
 
 
 def rest_after(now: float, rest_until: float, seconds: float, pace: BeatPace) -> float:
