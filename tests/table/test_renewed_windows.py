@@ -8,6 +8,7 @@ from tests.table.harness import House, any_answer, new_data, start
 
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import FORM_BIT, key
+from kickdoor.engine.rules.people.curse import CurseLands
 from kickdoor.engine.rules.turn.windows import FightWindow
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.passing_time import HOUSEKEEPING, standing
@@ -49,20 +50,47 @@ def acts(house: House, client: int, words: list[str]) -> list[str]:
 
 
 def test_who_claims_victory_is_not_asked_about_it() -> None:
-    seen = 0
+    seen: set[tuple[str, int]] = set()
     for house, clients in moments():
-        top, fight = house.state.stack[-1], house.state.fight
+        top, fight, window = house.state.stack[-1], house.state.fight, house.room.reaction
         if not (isinstance(top, FightWindow) and top.claim and fight and machine.asked(house.state) >> fight.main & 1):
             continue
-        seen += 1
+        # Who has said more already is asked
+        if window is None or (house.room.data.secret, window.id) in seen:
+            continue
+        seen.add((house.room.data.secret, window.id))
         client = clients[fight.main]
         assert house.view_of(client).window.done
         # It is still possible to say more than was claimed
         assert isinstance(house.ask(client, wire.Hold), wire.Done)
         assert not house.view_of(client).window.done
-        if seen == 3:
+        if len(seen) == 3:
             return
     raise AssertionError("nobody has done anything about a claim")
+
+
+def test_who_curses_somebody_is_not_asked_about_it() -> None:
+    seen: set[str] = set()
+    for house, clients in moments():
+        top, asked = house.state.stack[-1], machine.asked(house.state)
+        if not (isinstance(top, CurseLands) and top.by >= 0 and asked >> top.by & 1 and house.room.reaction):
+            continue
+        done = house.view_of(clients[top.by]).window.done
+        if top.by == top.victim:
+            assert not done
+            continue
+        others = [seat for seat in range(PEOPLE) if asked >> seat & 1 and seat != top.by]
+        if top.round == 0 and "thrown" not in seen:
+            assert done
+            if others:
+                assert not house.view_of(clients[others[0]]).window.done
+                seen.add("others")
+            assert isinstance(house.ask(clients[top.by], wire.Hold), wire.Done)
+            assert not house.view_of(clients[top.by]).window.done
+            seen.add("thrown")
+        if seen == {"thrown", "others"}:
+            return
+    raise AssertionError(f"nobody has cursed anybody: {seen}")
 
 
 def test_who_tidies_up_renews_nobodys_question() -> None:

@@ -21,6 +21,7 @@ from kickdoor.engine.machine.prompts import (
 from kickdoor.engine.rules.fight.for_the_win import for_the_win
 from kickdoor.engine.rules.fight.strength import in_combat, totals
 from kickdoor.engine.rules.people.curse import CurseLands
+from kickdoor.engine.rules.playing.doing import OneShotPlayed
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_seats import act_for_bots
@@ -207,9 +208,21 @@ def stands_by_claim(s: State, seat: int) -> bool:
     return isinstance(top, FightWindow) and top.claim and s.fight is not None and s.fight.main == seat
 
 
+def stands_by_play(s: State, seat: int) -> bool:
+    """Tells whether a window is about what a seat has just played, and all one could do in it is to stop that.
+
+    Everybody saw who played it, so this tells nothing about a hand. Once anybody has done something, its player is
+    asked like all others.
+    """
+    top = s.stack[-1]
+    if isinstance(top, CurseLands):
+        return top.by == seat != top.victim and top.round == 0
+    return isinstance(top, OneShotPlayed) and top.by == seat and top.round == 0
+
+
 def wants_window(room: Room, s: State, seat: int) -> bool:
     """Tells whether a person wants to be asked in this window; about what touches them they are always asked."""
-    if stands_by_claim(s, seat) and not room.data.seats[seat].driven:
+    if (stands_by_claim(s, seat) or stands_by_play(s, seat)) and not room.data.seats[seat].driven:
         return False
     if room.is_alone() and not room.is_watched() and not is_scripted(room.data) and not could_react(s, seat):
         return False
