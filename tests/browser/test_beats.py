@@ -201,6 +201,30 @@ def a_theft(lay: LayOut) -> None:
     stage.saw(beat="play", kind="ability_used", flies="*")
     stage.saw(beat="lost", kind="card_discarded")
     stage.saw(beat="flight", kind="die_rolled")
+    pass_until(vic.page.locator("#gear").get_by_role("button", name="Horny Helmet"), *stage.people)
+    for one in (stage.screen, *stage.people):
+        saw(one, beat="theft", kind="item_taken", flies="deluxe/horny_helmet", mark="red")
+    stage.saw(beat="theft", banner="Vic robs Wyn!")
+    saw(stage.people[1], beat="theft", banner="Vic robs you!")
+
+
+def spoiled(lay: LayOut, potion: str, act: str, **wanted: str) -> None:
+    """Otto spoils the fight by which Nan would win the game."""
+    stage = lay("Nan", "Otto")
+    nan, otto = stage.people
+    nan.press(KICK)
+    expect(nan.page.locator(".combat .stake")).to_have_text("For the game: you would win!")
+    otto.play_card(potion, act)
+    for one in (stage.screen, nan):
+        saw(one, **wanted)
+
+
+def a_fight_foiled(lay: LayOut) -> None:
+    spoiled(lay, "Friendship Potion", "Friendship", beat="foiled", banner="Otto foils the fight!", flies="deluxe/crabs")
+
+
+def a_fight_taken(lay: LayOut) -> None:
+    spoiled(lay, "Transferral Potion", "yourself", beat="stolen", banner="Otto takes the fight!", mark="gold")
 
 
 def a_level_lost(lay: LayOut) -> None:
@@ -223,6 +247,8 @@ ACTS: list[Callable[[LayOut], None]] = [
     a_sale,
     charity,
     a_theft,
+    a_fight_foiled,
+    a_fight_taken,
     tokens,
     the_last_step,
     the_next_turn,

@@ -91,3 +91,11 @@ def test_a_further_hand_is_counted(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert Sight(play(read_file(path), "1", None).s, NAMES).hands == [3, 2, 2]
+
+
+def test_a_fight_for_the_game_is_told_as_such(tmp_path: Path) -> None:
+    assert shown(tmp_path, "level: 9", "", "Net Troll").for_win == [0]
+    assert shown(tmp_path, "level: 8", "", "Net Troll").for_win == []
+    # It is worth two levels, and so are two monsters
+    assert shown(tmp_path, "level: 8", "", "Plutonium Dragon").for_win == [0]
+    assert shown(tmp_path, "level: 8", "", "Net Troll, Lame Goblin").for_win == [0]

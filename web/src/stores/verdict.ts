@@ -9,6 +9,15 @@ export interface Verdict {
   good: boolean;
 }
 
+/** That this fight would win somebody the game: whoever looks must see it at once. Empty if it is a fight like any. */
+export function stakeOf(desk: Desk): string {
+  const seats = desk.view?.fight?.for_win ?? [];
+  const who = seats.map((seat) => desk.table.name(seat)).join(" & ");
+  if (!desk.watching && seats.includes(desk.you))
+    return t(seats.length > 1 ? "fight.for_win" : "fight.for_win_you", { who });
+  return seats.length ? t("fight.for_win", { who }) : "";
+}
+
 export function verdictOf(desk: Desk): Verdict {
   const fight = desk.game?.fight;
   const shown = desk.view?.fight;

@@ -511,6 +511,8 @@ export interface FightShown {
   helped: Helped[];
   /** What each monster pays if it is killed, with all that was played on it. */
   treasures: number[];
+  /** Whom this fight would win the game as it stands, if it is won. */
+  for_win: number[];
 }
 
 /** One summand of a side's total. */

@@ -10,7 +10,15 @@ from kickdoor.engine.rules.fight.dice import escapes_on, rolled_against, roller,
 from kickdoor.engine.rules.fight.escape import pursues, runs_from
 from kickdoor.engine.rules.fight.fighting import body_treasures
 from kickdoor.engine.rules.fight.may_help import check_helper
-from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning, wins_ties
+from kickdoor.engine.rules.fight.strength import (
+    helper_levels,
+    kill_levels,
+    munchkin_strength,
+    terms,
+    totals,
+    winning,
+    wins_ties,
+)
 from kickdoor.engine.rules.things.equip import slot_size
 from kickdoor.engine.state.queries import ask_body
 from kickdoor.engine.state.state import Fight, State
@@ -47,6 +55,7 @@ class Sight:
             escapes=[],
             helped=[helped_by(s, other.index) for other in s.seats if check_helper(s, other.index, Verdict(False))],
             treasures=[body_treasures(s, fight, body) for body in fight.bodies],
+            for_win=would_win(s, fight),
         )
 
     def chips(self) -> list[wire.Chip]:
@@ -69,6 +78,19 @@ class Sight:
         shown = self.fight
         escapes = [] if shown is None else escapes_of(self.s, seat)
         return msgspec.structs.replace(shown, escapes=escapes) if shown is not None and escapes else shown
+
+
+def would_win(s: State, fight: Fight) -> list[int]:
+    """Tells whom this fight would win the game by the levels it is worth now; nobody once lost (AMB-22, AMB-57)."""
+    if fight.lost or not fight.bodies:
+        return []
+    top = s.options.winning_level
+    out = [fight.main] if s.seats[fight.main].level + kill_levels(s, fight) >= top else []
+    if fight.helper >= 0:
+        gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)
+        if (out and s.options.shared_victory) or s.seats[fight.helper].level + gained >= top:
+            out.append(fight.helper)
+    return out
 
 
 def helped_by(s: State, helper: int) -> wire.Helped:

@@ -219,6 +219,8 @@ class FightShown(Struct, forbid_unknown_fields=True):
     """How it would stand with each who could still help."""
     treasures: list[int]
     """What each monster pays if it is killed, with all that was played on it."""
+    for_win: list[int]
+    """Whom this fight would win the game as it stands, if it is won."""
 
 
 class Lesson(Struct, forbid_unknown_fields=True):
