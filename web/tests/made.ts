@@ -51,6 +51,7 @@ export function game(more: Record<string, unknown> = {}): Observation {
     asked: [null, null],
     attached: [],
     fight: null,
+    hand: [],
     card_ids: [],
     card_defs: [],
     options: {},

@@ -210,6 +210,19 @@ describe("where a card belongs", () => {
     expect(onStage(targets).map((one) => one.act)).toEqual(["play", "trouble"]);
   });
 
+  test("is one's own mat too for whatever of the hand goes before oneself, or on something there", () => {
+    const seat = { play: [9], equipped: [], dead: false, level: 1 };
+    const mine = { game: game({ hand: [5], seats: [seat, seat] }) };
+    // A title is no Item, but lies before oneself; what happens at once may be dropped there as well
+    expect(at([of("play")], mine, "other_treasure").places).toEqual(["stage", "seat:0"]);
+    expect(at([of("play")], mine, "follower").places).toEqual(["seat:0"]);
+    expect(at([of("play", { target: "card", aim: 9 })], mine, "cheat").places).toEqual(["card:9", "seat:0"]);
+    // Not so what is aimed at somebody or something else
+    expect(at([of("play", { target: "card", aim: 8 })], mine, "cheat").places).toEqual(["card:8"]);
+    expect(at([of("play", { target: "seat", aim: 1 })], mine, "other_treasure").places).toEqual(["seat:1"]);
+    expect(at([of("play")], mine, "wandering").places).toEqual(["stage"]);
+  });
+
   test("is a bargain's form on the mat of somebody else", () => {
     const form = { kind: "trade", atoms: [5] } as never;
     const offers = ["give", "trade"].map((act) => choice(act, { key: act, target: "seat", aim: 1, form }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bearingOf, bestHelper, chanceOf, characterOf, gearOf, stateOf } from "../src/stores/people";
+import { bearingOf, bestHelper, chanceOf, characterOf, crowdOf, gearOf, isUsable, stateOf } from "../src/stores/people";
 import { t } from "../src/words";
 import { card, choice, desk, game, room, view } from "./made";
 
@@ -191,4 +191,17 @@ describe("whom to ask first", () => {
   test("is whom the tutorial means", () => {
     expect(of([3], { lesson: { step: 1, total: 2, key: "ask:2" } })).toBe(2);
   });
+});
+
+test("a card in play is marked while its power can be used, and not because it can be taken off", () => {
+  const usable = (act: string) => isUsable(desk(view({ choices: [choice(act, { card: 3 })] }), ROWS, FACES), 3);
+  expect([usable("use"), usable("play"), usable("unequip"), usable("discard")]).toEqual([true, true, false, false]);
+});
+
+test("on one's own mat all lies closer the more there is of it", () => {
+  const crowd = (...keys: string[]) => crowdOf(gearOf(before(...keys), 0));
+  const small = ["cap", "gem", "dog", "hex"];
+  expect(crowd("elf", "mage", "gem", "dog")).toBe("");
+  expect(crowd("elf", "dwarf", "half", "mage", "super", ...small)).toBe("dense");
+  expect(crowd("elf", "dwarf", "half", "mage", "super", ...small, "ring*")).toBe("dense crammed");
 });

@@ -129,6 +129,11 @@ export function gearOf(desk: Desk, seat: number): Gear {
   };
 }
 
+/** A card in play has a power that can be used just now, or can be used up. */
+export function isUsable(desk: Desk, id: number): boolean {
+  return !!desk.byCard.get(id)?.some(({ act }) => act === "use" || act === "play");
+}
+
 /** What lies before a seat and is not worn, by what it is. */
 export function besides(gear: Gear): [title: string, pieces: Piece[]][] {
   return [
@@ -138,6 +143,23 @@ export function besides(gear: Gear): [title: string, pieces: Piece[]][] {
     ["gear.curses", gear.curses],
     ["gear.other", gear.other],
   ];
+}
+
+/** So many cards' widths one's own mat has for all that lies on it, and its parts take: see Bays.svelte. */
+const MAT = 3.58;
+const WIDTHS = { place: 0.475, dense: 0.405, portrait: 0.4, pair: 0.29 };
+
+/** How close everything has to lie on one's own mat to be in sight: as usual, `dense`, or `dense crammed`. */
+export function crowdOf(gear: Gear): "" | "dense" | "dense crammed" {
+  const { place, dense, portrait, pair } = WIDTHS;
+  const [kept, lent] = [gear.carried.length + gear.followers.length, gear.curses.length + gear.other.length];
+  const large = gear.bySlot.reduce((sum, { joined }) => sum + 1 + joined.length, 0);
+  const pairs = (n: number) => pair * Math.ceil(n / 2);
+  const portraits = gear.character.filter(({ row }) => row?.kind === "class" || row?.kind === "race").length;
+  const others = gear.character.length - portraits;
+  if (large * place + pairs(kept) + portraits * portrait + pairs(others + lent) + (others ? pair : 0) <= MAT) return "";
+  const small = pairs(kept + gear.character.length + lent);
+  return large * dense + small <= MAT ? "dense" : "dense crammed";
 }
 
 /** Lays what is before a seat on the six places of a mat, which never move. */

@@ -44,6 +44,13 @@ function placeOf(desk: Desk, id: number, choice: Choice): string {
   return choice.second < 0 && !USED.test(choice.key) && LAID.has(row?.kind ?? "") ? `seat:${desk.you}` : "stage";
 }
 
+/** It comes to lie before oneself, or on something that does; a card that lies nowhere for long may too. */
+function goesBefore(desk: Desk, id: number, { act, target, aim, key, second }: Choice): boolean {
+  if (!MINE.has(act) || !desk.game?.hand.includes(id)) return false;
+  if (target) return target === "card" && !!desk.me?.play.includes(aim);
+  return second < 0 && !USED.test(key) && /^other_/.test(desk.card(id)?.kind ?? "");
+}
+
 /** Where a card may be dropped now. */
 export function targetsOf(desk: Desk, id: number): Target[] {
   const found = new Map<string, Choice[]>();
@@ -58,6 +65,9 @@ export function targetsOf(desk: Desk, id: number): Target[] {
     for (const choice of desk.formsWith(id))
       if (choice.act === act && choice.target === "seat" && !found.has(`seat:${choice.aim}`))
         add(`seat:${choice.aim}`, choice);
+  // One's own mat takes whatever goes before oneself, also if it has a place of its own there
+  const home = `seat:${desk.you}`;
+  if (!found.has(home)) for (const choice of plays) if (goesBefore(desk, id, choice)) add(home, choice);
   return [...found].map(([place, choices]) => ({ place, choices }));
 }
 
@@ -105,11 +115,12 @@ export function obvious(desk: Desk, choices: Choice[]): Choice | null {
   return good.length === 1 ? (good[0]?.choice ?? null) : null;
 }
 
-/** Why a card cannot be dropped somewhere. */
-export function whyNot(desk: Desk, id: number): Pick<Refusal, "text" | "rules"> {
+/** Why a card cannot be dropped somewhere, or is of no use at all. */
+export function whyNot(desk: Desk, id: number, otherwise = ""): Pick<Refusal, "text" | "rules"> {
   const refusal = desk.why.get(id)?.[0];
   const name = desk.card(id)?.name ?? "";
-  if (targetsOf(desk, id).length || !refusal) return { text: t("drag.not_there", { name }), rules: [] };
+  if (!refusal || (!otherwise && targetsOf(desk, id).length))
+    return { text: otherwise || t("drag.not_there", { name }), rules: [] };
   return { text: unruled(refusal.text), rules: refusal.rules };
 }
 
