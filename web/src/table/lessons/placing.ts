@@ -10,7 +10,7 @@ export interface Size {
   width: number;
   height: number;
 }
-interface Spot {
+export interface Spot {
   left: number;
   top: number;
 }
@@ -21,7 +21,7 @@ const GAP = 24;
 /** How much worse a pixel is that lies on what it speaks of, on the sheet that is in, or on the way out of it. */
 const WORSE = { told: 10, sheet: 3, out: 100 };
 
-function shared(spot: Spot, { width, height }: Size, box: Box): number {
+export function shared(spot: Spot, { width, height }: Size, box: Box): number {
   const across = Math.min(spot.left + width, box.right) - Math.max(spot.left, box.left);
   const down = Math.min(spot.top + height, box.bottom) - Math.max(spot.top, box.top);
   return Math.max(0, across) * Math.max(0, down);
