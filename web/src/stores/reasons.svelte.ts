@@ -23,15 +23,15 @@ export class Reasons {
   /** What is known of the table as it is now. */
   now = $derived.by<Refusal[]>(() => (this.known ? this.#told.refusals : []));
   #until = 0;
-  #asking = false;
+  #asking: Promise<void> | null = null;
   #timer = 0;
 
   constructor(private table: Asked) {}
 
   /** Somebody looks at their cards: they want to know now, and for a while whenever the table has changed. */
-  wonder(): void {
+  wonder(): Promise<void> {
     this.#until = performance.now() + ATTENTION;
-    void this.#ask();
+    return this.#ask();
   }
 
   /** The table is another. */
@@ -40,13 +40,17 @@ export class Reasons {
     if (performance.now() < this.#until) this.#timer = window.setTimeout(() => void this.#ask(), CALM);
   }
 
-  async #ask(): Promise<void> {
+  #ask(): Promise<void> {
     const moment = momentOf(this.table.view);
-    if (this.#asking || this.#told.moment === moment || !this.table.view || this.table.you < 0) return;
-    this.#asking = true;
+    if (this.#asking) return this.#asking;
+    if (this.#told.moment === moment || !this.table.view || this.table.you < 0) return Promise.resolve();
+    return (this.#asking = this.#learn(moment));
+  }
+
+  async #learn(moment: string): Promise<void> {
     // They are put shortly in words that nothing else needs
     const [answer] = await Promise.all([this.table.why(), part(() => import("../words/seldom"))]);
-    this.#asking = false;
+    this.#asking = null;
     if (answer?.t !== "reasons") return;
     // What comes after the table has changed is about a table that is no more
     if (moment === momentOf(this.table.view)) this.#told = { moment, refusals: answer.refusals };

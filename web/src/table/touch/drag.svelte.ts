@@ -1,9 +1,11 @@
 // A card in the hand of its player: lifted by mouse, pen or finger, carried to what it is for, and dropped. Nothing is
 // sent before the drop; whatever a drop does can be done in the card's sheet too.
 import type { Desk } from "../../stores/desk.svelte";
+import { bearingOf } from "../../stores/people";
 import { direct, obvious, onStage, playsOf, targetsOf, whyNot, type Target } from "../../stores/plays";
 import { settings } from "../../stores/settings.svelte";
 import type { Choice } from "../../wire/protocol";
+import { t } from "../../words";
 
 /** What can be lifted: cards of the hand, and one's own gear where it lies at hand, with whatever hangs on it. */
 export const SOURCES = "#hand .hc[data-card], .sheet-me:not(.whole) .thumb[data-card]";
@@ -192,8 +194,16 @@ export class Drag {
   /** Does what is meant; where that is not clear, and outcomes do not tell, the sheet asks. */
   async #drop(id: number, choices: Choice[], meant: Choice | null): Promise<void> {
     if (!meant && (await this.desk.table.outcomes.all(direct(choices)))) meant = obvious(this.desk, choices);
-    if (meant) await this.desk.take(meant);
+    if (meant) await this.#take(id, meant);
     else this.desk.openCard(id);
+  }
+
+  /** Does it; of an Item that is only carried it says why it is not worn. */
+  async #take(id: number, choice: Choice): Promise<void> {
+    const bears = choice.act === "play" && this.desk.game?.hand.includes(id) ? bearingOf(this.desk, id) : null;
+    const name = this.desk.card(id)?.name ?? "";
+    const done = await this.desk.take(choice);
+    if (done && bears && !bears.wear) this.desk.show(t("item.carried", { name, why: bears.why }));
   }
 
   /** The click that ends a drag is none; the second of two at the same place does the obvious thing. */
@@ -216,11 +226,19 @@ export class Drag {
     this.#tapped = { id: card, at: event.timeStamp, x: event.clientX, y: event.clientY };
   }
 
-  /** Does the obvious thing with a card, if there is exactly one; the sheet lies open already. */
+  /** Does the obvious thing with a card, if there is exactly one, and says why if there is none. The sheet lies open. */
   async #twice(id: number): Promise<void> {
     const choices = playsOf(this.desk, id);
+    if (!direct(choices).length) {
+      await this.desk.table.reasons.wonder();
+      // Of what is worn already there is nothing to explain
+      if (!this.desk.game?.hand.includes(id) && !this.desk.why.has(id)) return;
+      const { text, rules } = whyNot(this.desk, id, t("drag.nothing", { name: this.desk.card(id)?.name ?? "" }));
+      this.desk.show(text, rules, true);
+      return;
+    }
     if (!(await this.desk.table.outcomes.all(direct(choices)))) return;
     const choice = obvious(this.desk, choices);
-    if (choice) await this.desk.take(choice);
+    if (choice) await this.#take(id, choice);
   }
 }
