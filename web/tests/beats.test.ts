@@ -274,8 +274,8 @@ describe("players", () => {
     const scene = seen("foiled", played, left, over);
     expect(scene.banner).toMatchObject({ text: "Ben foils the fight!", tone: "red" });
     expect(scene.flights).toMatchObject([
-      { card: "sword", from: "hand.1", to: "side.monsters" },
-      { card: "orc", from: "stage", to: "discards.0" },
+      { card: "sword", from: "hand.1", to: "foes" },
+      { card: "orc", from: "foes", to: "discards.0" },
     ]);
     expect(scene.marks.at(-1)).toMatchObject({ seat: 0, tone: "red", word: "foiled" });
     // Others fight on, the fighter did it, or it went by itself: then it is gone, and nobody has foiled anything

@@ -70,13 +70,13 @@ export const foiled: Player = (lines, world) => {
   const spoils = over && by >= 0 && by !== main;
   const played = by >= 0 ? play(lines.slice(0, 1), world) : {};
   const at = by >= 0 ? 0.5 : 0.2;
-  const gone = flightsOf(left, world, { at, long: 0.45 });
+  const gone = flightsOf(left, world, { at, long: 0.45 }).map((one) => ({ ...one, from: "foes" }));
   const name = spoils ? world.name(by) : left.map((line) => world.row(line.cards[0] ?? "")?.name ?? "").join(", ");
   const word = spoils ? (by === world.you ? "beat.you_foil" : "beat.foils") : "beat.gone";
   return {
     ...played,
     veil: "dark",
-    flights: [...(played.flights ?? []).map((one) => ({ ...one, long: 0.6 })), ...gone],
+    flights: [...(played.flights ?? []).map((one) => ({ ...one, to: "foes", long: 0.6 })), ...gone],
     rolls: rollsOf(lines, world, 0.6),
     marks: [
       ...(played.marks ?? []),

@@ -47,10 +47,15 @@ export function measure(scene: Scene, were: Map<number, Spot>, you: number): Mea
   const apart = (i: number, by: number) => (i - (count - 1) / 2) * unit * by;
 
   function placeOf(place: string, i: number): Spot {
-    if (place === "spoils") {
-      // A fan, from which each takes theirs
-      const off = apart(i, 0.62);
-      return { x: stage.x + off, y: stage.y + unit * 0.5 + Math.abs(off) * 0.08, w: width, h: width };
+    if (place === "spoils" || place === "foes") {
+      // A fan, from which each takes theirs; where monsters stood that are gone by now, they stand a little longer
+      const off = place === "foes" ? unit * 1.5 : apart(i, 0.62);
+      return {
+        x: stage.x + off,
+        y: stage.y + (place === "foes" ? 0 : unit * 0.5 + Math.abs(off) * 0.08),
+        w: width,
+        h: width,
+      };
     }
     const found = find(place, you);
     return { ...found, w: Math.min(found.w, place === "stage" ? width : unit * SMALL) };
