@@ -10,12 +10,15 @@ import pytest
 from tests.layers import thorough
 from tests.table.harness import House, new_data, play_at_random, start
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.events import EVENTS
-from kickdoor.engine.machine.prompts import key
+from kickdoor.engine.machine.prompts import CLAIM, PASS, PLAY, Answer, act_of, key
 from kickdoor.engine.rules.fight.dice import ESCAPES_ON
+from kickdoor.engine.rules.fight.rewards import RewardWindow
 from kickdoor.engine.state.rng import Lots
+from kickdoor.scenario.position.position import Builder
+from kickdoor.scenario.reading.reader import read_file
 from kickdoor.table.room.beats import (
     BEATS,
     FACTORS,
@@ -29,7 +32,7 @@ from kickdoor.table.room.beats import (
 )  # fmt: skip
 from kickdoor.table.room.bot_seats import BOT_DELAY, UNASKED_DELAY
 from kickdoor.table.room.moves import PASSES
-from kickdoor.table.room.telling import Told
+from kickdoor.table.room.telling import Told, tell
 from kickdoor.table.wire import client as wire
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +104,24 @@ def test_a_play_that_spoils_a_fight_is_one_beat_with_what_it_does() -> None:
     assert beats_of(["monster_left"], False) == [("foiled", 1.6)]
     assert beats_of(["card_played", "ability_used", "monster_left"], False)[:2] == [("play", 0.8), ("foiled", 1.6)]
     assert beats_of(["die_rolled", "item_taken"], False) == [("flight", 1.5), ("theft", 1.2)]
+
+
+def test_treasures_drawn_in_the_place_of_the_winner_are_a_theft() -> None:
+    path = ROOT / "tests/cards/steampunk/treasure/salvage_rights.yaml"
+    s = Builder(read_file(path), load_catalog(["steampunk"]), "1").build()
+    machine.apply(s, Answer(0, CLAIM))
+    drawn: dict[int, str] = {}
+    while len(drawn) < 2:
+        seat = next(seat for seat in range(3) if machine.asked(s) >> seat & 1)
+        snatches = isinstance(s.stack[-1], RewardWindow) and not drawn
+        code = next((one for one in machine.listing(s, 1) if act_of(one) == PLAY), PASS) if snatches else PASS
+        before, s.events = s.copy(), []
+        machine.apply(s, Answer(1 if snatches else seat, code))
+        for told in tell(before, s, s.events, ["Aric", "Suzan", "Guy"]):
+            if kinds([told]) == ["treasures_drawn"]:
+                drawn[told.seat] = told.beat
+    # What is left the winner draws as ever
+    assert drawn == {1: "theft", 0: "cards"}
 
 
 def test_the_table_never_waits_longer_than_the_bound() -> None:

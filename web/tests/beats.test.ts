@@ -303,6 +303,8 @@ describe("players", () => {
       [1, "gold"],
     ]);
     expect(scene.flights).toMatchObject([{ card: "sword", from: "mat.0", to: "mat.1", shown: true }]);
+    const drawn = line(1, { kind: "treasures_drawn", seat: 1, moves: [move("deck.1", "hand.1")] });
+    expect(seen("theft", drawn).banner?.text).toBe("Ben snatches Treasure!");
     // From a hand nobody else may know what it is
     const hidden = line(1, { kind: "card_taken_from", seat: 1, other: 2, moves: [move("hand.2", "hand.1")] });
     expect(seen("theft", hidden).flights).toMatchObject([{ card: "", id: -1 }]);

@@ -111,6 +111,17 @@ export const stolen: Player = (lines, world) => {
 export const theft: Player = (lines, world) => {
   const [taken] = lines;
   if (!taken) return {};
+  if (taken.kind === "treasures_drawn")
+    return {
+      flights: flightsOf(lines, world, { at: 0.1, long: 0.8, shown: true }),
+      marks: [{ seat: taken.seat, tone: "gold", word: "", at: 0 }],
+      banner: {
+        text: t(taken.seat === world.you ? "beat.you_snatch" : "beat.snatches", { name: world.name(taken.seat) }),
+        tone: "red",
+        at: 0.3,
+      },
+      caption: taken.text,
+    };
   const whom = { name: world.name(taken.seat), from: world.name(taken.other) };
   const word = taken.seat === world.you ? "beat.you_rob" : taken.other === world.you ? "beat.robs_you" : "beat.robs";
   return {

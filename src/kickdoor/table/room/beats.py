@@ -25,6 +25,8 @@ class Beat:
 
 ROLLED_FOR_ORDER = "die_rolled_for_order"
 """How a `die_rolled` is called here that settles who comes first: all such rolls of an act are seen at once."""
+REWARD_TAKEN = "reward_taken"
+"""How a `treasures_drawn` is called here by which somebody draws Treasures in the place of whoever has won them."""
 WON = frozenset(["monster_killed", "level_gained", "treasures_drawn", "treasure_picked", "card_drawn", "fight_ended"])
 BEATS: dict[str, Beat] = {
     beat.name: beat
@@ -57,6 +59,9 @@ BEATS: dict[str, Beat] = {
 PLAY = "play"
 TURNING = "turning"
 ORDER = "order"
+THEFT = "theft"
+OTHERWISE = {ROLLED_FOR_ORDER: ORDER, REWARD_TAKEN: THEFT}
+"""The beats of what is called otherwise here."""
 SPOILING = ("monster_left", "combat_moved")
 """What a play does that takes a monster from its fight, or the fight from somebody: the two are seen as one."""
 
@@ -151,7 +156,7 @@ def beats_of(kinds: Sequence[str], turns: bool) -> list[tuple[str, float]]:
     out: list[tuple[str, float]] = []
     around: Beat | None = None
     for n, kind in enumerate(kinds):
-        name = ORDER if kind == ROLLED_FOR_ORDER else OF_KIND[kind]
+        name = OTHERWISE.get(kind) or OF_KIND[kind]
         if name == PLAY:
             name = spoiling(kinds[n + 1 :]) or (TURNING if turns else PLAY)
             turns = turns and name == PLAY

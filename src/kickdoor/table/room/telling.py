@@ -17,9 +17,10 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.events import EVENTS, Event
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import body_of, escapes_on, roll_in_progress, run_bonus
+from kickdoor.engine.rules.fight.rewards import RewardWindow
 from kickdoor.engine.rules.fight.strength import totals, winning
 from kickdoor.engine.state.state import State
-from kickdoor.table.room.beats import ROLLED_FOR_ORDER, beats_of
+from kickdoor.table.room.beats import REWARD_TAKEN, ROLLED_FOR_ORDER, beats_of
 from kickdoor.table.room.moves import Journey
 from kickdoor.table.wire import client as wire
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
@@ -97,7 +98,7 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
         return out
     out[-1].moved = moved(before, s, events)
     turns = bool(out[-1].moved) and winning(before) != winning(s)
-    beats = beats_of([seen_as(event) for event in events], turns)
+    beats = beats_of([seen_as(before, event) for event in events], turns)
     journey = Journey(before, s)
     for n, (told, event, levels) in enumerate(zip(out, events, levels_after(s, events), strict=True)):
         told.beat, told.seconds = beats[n]
@@ -113,10 +114,14 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
     return out
 
 
-def seen_as(event: Event) -> str:
+def seen_as(before: State, event: Event) -> str:
     """Names the kind of an event, as far as it is seen in its own way."""
-    is_for_order = event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ORDER
-    return ROLLED_FOR_ORDER if is_for_order else EVENTS[event.kind]
+    if event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ORDER:
+        return ROLLED_FOR_ORDER
+    top = before.stack[-1] if before.stack else None
+    if event.kind == ev.TREASURES_DRAWN and isinstance(top, RewardWindow) and top.seat != event.seat:
+        return REWARD_TAKEN
+    return EVENTS[event.kind]
 
 
 def add_terms(told: Told, event: Event, s: State, names: list[str]) -> None:

@@ -218,6 +218,8 @@ export class Drag {
       event.stopPropagation();
       event.preventDefault();
       this.#tapped.id = -1;
+      // A double click is no wish to copy the word that lies there by now
+      getSelection()?.removeAllRanges();
       if (twice) void this.#twice(id);
       return;
     }
