@@ -200,6 +200,46 @@ def test_so_many_records_are_brought_along_at_once(tmp_path: Path, monkeypatch: 
         assert bring("three") == 201
 
 
+def test_a_whole_table_at_one_address_is_given_the_sums_of_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, found, end = threading.Semaphore(0), itertools.count(), threading.Event()
+
+    def slow(name: str, body: bytes, folders: list[Path]) -> bytes:
+        end.wait(30)
+        return b"%d" % next(found)
+
+    async def run(self: Any, table: str, work: Any, *arguments: Any) -> Any:
+        return await asyncio.to_thread(work, *arguments)
+
+    async def find(self: record_api.RecordRequests, request: Any) -> tuple[str, bytes]:
+        asked.release()
+        return "game", b"{}"
+
+    monkeypatch.setattr("tests.table.clockwork.InlineThinkers.run", run)
+    monkeypatch.setattr(record_api, "stats_of", slow)
+    monkeypatch.setattr(record_api.RecordRequests, "find", find)
+    with TestClient(app_of(tmp_path)) as web:
+        answers: list[tuple[int, str]] = []
+
+        def ask() -> None:
+            got = web.get("/api/records/game/stats")
+            answers.append((got.status_code, got.text))
+
+        threads = [threading.Thread(target=ask) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for _ in threads:
+            assert asked.acquire(timeout=30)
+        end.set()
+        for thread in threads:
+            thread.join()
+        assert answers == [(200, "0")] * 6
+        # Later it is worked out anew: nothing is kept for long
+        ask()
+        assert answers[-1] == (200, "1")
+
+
 def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
         monkeypatch.setattr("kickdoor.table.server.keeping.MOST_RECORDS", 3 * LEAST_RECORD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -48,6 +49,8 @@ class RecordRequests:
         self.space = Buckets(limits.record_bytes, "record_bytes")
         self.coming: Counter[str] = Counter()
         self.working: Counter[str] = Counter()
+        self.sums: dict[str, asyncio.Task[bytes]] = {}
+        """Games that are being summed up, by the names of their records."""
 
     def close(self) -> None:
         self.worker.close()
@@ -88,9 +91,17 @@ class RecordRequests:
         return json(await self.work(request, log_of, name, body, self.folders, perspective_of(request)))
 
     async def stats(self, request: Request) -> Response:
-        """Sums a game up."""
+        """Sums a game up: once for all who ask at the same time, as everybody at a table does when its game ends.
+
+        They may well share an address, and some of them would be told that it asks for too much.
+        """
         name, body = await self.find(request)
-        return json(await self.work(request, stats_of, name, body, self.folders))
+        task = self.sums.get(name)
+        if task is None:
+            task = self.sums[name] = asyncio.create_task(self.work(request, stats_of, name, body, self.folders))
+            task.add_done_callback(lambda _: self.sums.pop(name))
+        # Whoever goes away leaves it to the others
+        return json(await asyncio.shield(task))
 
     async def find(self, request: Request) -> tuple[str, bytes]:
         """Finds the record a request names."""
