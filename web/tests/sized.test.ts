@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { roomIn, sized } from "../src/table/stage/sized";
 
+const DRAWN = import.meta.glob<string>(["../src/table/stage/*.svelte", "../src/screen/*.svelte"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
@@ -44,4 +50,10 @@ test("a place tells its size at once, and anew when it changes, until it is gone
   expect(disconnect).not.toHaveBeenCalled();
   end();
   expect(disconnect).toHaveBeenCalledOnce();
+});
+
+test("nothing around the fight is a container: that would be laid out anew for every word beside it", () => {
+  expect(Object.keys(DRAWN).length).toBeGreaterThan(10);
+  const found = Object.entries(DRAWN).filter(([, text]) => /container(-type)?:/.test(text));
+  expect(found.map(([file]) => file)).toEqual([]);
 });
