@@ -17,6 +17,7 @@ class TooLate(Exception):
 
 
 MOST = 3000
+MOST_LOOKS = 4
 WORTH_PLAYING = ("Item", "Class", "Race", "Go Up", "Headgear", "Armor", "Footgear", "Hand", "Level")
 
 
@@ -30,6 +31,8 @@ class Player:
         self.clicks = 0
         self.asked_for_help = 0
         self.opened: set[str] = set()
+        self.looks = 0
+        """How often the sheet that is open was looked at."""
         self.over = False
         """The end of the game is on the screen."""
 
@@ -65,6 +68,7 @@ class Player:
         self.over = bool(seen["over"])
         if self.over or not seen["table"]:
             return False
+        self.looks = self.looks + 1 if seen["dialog"] else 0
         if seen["dialog"]:
             return self.in_dialog(seen["dialogForm"], seen["dialogActs"])
         if seen["pass"]:
@@ -74,9 +78,11 @@ class Player:
         return self.act(seen["acts"], seen["playable"], bool(seen["fight"]))
 
     def in_dialog(self, form: int, acts: int) -> bool:
-        if form and self.fill("dialog[open]"):
+        # A form that the game has gone past cannot be sent any more
+        gives_up = self.looks > MOST_LOOKS
+        if form and not gives_up and self.fill("dialog[open]"):
             return True
-        if acts and self.one_of("dialog[open] .card-does .button:not(.danger):enabled"):
+        if acts and not gives_up and self.one_of("dialog[open] .card-does .button:not(.danger):enabled"):
             return True
         return self.first("dialog[open] .sheet-head .icon-button")
 
