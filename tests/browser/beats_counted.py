@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.browser.person import Person
 
-FACTORS = {"brisk": 0.6, "normal": 1.0}
+FACTORS = {"brisk": 0.6, "normal": 1.0, "relaxed": 1.5}
 """How long beats are by the pace of the table."""
 MOST_BEHIND = 2.0
 """Seconds that a page may be behind what the table waits for; then it leaves out the oldest."""
