@@ -72,6 +72,14 @@ describe("lines become beats", () => {
     ]);
     expect(hurried(three, 0).map((one) => one.n)).toEqual([3]);
   });
+
+  test("those that fit once they are shorter are all kept, however their lengths are rounded", () => {
+    const five = beatsOf(
+      [1.8, 3, 0.6, 1.4, 0.7].map((seconds, i) => beat(i + 1, "play", seconds)),
+      1.5,
+    );
+    for (let ms = 4600; ms < 11250; ms++) expect(hurried(five, ms)).toHaveLength(5);
+  });
 });
 
 describe("the queue", () => {

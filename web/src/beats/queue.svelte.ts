@@ -39,7 +39,8 @@ export function hurried(beats: Beat[], ms: number): Beat[] {
   if (total <= ms) return beats;
   const part = Math.max(SHORTEST, ms / total);
   const out = beats.map((beat) => ({ ...beat, ms: beat.ms * part }));
-  while (out.length > 1 && sum(out) > ms) out.shift();
+  // All together they may be longer than there is time by no more than the rounding of their lengths
+  while (out.length > 1 && sum(out) > ms + 1) out.shift();
   return out;
 }
 
