@@ -119,7 +119,8 @@ def test_a_whole_game_is_seen_on_every_screen(slow_house: HouseProcess, person: 
     look_on_and_play([Player(one, n) for n, one in enumerate(people)], pages)
     let_it_be_seen(pages)
     accounts = [account(page, PACE) for page in pages]
-    assert [fault for each in accounts for fault in each.faults] == []
+    faults = [fault for each in accounts for fault in each.faults]
+    assert faults == [], "\n".join(faults)
     told_to_all(accounts)
     for each, page in zip(accounts, pages, strict=True):
         assert each.came >= SURE, each.told
