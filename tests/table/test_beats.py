@@ -166,6 +166,21 @@ def test_what_goes_on_by_itself_waits_for_what_has_happened(pace: str) -> None:
         assert thought.due >= room.calm + least
 
 
+def test_the_end_of_a_game_has_its_time_too() -> None:
+    data = new_data(2, 3, "blitz")
+    data.options, data.pace = {"winning_level": 3}, "normal"
+    house, clients = start(2, data=data)
+    lots = Lots("end")
+    for _ in range(6000):
+        if house.room.data.status == "over":
+            break
+        play_at_random(house, clients, lots, 1)
+    assert "game_won" in kinds(house.match.news)
+    length = sum(told.seconds for told in house.match.news)
+    assert length >= BEATS["win"].seconds
+    assert house.view_of(1).rest == pytest.approx(min(length, MOST_REST), abs=0.01)
+
+
 def test_a_click_waits_for_nothing() -> None:
     house, clients = paced("relaxed")
     assert house.room.calm > house.room.now

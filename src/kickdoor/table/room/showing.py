@@ -149,10 +149,11 @@ def view(room: Room, match: Match, client: Client, shown: Shown) -> wire.View:
     if shown.sight is None:
         shown.sight = Sight(s, names)
     out = scene(shown.sight, seat, room.next_seq, match.lines(seat, client.since, shown.lines))
+    # The last blow and who has won have their time too
+    out.rest = room.calm - room.now
     if room.playing is None:
         return out
     out.window = window_shown(room, seat)
-    out.rest = room.calm - room.now
     if seat >= 0:
         prompt = machine.prompt(s, seat)
         out.question = question_of(s, prompt, names, DEFAULT)
