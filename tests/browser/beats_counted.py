@@ -124,8 +124,9 @@ class Account:
         for note in notes:
             what = note["what"]
             if what == "told":
-                came += [line["n"] for line in note["lines"] if line["n"] in self.beats]
-                self.hurry(came, note["rest"])
+                fresh = [line["n"] for line in note["lines"] if line["n"] in self.beats]
+                came += fresh
+                self.hurry(came, fresh, note["rest"])
             elif what == "pressed":
                 self.press(came)
             elif what == "closed":
@@ -134,16 +135,18 @@ class Account:
                 self.play(note)
         return self
 
-    def hurry(self, came: list[int], rest: float) -> None:
+    def hurry(self, came: list[int], fresh: list[int], rest: float) -> None:
         """Notes what may be left out: the oldest of what waits, if it takes too long even at its shortest."""
         factor = FACTORS[self.pace]
-        waiting = [self.beats[n] for n in came if self.beats[n].begun < 0]
-        room = rest + MOST_BEHIND - (self.beats[self.now].seconds * factor if self.now >= 0 else 0)
+        # Of what has just come some may be played already, see above
+        waiting = [self.beats[n] for n in came if self.beats[n].begun < 0 or n in fresh]
+        now = self.beats[self.now] if self.now >= 0 and self.now not in fresh else None
+        room = rest + MOST_BEHIND - (now.seconds * factor if now else 0)
         # The last is always seen
         for nth, one in enumerate(waiting[:-1]):
             one.hurried |= sum(later.seconds for later in waiting[nth:]) * factor * SHORTEST > room
-        if self.now >= 0 and sum(one.seconds for one in waiting) * factor > room:
-            self.beats[self.now].hurried = True
+        if now and sum(one.seconds for one in waiting) * factor > room:
+            now.hurried = True
 
     def press(self, came: list[int]) -> None:
         """Whatever has come and is not over is not played any further."""
