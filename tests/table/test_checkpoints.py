@@ -48,7 +48,7 @@ def test_a_commit_leaves_the_moving_to_others(tmp_path: Path) -> None:
 def test_it_is_done_after_some_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "t.db"
 
-    async def story() -> None:
+    async def story() -> threading.Thread:
         store = SqliteStore(path)
         moved = threading.Event()
         move = store.checkpoints.move
@@ -66,10 +66,11 @@ def test_it_is_done_after_some_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await asyncio.to_thread(moved.wait)
         assert in_the_file_alone(path) > 0
         await store.close()
+        return store.checkpoints.thread
 
-    asyncio.run(story())
+    thread = asyncio.run(story())
     assert in_the_file_alone(path) == JOBS
-    assert not [thread for thread in threading.enumerate() if thread.name == "kickdoor-checkpoints"]
+    assert not thread.is_alive()
 
 
 def test_a_log_that_was_moved_is_begun_anew(tmp_path: Path) -> None:

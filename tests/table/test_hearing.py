@@ -8,9 +8,9 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from kickdoor.table.logs.traces import Trace, present
-from kickdoor.table.server.connections import frame_of
 from kickdoor.table.server.hearing import MOST_BAD, MOST_UNDONE, Hearing
 from kickdoor.table.server.rate_limits import Limits
+from kickdoor.table.server.socket_wire import frame_of
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import Closing

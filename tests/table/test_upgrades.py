@@ -130,7 +130,7 @@ def test_a_game_goes_on_with_changed_cards(tmp_path: Path, change: Change, end: 
 
 
 def test_answers_that_come_out_otherwise_are_kept(tmp_path: Path) -> None:
-    house, folder = begun(tmp_path, "kept", 1)
+    house, folder = begun(tmp_path, "kept-a", 1)
     first = dict(house.snapshots)
     play_on(house, 260)
     house.snapshots = first

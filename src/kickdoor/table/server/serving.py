@@ -24,7 +24,7 @@ from kickdoor.table.nodes.ownership import OneServer, Ownership
 from kickdoor.table.server.admin import AdminDesk
 from kickdoor.table.server.admin_door import AdminDoor
 from kickdoor.table.server.bans import Bans
-from kickdoor.table.server.connections import Gate, HttpWire, SocketWire
+from kickdoor.table.server.connections import Gate, HttpWire
 from kickdoor.table.server.door import UNIX_PEER, Door
 from kickdoor.table.server.keeping import Keeping
 from kickdoor.table.server.leftovers import keep_what_is_loaded
@@ -33,6 +33,7 @@ from kickdoor.table.server.open_tables import OpenTables
 from kickdoor.table.server.places import BACKLOG
 from kickdoor.table.server.rate_limits import Limits
 from kickdoor.table.server.side_door import SideDoor
+from kickdoor.table.server.socket_wire import SocketWire
 from kickdoor.table.server.web import Link, Web
 from kickdoor.table.store.contract import GATHER, Store
 from kickdoor.table.store.sqlite import SqliteStore

@@ -13,11 +13,11 @@ from kickdoor.table.measures import REFUSED
 from kickdoor.table.nodes.ownership import Elsewhere
 from kickdoor.table.room.commands import refused
 from kickdoor.table.server.admission import Admission
-from kickdoor.table.server.connections import DIRECT, Listener
 from kickdoor.table.server.hearing import ORDINARY, BadMessage, Hearing, receive, understood
 from kickdoor.table.server.open_table import Gone
 from kickdoor.table.server.origins import host_name, is_own_origin
 from kickdoor.table.server.rate_limits import Guesses, Limits, household
+from kickdoor.table.server.socket_wire import DIRECT, Listener
 from kickdoor.table.server.visits import LocalVisit, Visit
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.wire import client as wire
