@@ -16,8 +16,7 @@ SIZES = {
     "Laptop": (1280, 800),
     "Large": (1920, 1080),
 }
-PACE = "relaxed"
-"""A busy machine then gives a page a few frames of most beats."""
+PACE = "normal"
 LEVEL = 3
 SURE = {"order", "turn", "door", "win"}
 """There is no game without these."""
@@ -60,11 +59,12 @@ def look_on_and_play(players: list[Player], pages: list[Person]) -> None:
     """Plays to the end as people do who look at what happens before they go on."""
     for _ in range(MOST):
         let_it_be_seen(pages)
-        for player in players:
-            if player.page.evaluate(QUIET):
-                player.step()
+        acted = [player.page.evaluate(QUIET) and player.step() for player in players]
         if all(player.over for player in players):
             return
+        if not any(acted):
+            # The table waits until all has been seen
+            players[0].page.wait_for_timeout(OFTEN)
     raise AssertionError(f"the game does not end; the log says at last: {players[0].person.log()[-6:]}")
 
 
