@@ -38,7 +38,7 @@ It is not your turn. (TURN-04, TURN-05, MONSTER-03, AMB-109)
 Have the rest played by bots:
 
 >>> print(game.play(["nasty", "normal", "easy", "random"]))
-nasty (seat 0) wins after 33 turns: Levels 10, 6, 7, 1
+nasty (seat 0) wins after 53 turns: Levels 10, 6, 3, 2
 """
 
 from kickdoor import pickling
