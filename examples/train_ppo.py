@@ -4,7 +4,7 @@
     python examples/train_ppo.py runs/ppo                 # --steps 3000000 --seed 1
     python examples/train_ppo.py runs/ppo --resume        # goes on after an interruption
 
-Two cores without a graphics card are enough; with the engine compiled it takes an hour or so on one of them. A step is
+Two cores without a graphics card are enough; with the engine compiled it takes half an hour on one of them. A step is
 one token said by the learner, in whichever seats it sits. The same seed gives the same network on the same machine; a
 run that was resumed deals new games, and comes out a little different.
 """
@@ -30,6 +30,7 @@ from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.env.core.episode import returns
 from kickdoor.env.setting import Setting
 from kickdoor.lots import Lots
+from kickdoor.minds.chances import points
 from kickdoor.playing import seat_bot
 from kickdoor.sim.ladder.shares import share_of
 
@@ -40,8 +41,8 @@ LINE_UPS = ("self", "easy", "easy", "easy", "easy", "easy", "random")
 """Who sits with the learner, by lot: itself in all seats, or bots."""
 TABLES, BATCH, MINIBATCH, EPOCHS = 64, 8_192, 512, 3
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.995, 0.95, 0.2, 0.005, 7e-4
-A_LEVEL, A_BONUS = 0.3, 0.03
-"""Shaping: what a Level is worth beside a win, which is 1, and each point of the bonus of what is worn."""
+A_POINT = 0.05
+"""Shaping: what a point of the judgement of positions is worth beside a win, which is 1; a Level has four or five."""
 MEASURE_EVERY, GAMES, LAST_GAMES = 200_000, 200, 2_000
 """After so many steps so many games are played to measure it, and at the end."""
 
@@ -100,8 +101,7 @@ class Table:
 
     def standing(self, seat: int) -> float:
         """Tells how well a seat is off."""
-        s = self.episode.state
-        return A_LEVEL * s.seats[seat].level + A_BONUS * sum(s.cards[card].bonus for card in s.seats[seat].equipped)
+        return A_POINT * points(self.episode.state, seat, [])
 
     def rows(self) -> list[tuple[Any, ...]]:
         """Takes out what can be learned from by now: of a game that goes on all but the last step of each seat."""
