@@ -119,6 +119,17 @@ def test_a_position_is_judged_without_what_lies_ahead(record: Record, rules: Rul
     assert sum(judged(s, lots_for("c"), 3).chances) == CERTAIN
 
 
+def test_few_playouts_that_agree_prove_little(record: Record, rules: RuleSet) -> None:
+    """All that is judged before the end stays open, and the more so the fewer playouts there were."""
+    course = course_of(record, rules)
+    late = [course.after(len(course.deeds) - back) for back in range(1, 9)]
+    assert not any(s.winners for s in late)
+    for s in late:
+        rough, close = (judged(s, lots_for("few"), playouts) for playouts in (2, 24))
+        assert max(rough.chances) < CERTAIN
+        assert max(rough.errors) > max(close.errors) > 0
+
+
 def test_cards_seen_in_a_deck_stay_where_they_are(record: Record, rules: RuleSet) -> None:
     s = course_of(record, rules).after(20).copy()
     known = s.decks[0][-1]

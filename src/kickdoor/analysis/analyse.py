@@ -20,7 +20,7 @@ from kickdoor.replay.record import Record
 from kickdoor.sim.crew import spread
 from kickdoor.sim.footprint import is_compiled
 
-VERSION = 1
+VERSION = 2
 """Raised whenever an analysis comes out otherwise."""
 BUDGET = 24_000
 """Playouts for a whole game."""

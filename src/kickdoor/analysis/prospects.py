@@ -19,6 +19,8 @@ from kickdoor.minds.weights import NASTY
 
 ROUNDS = 2
 """So often everybody has a turn before a playout is judged: whoever has just had theirs is to have another in it."""
+PRIOR = 2
+"""The position judged as it lies counts for so many playouts: a few that agree prove little."""
 STUDENT = (1271, 430, 318, 278, 257, 245, 236, 231, 226)
 """For 1 to 9 degrees of freedom."""
 
@@ -38,18 +40,24 @@ def judged(s: State, lots: Lots, playouts: int) -> Prospects:
     if s.winners:
         return Prospects(chances(s), [0] * len(s.seats), 0)
     sums, squares = sampled(s, lots, playouts)
-    errors = [error_of(total, square, playouts) for total, square in zip(sums, squares, strict=True)]
-    return Prospects(calibrated([total // playouts for total in sums]), errors, playouts)
+    count = PRIOR + playouts
+    errors = [error_of(total, square, count) for total, square in zip(sums, squares, strict=True)]
+    return Prospects(calibrated([total // count for total in sums]), errors, playouts)
 
 
 def raw_chances(s: State, lots: Lots, playouts: int) -> list[int]:
     """Judges a position without putting anything right: what the table of corrections is fitted on."""
-    return [total // playouts for total in sampled(s, lots, playouts)[0]]
+    return [total // (PRIOR + playouts) for total in sampled(s, lots, playouts)[0]]
 
 
 def sampled(s: State, lots: Lots, playouts: int) -> tuple[list[int], list[int]]:
-    """Gives the sums of everybody's chances over playouts, and those of their squares."""
-    sums, squares = [0] * len(s.seats), [0] * len(s.seats)
+    """Gives the sums of everybody's chances over playouts, and those of their squares.
+
+    They begin with the position as it lies, as if it had been won and lost as often as that says: what playouts find
+    is then never quite certain, and the less so the fewer they are.
+    """
+    sums = [PRIOR * chance for chance in chances(s)]
+    squares = [CERTAIN * total for total in sums]
     for _ in range(playouts):
         world = reshuffled(s, lots)
         policies: list[Policy] = [GreedyPolicy(NASTY) for _ in s.seats]
