@@ -6,7 +6,8 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.table.room.sight import Sight, escapes_of
+from kickdoor.table.room.running import escapes_of
+from kickdoor.table.room.sight import Sight
 from kickdoor.table.wire.client import FightShown
 
 NAMES = ["Aric", "Suzan", "Guy"]

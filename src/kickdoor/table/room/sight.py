@@ -6,8 +6,6 @@ import msgspec
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import Verdict
-from kickdoor.engine.rules.fight.dice import escapes_on, rolled_against, roller, run_bonus
-from kickdoor.engine.rules.fight.escape import pursues, runs_from
 from kickdoor.engine.rules.fight.fighting import body_treasures
 from kickdoor.engine.rules.fight.may_help import check_helper
 from kickdoor.engine.rules.fight.strength import (
@@ -20,13 +18,11 @@ from kickdoor.engine.rules.fight.strength import (
     wins_ties,
 )
 from kickdoor.engine.rules.things.equip import slot_size
-from kickdoor.engine.state.queries import ask_body
 from kickdoor.engine.state.state import Fight, State
+from kickdoor.table.room.running import escapes_of
 from kickdoor.table.wire import client as wire
 from kickdoor.words.language import DEFAULT, voice
 from kickdoor.words.narrate import capital, term_label
-
-SIDES_OF_A_DIE = 6
 
 
 class Sight:
@@ -101,29 +97,3 @@ def helped_by(s: State, helper: int) -> wire.Helped:
     # Odd: not at rest, so that nothing summed up before counts
     imagined.serial += 1
     return wire.Helped(seat=helper, totals=totals(imagined)[:], winning=winning(imagined))
-
-
-def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
-    """Lists the monsters a munchkin has still to roll against: not those that a roll has decided about."""
-    if not fight.lost:
-        return [body.uid for body in fight.bodies]
-    rolling = rolled_against(s) if roller(s) == seat else -1
-    return [uid for uid in runs_from(s, seat) if uid != rolling]
-
-
-def escapes_of(s: State, seat: int) -> list[wire.Escape]:
-    """Tells for each monster what the seat must roll to get away."""
-    fight = s.fight
-    if fight is None or seat not in (fight.main, fight.helper) or seat < 0:
-        return []
-    out: list[wire.Escape] = []
-    ahead = left_to_run_from(s, fight, seat)
-    for body in fight.bodies:
-        if body.uid not in ahead:
-            continue
-        need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
-        barred = ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0) > 0
-        faces = 0 if barred else max(0, min(SIDES_OF_A_DIE, SIDES_OF_A_DIE + 1 - need))
-        free = not pursues(s, seat, body.uid)
-        out.append(wire.Escape(monster=body.uid, need=max(1, need), faces=SIDES_OF_A_DIE if free else faces, free=free))
-    return out

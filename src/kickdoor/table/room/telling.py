@@ -16,12 +16,12 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.events import EVENTS, Event
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.fight.dice import body_of, escapes_on, roll_in_progress, run_bonus
 from kickdoor.engine.rules.fight.rewards import RewardWindow
 from kickdoor.engine.rules.fight.strength import totals, winning
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.beats import REWARD_TAKEN, ROLLED_FOR_ORDER, beats_of
 from kickdoor.table.room.moves import Journey
+from kickdoor.table.room.running import needed
 from kickdoor.table.wire import client as wire
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.secrets import HIDDEN_PICK, show_bargain
@@ -154,25 +154,6 @@ def chips_of(s: State, seat: int, terms: list[int], names: list[str]) -> list[wi
         card = s.cards[value].key if known else ""
         out.append(wire.TermShown(SORTS[sort], 0 if sort in OF_CARDS else value, card, text))
     return out
-
-
-def needed(before: State, s: State, event: Event, later: list[Event]) -> tuple[int, int]:
-    """Finds which monster a munchkin runs from, and the face they need; -1 and 0 if it is gone."""
-    uid = -1
-    for one in later:
-        if one.kind in (ev.ESCAPED, ev.CAUGHT) and one.seat == event.seat:
-            uid = one.amount
-            break
-        if one.kind == ev.DIE_ROLLED:
-            break
-    else:
-        roll = roll_in_progress(s)
-        uid = -1 if roll is None else roll.body
-    for state in (s, before):
-        body = body_of(state, uid)
-        if body is not None:
-            return uid, max(1, escapes_on(state, event.seat, uid) - run_bonus(state, event.seat, body))
-    return -1, 0
 
 
 def carried_out(s: State) -> str:

@@ -1,0 +1,78 @@
+"""What a munchkin must roll to get away from a monster, with all that changes the roll."""
+
+from __future__ import annotations
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.rules.fight.dice import body_of, escapes_on, roll_in_progress, rolled_against, roller, run_bonus
+from kickdoor.engine.rules.fight.escape import pursues, runs_from
+from kickdoor.engine.state.queries import ask_body, ask_seat
+from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.table.wire import client as wire
+
+FACES = 6
+
+
+def face_needed(s: State, seat: int, body: Body) -> int:
+    """Gives the lowest face that gets a munchkin away; more than 6 if none does.
+
+    The runner's cards and the monster change the roll to run away (RUN-05, RUN-06); what changes every roll counts too.
+    """
+    need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
+    for face in range(1, FACES + 1):
+        if ask_seat(s, seat, nr.Q_DIE, face) >= need:
+            return face
+    return max(FACES + 1, need - ask_seat(s, seat, nr.Q_DIE, 0))
+
+
+def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
+    """Lists the monsters a munchkin has still to roll against: not those that a roll has decided about."""
+    if not fight.lost:
+        return [body.uid for body in fight.bodies]
+    rolling = rolled_against(s) if roller(s) == seat else -1
+    return [uid for uid in runs_from(s, seat) if uid != rolling]
+
+
+def escapes_of(s: State, seat: int) -> list[wire.Escape]:
+    """Tells for each monster what the seat must roll to get away."""
+    fight = s.fight
+    if fight is None or seat not in (fight.main, fight.helper) or seat < 0:
+        return []
+    out: list[wire.Escape] = []
+    ahead = left_to_run_from(s, fight, seat)
+    for body in fight.bodies:
+        if body.uid not in ahead:
+            continue
+        need = face_needed(s, seat, body)
+        barred = fight.pinned or ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0) > 0
+        faces = 0 if barred else max(0, FACES + 1 - need)
+        free = not fight.pinned and not pursues(s, seat, body.uid)
+        out.append(wire.Escape(monster=body.uid, need=need, faces=FACES if free else faces, free=free))
+    return out
+
+
+def needed(before: State, s: State, event: Event, later: list[Event]) -> tuple[int, int]:
+    """Finds which monster a munchkin runs from, and the face they need; -1 and 0 if it is gone.
+
+    Where the roll is decided already, Bad Stuff may have taken what had changed it: then it was made as things stood
+    before, unless a card has changed that just before the roll, which shows by how it came out.
+    """
+    uid, away = -1, None
+    for one in later:
+        if one.kind in (ev.ESCAPED, ev.CAUGHT) and one.seat == event.seat:
+            uid, away = one.amount, one.kind == ev.ESCAPED
+            break
+        if one.kind == ev.DIE_ROLLED:
+            break
+    else:
+        roll = roll_in_progress(s)
+        uid = -1 if roll is None else roll.body
+    found = 0
+    for state in (s, before) if away is None else (before, s):
+        body = body_of(state, uid)
+        if body is not None:
+            found = face_needed(state, event.seat, body)
+            if away is None or (event.amount >= found) == away:
+                break
+    return (uid, found) if found else (-1, 0)
