@@ -155,6 +155,7 @@ export function outcome(key: string, more: Partial<Outcome> = {}): Outcome {
     faces: -1,
     up_to: -1,
     silence: false,
+    nothing: false,
     ...more,
   };
 }

@@ -6,17 +6,35 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
-from kickdoor.words.narrate import called, capital, one_stop
+from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, one_stop
 
 SIDES: Final = ("outcome.munchkins", "outcome.monsters")
+
+
+class News:
+    """One thing that would change for somebody, or for a fight."""
+
+    __slots__ = ("cards", "kind", "n", "seat")
+
+    def __init__(self, kind: str, seat: int, cards: list[str] | None = None, n: int = 0) -> None:
+        self.kind = kind
+        """The message that tells it, `becomes`, `loses` and so on."""
+        self.seat = seat
+        """Whom it is about; -1 for a monster."""
+        self.cards: list[str] = [] if cards is None else cards
+        self.n = n
+
+    def is_like(self, other: "News") -> bool:
+        same = (self.kind, self.seat, self.n) == (other.kind, other.seat, other.n)
+        return same and self.cards == other.cards
 
 
 class Foresight:
     """What an act would come to, as far as it is sure, and what the rest hangs on."""
 
     __slots__ = (
-        "before", "depends", "dies", "faces", "fight", "lacks", "levels", "lost", "main", "silence", "strength",
-        "totals", "up_to", "wins",
+        "before", "depends", "dies", "faces", "fight", "lacks", "levels", "lost", "main", "news", "silence",
+        "small", "strength", "totals", "up_to", "wins",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -45,10 +63,18 @@ class Foresight:
         """With how many faces of the die one would get away."""
         self.silence = False
         """Others could still do something about it."""
+        self.news: list[News] = []
+        """What else would change."""
+        self.small: list[News] = []
+        """What is worth telling only where nothing else is told."""
+
+    def has(self, kind: str, seat: int) -> bool:
+        """Tells whether such news is about a seat."""
+        return bool([one for one in self.news if one.kind == kind and one.seat == seat])
 
 
 def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, lang: str = DEFAULT) -> str:
-    """Writes what an act would come to: "Monsters 10 → 15: you would lose by 3."."""
+    """Writes what an act would come to: "Monsters 10 → 15: you would lose by 3."; nothing if that is nothing."""
     speaker = voice(rules, lang)
 
     def say(id: str, args: dict[str, object], form: str = "") -> str:
@@ -76,16 +102,41 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
         out.append(say("outcome.strength", {"before": seen.strength[0], "after": seen.strength[1]}))
     if seen.lost:
         out.append(say("outcome.lost_cards", {"cards": list(seen.lost)}))
+    out += [news_text(speaker, one, names, me) for one in seen.news]
     out += [say("outcome.wins", {"who": who(seat)}) for seat in seen.wins]
     if seen.faces >= 0:
         out.append(say("outcome.faces", {"n": seen.faces}))
     elif seen.depends:
         out.append(say("outcome.die" if seen.depends == "die" else "outcome.cards", {}))
+    if not out:
+        out += [news_text(speaker, one, names, me) for one in seen.small]
     text = one_stop(" ".join(out))
     if seen.up_to >= 0:
         asked: dict[str, object] = {"who": who(seen.up_to), "then": text}
         return say("outcome.up_to", asked, "then" if text else "")
-    return text or say("outcome.nothing", {})
+    return text
+
+
+def nothing_text(rules: RuleSet, lang: str = DEFAULT) -> str:
+    """Says that nothing comes of an act at once."""
+    return voice(rules, lang).text("outcome.nothing")
+
+
+def anyway_text(rules: RuleSet, text: str, lang: str = DEFAULT) -> str:
+    """Says of what comes of a choice that it comes of every other too."""
+    return voice(rules, lang).say(Msg("outcome.anyway", {"then": text}))
+
+
+def news_text(speaker: Voice, news: News, names: list[str], me: int) -> str:
+    """Says one thing that would change: "Suzan would lose Huge Rock."."""
+    args: dict[str, object] = {
+        "who": called(speaker, names, news.seat, me),
+        "me": AS_YOU if news.seat == me else AS_ANOTHER,
+        "cards": list(news.cards),
+        "first": news.cards[0] if news.cards else "",
+        "n": news.n,
+    }
+    return capital(speaker.say(Msg("outcome." + news.kind, args), NO_SWAPS))
 
 
 def verdict_text(speaker: Voice, seen: Foresight, who: str) -> str:

@@ -82,13 +82,6 @@ export function isHarmless(outcome: Outcome | null, you: number): boolean {
   return (outcome.levels[you] ?? 0) > 0 || !outcome.levels.some((by) => by > 0);
 }
 
-/** Nothing comes of it at once, and nothing else decides. */
-export function isNothing(outcome: Outcome): boolean {
-  const { totals, fight, strength, dies, wins, lost, levels } = outcome;
-  const lists = [totals, strength, dies, wins, lost, levels.filter((by) => by !== 0)];
-  return outcome.sure && !fight && lists.every((list) => !list.length);
-}
-
 /** The server knows what comes of it; of what is made of two acts it does not. */
 export function isWeighed(choice: Choice): boolean {
   return !choice.form && choice.act !== SWAP;

@@ -592,9 +592,11 @@ export interface Outcome {
   cmd: string;
   key: string;
   text: string;
+  /** The text says that nothing comes of it at once. */
+  nothing: boolean;
   /** It comes to this whatever the dice and hidden cards are; others may still do something about it. */
   sure: boolean;
-  /** What decides the rest: a `die`, `cards` that the seat cannot see, `others` who have to agree; else empty. */
+  /** What decides the rest: a `die`, `cards` that the seat cannot see, `others` who agree or choose; else empty. */
   depends: string;
   /** The seat itself would stand worse, whatever happens. */
   harms: boolean;

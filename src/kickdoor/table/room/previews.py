@@ -6,25 +6,28 @@ from there, and the dice show every face once. What differs from world to world 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.events import EVERYONE, Event
-from kickdoor.engine.machine.prompts import ACCEPT, FLEE, PASS, Answer, act_of, parse, target_of
-from kickdoor.engine.rules.fight.strength import munchkin_strength, totals, winning, wins_ties
-from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.machine.prompts import Answer, act_of, card_of, parse, target_of
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.rules.fight.rewards import Rewards
+from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds.imagining import MOST_ANSWERS, REST
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Client, Room
+from kickdoor.table.room.standing import Standing, is_worse, news, news_of_events, small_news, standing
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
 from kickdoor.view.dealing import Dealer
-from kickdoor.words.outcome_text import Foresight, foresight_text
+from kickdoor.words.outcome_text import Foresight, News, anyway_text, foresight_text, nothing_text
 from kickdoor.words.reasons_text import refusal_text
 
 FACES = 6
@@ -33,51 +36,15 @@ FEW = 4
 """Worlds that do where no die is rolled: which cards lie where makes a difference in most of them, or in none."""
 BARGAINS = (nr.ASK_HELP, nr.ASK_OFFER, nr.ASK_TRADE, nr.ASK_GIFT)
 """Questions that nobody but the one who is asked can answer: silence would mean no, so it is told what a yes does."""
+CHOICES = {nr.ASK_LOSE: "chooses_loss", nr.ASK_PICK: "chooses_card", nr.ASK_YES_OR_NO: "answers"}
+"""How it is told that somebody would have to choose, by what for."""
+MOST_BESIDE = 8
+"""Other choices that one is compared with: what comes of so many comes of all."""
+OFFERING = (p.ASK, p.COUNTER, p.GIVE, p.OFFER, p.TRADE)
+"""Acts by which somebody is asked to agree."""
+DECLARED = (p.CLAIM, p.GIVE_UP)
+"""What takes effect once everybody has let it pass."""
 DRAWN = (ev.CARD_DRAWN, ev.TREASURES_DRAWN, ev.TREASURE_PICKED)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How things stand in one world, as far as it is told."""
-
-    levels: tuple[int, ...]
-    dead: tuple[bool, ...]
-    winners: tuple[int, ...]
-    strength: int
-    """One's own."""
-    cards: tuple[int, ...]
-    """One's own cards in play."""
-    totals: tuple[int, int] | None
-    """Both totals of an undecided fight."""
-    lacks: int
-    main: int
-    mine: bool
-    """One takes part in it."""
-
-
-def standing(s: State, seat: int) -> Standing:
-    fight = s.fight
-    going = fight is not None and not fight.lost and bool(fight.bodies)
-    both, lacks = (0, 0), 0
-    if fight is not None and going:
-        found = totals(s)
-        both = (found[0], found[1])
-        lacks = both[1] - both[0]
-        if lacks == 0 and not winning(s):
-            lacks = 1
-        elif lacks > 0 and not wins_ties(s, fight):
-            lacks += 1
-    return Standing(
-        levels=tuple(p.level for p in s.seats),
-        dead=tuple(p.dead for p in s.seats),
-        winners=tuple(s.winners),
-        strength=munchkin_strength(s, seat),
-        cards=tuple(s.seats[seat].play),
-        totals=both if going else None,
-        lacks=lacks,
-        main=-1 if fight is None else fight.main,
-        mine=fight is not None and seat in (fight.main, fight.helper),
-    )
 
 
 @dataclass(slots=True)
@@ -85,11 +52,15 @@ class Trial:
     """What an act has come to in one world."""
 
     after: Standing
+    world: State
     events: list[Event]
     up_to: int
     """Who would have to agree; -1 for nobody."""
     silence: bool
     """Others were asked whether they do anything about it."""
+    chooser: int
+    """Who would have to choose before it goes on, and how that is told; -1 for nobody."""
+    choice: str
 
     @property
     def fight(self) -> str:
@@ -130,19 +101,26 @@ def preview(room: Room, client: Client, message: wire.Preview) -> wire.Outcome:
 def outcome(match: Match, answer: Answer, message: wire.Preview) -> wire.Outcome:
     """Tries an act in every world and says what is the same in all."""
     s, seat = match.state, answer.seat
-    before = standing(s, seat)
+    before = standing(s, seat, card_of(answer.code))
     dealer = Dealer(s, seat)
     lots = Lots(f"preview:{s.serial}:{seat}")
     trials = [tried(dealer.deal(lots), answer, face + 1) for face in range(FEW)]
     if any(trial.rolled for trial in trials):
         trials += [tried(dealer.deal(lots), answer, face + 1) for face in range(FEW, FACES)]
-    seen = foresee(before, trials, answer, match)
-    worse = [is_worse(before, trial.after, seat) for trial in trials]
-    alone = seen.up_to < 0
+    anyway = beside(s, dealer, answer, before, trials[0].after)
+    seen = foresee(anyway, trials, answer, match)
+    text = foresight_text(match.rules, seen, match.names, seat)
+    if not text and anyway != before:
+        seen = foresee(before, trials, answer, match)
+        text = foresight_text(match.rules, seen, match.names, seat)
+        text = anyway_text(match.rules, text) if text else ""
+    worse = [is_worse(anyway, trial.after, seat) or seen.has("same", seat) for trial in trials]
+    alone = seen.up_to < 0 and trials[0].chooser in (seat, -1)
     return wire.Outcome(
         cmd=message.cmd,
         key=message.key,
-        text=foresight_text(match.rules, seen, match.names, seat),
+        text=text or nothing_text(match.rules),
+        nothing=not text,
         sure=alone and not seen.depends,
         depends="others" if not alone else seen.depends,
         harms=all(worse),
@@ -154,40 +132,79 @@ def outcome(match: Match, answer: Answer, message: wire.Preview) -> wire.Outcome
         strength=seen.strength,
         dies=seen.dies,
         wins=seen.wins,
-        lost=[s.cards[card].key for card in gone(before, trials)],
+        lost=[s.cards[card].key for card in gone(before, trials, seat)],
         faces=seen.faces,
         up_to=seen.up_to,
         silence=seen.silence,
     )
 
 
+def beside(s: State, dealer: Dealer, answer: Answer, before: Standing, after: Standing) -> Standing:
+    """Gives what stands before a choice, changed by what comes of every other too: no choice is to blame for that."""
+    top = s.stack[-1] if s.stack else None
+    if act_of(answer.code) != p.CHOOSE or not isinstance(top, Choose):
+        return before
+    codes: list[int] = []
+    top.options(s, answer.seat, codes)
+    others = [code for code in codes if code != answer.code][:MOST_BESIDE]
+    found = [after]
+    for code in others:
+        world = dealer.deal(Lots(f"preview:{s.serial}:{answer.seat}"))
+        found.append(tried(world, Answer(answer.seat, code, []), 1).after)
+    if not others:
+        return before
+    if len({one.strength for one in found}) == 1:
+        before = replace(before, strength=after.strength)
+    if len({one.levels for one in found}) == 1:
+        seats = zip(before.seats, after.levels, strict=True)
+        before = replace(before, seats=tuple(replace(one, level=level) for one, level in seats))
+    if len({one.totals for one in found}) == 1:
+        before = replace(before, totals=after.totals, lacks=after.lacks)
+    return before
+
+
 def tried(world: State, answer: Answer, face: int) -> Trial:
-    """Does an act in a world and lets it happen, until the seat must choose or the game rests."""
-    seat = answer.seat
+    """Does an act in a world and lets it happen, until somebody must choose or the game rests."""
+    seat, card = answer.seat, card_of(answer.code)
+    waiting = machine.asked(world)
     world.rng.script = [face]
     world.events = []
     machine.apply(world, Answer(seat, answer.code, answer.picks))
-    up_to, silence = -1, False
+    up_to, silence, chooser, choice = -1, False, -1, ""
     for _ in range(MOST_ANSWERS):
         mask = machine.asked(world)
         if not mask:
             break
         top, asked = world.stack[-1], (mask & -mask).bit_length() - 1
         if asked != seat and top.purpose(world, asked) in BARGAINS:
+            if waiting >> asked & 1 and act_of(answer.code) not in OFFERING:
+                # They are asked already, about something else
+                break
             once, up_to = up_to < 0, asked
             if once and agrees(world, asked, seat):
                 continue
             break
-        if top.moments(world, asked) & REST or (asked == seat and not isinstance(top, Window)):
+        if isinstance(top, Choose) and not (asked != seat and shares_spoils(world)):
+            # What somebody else will choose is theirs to know
+            chooser, choice = asked, CHOICES.get(top.purpose(world, asked), "chooses")
+            break
+        declared = act_of(answer.code) in DECLARED and isinstance(top, FightWindow)
+        rests = top.moments(world, asked) & REST and not declared
+        if rests or (asked == seat and not isinstance(top, Window)):
             break
         silence = silence or asked != seat
         machine.keep_silent(world, asked)
-    return Trial(standing(world, seat), world.events, up_to, silence)
+    return Trial(standing(world, seat, card), world, world.events, up_to, silence, chooser, choice)
+
+
+def shares_spoils(world: State) -> bool:
+    """Tells whether somebody picks of the Treasures of a fight that is won: which one changes nothing else."""
+    return len(world.stack) > 1 and isinstance(world.stack[-2], Rewards)
 
 
 def agrees(world: State, seat: int, asker: int) -> bool:
     """Has a seat agree to what it was asked for; False if it cannot."""
-    codes = [code for code in machine.listing(world, seat) if act_of(code) == ACCEPT and target_of(code) == asker]
+    codes = [code for code in machine.listing(world, seat) if act_of(code) == p.ACCEPT and target_of(code) == asker]
     if codes:
         machine.apply(world, Answer(seat, codes[0], []))
     return bool(codes)
@@ -202,7 +219,7 @@ def foresee(before: Standing, trials: list[Trial], answer: Answer, match: Match)
     seen.silence = any(trial.silence for trial in trials)
     if any(trial.after != first or trial.course != trials[0].course for trial in trials):
         seen.depends = "die" if all(trial.rolled for trial in trials) else "cards"
-    if act_of(answer.code) == FLEE and all(trial.rolled for trial in trials):
+    if act_of(answer.code) == p.FLEE and all(trial.rolled for trial in trials):
         seen.faces = len([trial for trial in trials if not trial.has(ev.CAUGHT, answer.seat)])
     sure = {trial.after.totals for trial in trials}
     if (
@@ -222,11 +239,31 @@ def foresee(before: Standing, trials: list[Trial], answer: Answer, match: Match)
         if all(i in trial.after.winners for trial in trials):
             seen.wins.append(i)
     strengths = {trial.after.strength for trial in trials}
-    if before.totals is None and first.totals is None and strengths != {before.strength} and len(strengths) == 1:
+    quiet = not (before.mine and before.totals) and not (first.mine and first.totals)
+    if quiet and strengths != {before.strength} and len(strengths) == 1:
         seen.strength = [before.strength, first.strength]
-    if answer.code != PASS:
-        seen.lost = [s.cards[card].name for card in gone(before, trials)]
+    if answer.code != p.PASS:
+        seen.lost = [s.cards[card].name for card in gone(before, trials, answer.seat)]
+    tell_news(seen, before, trials, answer)
+    if seen.has("same", answer.seat):
+        seen.lost = []
     return seen
+
+
+def tell_news(seen: Foresight, before: Standing, trials: list[Trial], answer: Answer) -> None:
+    """Adds what else changes in all worlds, and who would have to choose."""
+    seat, card = answer.seat, card_of(answer.code)
+    seen.news = in_all([news(before, trial.after, trial.world, seat) for trial in trials])
+    seen.small = in_all([small_news(before, trial.after, trial.world, card) for trial in trials])
+    if len({(trial.chooser, trial.choice) for trial in trials}) == 1 and trials[0].chooser >= 0:
+        choosing = News(trials[0].choice, trials[0].chooser)
+        (seen.small if trials[0].chooser == seat else seen.news).append(choosing)
+    seen.small = seen.small or in_all([news_of_events(trial.events, trial.world) for trial in trials])
+
+
+def in_all(found: list[list[News]]) -> list[News]:
+    """Keeps what is the same in all worlds."""
+    return [one for one in found[0] if all(any(one.is_like(other) for other in more) for more in found[1:])]
 
 
 def levels_of(trials: list[Trial], before: Standing) -> list[int]:
@@ -238,22 +275,6 @@ def levels_of(trials: list[Trial], before: Standing) -> list[int]:
     ]
 
 
-def gone(before: Standing, trials: list[Trial]) -> list[int]:
+def gone(before: Standing, trials: list[Trial], seat: int) -> list[int]:
     """Lists one's own cards in play that are gone in all worlds."""
-    return [card for card in before.cards if not any(card in trial.after.cards for trial in trials)]
-
-
-def is_worse(before: Standing, after: Standing, seat: int) -> bool:
-    """Tells whether a seat stands worse: dead, at a lower Level, further from winning its fight, weaker, or poorer."""
-    if seat in after.winners:
-        return False
-    if after.winners or after.dead[seat] != before.dead[seat]:
-        return bool(after.winners) or after.dead[seat]
-    if after.levels[seat] != before.levels[seat]:
-        return after.levels[seat] < before.levels[seat]
-    if before.mine and after.mine and before.totals is not None and after.totals is not None:
-        return after.totals[0] - after.totals[1] < before.totals[0] - before.totals[1]
-    if before.mine and before.lacks <= 0 and before.totals is not None and after.totals is None:
-        # A fight that was as good as won, given up without a level
-        return True
-    return after.strength < before.strength
+    return [card for card in before.seats[seat].play if not any(card in t.after.seats[seat].play for t in trials)]

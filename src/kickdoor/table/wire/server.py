@@ -315,10 +315,12 @@ class Outcome(Struct, tag_field="t", tag="outcome", forbid_unknown_fields=True):
     cmd: str
     key: str
     text: str
+    nothing: bool
+    """The text says that nothing comes of it at once."""
     sure: bool
     """It comes to this whatever the dice and hidden cards are; others may still do something about it."""
     depends: str
-    """What decides the rest: a `die`, `cards` that the seat cannot see, `others` who have to agree; else empty."""
+    """What decides the rest: a `die`, `cards` that the seat cannot see, `others` who agree or choose; else empty."""
     harms: bool
     """The seat itself would stand worse, whatever happens."""
     risks: bool
