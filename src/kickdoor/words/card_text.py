@@ -52,10 +52,7 @@ class CardWriter(CardPhrases):
             self.body.append(self.say("card.versus", {"n": vs.amount, "names": self.traits(vs.mask)}))
         if d.run and not self.names_run():
             self.body.append(sentence(self.run_change()))
-        for mask in d.needs:
-            self.body.append(self.say("card.only", {"names": self.traits(mask)}))
-        if d.forbids:
-            self.body.append(self.say("card.not_for", {"names": self.traits(d.forbids)}))
+        self.body += self.whom_for()
         for i, name in enumerate(self.rules.tags):
             if d.sides_with >> i & 1:
                 self.body.append(self.say("card.sides_with", {"tag": Msg("tag." + name)}))
@@ -76,6 +73,13 @@ class CardWriter(CardPhrases):
             self.body.append(self.say("card.sacrifice_with_load" if d.lifts else "card.sacrifice"))
         self.last_lines()
         self.body = [self.in_own_words(line) for line in self.body]
+
+    def whom_for(self) -> list[str]:
+        """Says who may use the card, if not everybody."""
+        out = [self.say("card.only", {"names": self.traits(mask)}) for mask in self.d.needs]
+        if self.d.forbids:
+            out.append(self.say("card.not_for", {"names": self.traits(self.d.forbids)}))
+        return out
 
     def way(self, program: int) -> str:
         """Writes one of several ways that are open to somebody now."""

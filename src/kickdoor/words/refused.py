@@ -8,6 +8,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Reason, Verdict, card_of, 
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.engine.rules.playing.plays import aims
 from kickdoor.engine.state.state import State
+from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT
 from kickdoor.words.options_text import Asker
 from kickdoor.words.reasons_text import reason_text
@@ -15,6 +16,13 @@ from kickdoor.words.reasons_text import reason_text
 STEPS: tuple[int, ...] = (p.KICK, p.LOOT_ROOM, p.END_TURN, p.CLAIM, p.GIVE_UP, p.SELL | FORM_BIT)
 FAINT: tuple[str, ...] = ("wrong_target", "wrong_monster", "phase_order")
 """Objections that say nothing new where there is another one."""
+UNFIT: tuple[str, ...] = ("restricted", "not_usable_at_setup")
+"""Objections to whom the card is for: it says itself who may use it."""
+LASTING: tuple[str, ...] = (
+    *UNFIT, "no_winning_level", "second_already", "one_follower", "no_class_to_attach", "too_big", "complex_full",
+    "hands_full", "slot_full", "curse_stays", "no_discard",
+)  # fmt: skip
+"""Objections that hold at another time too: whoever is told only that it is too early waits for nothing."""
 
 
 class RefusedAct:
@@ -45,10 +53,17 @@ def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> 
             continue
         code, reasons = fewest_objections(s, seat, codes)
         rules = once([rule for reason in reasons for rule in reason.rules])
-        text = " ".join(once([reason_text(reason, lang) for reason in reasons]))
+        text = " ".join(once([told(s, card_of(code), reason, lang) for reason in reasons]))
         objected = once([reason.code for reason in reasons])
         out.append(RefusedAct(card_of(code), act_text(asker, code), text, rules, objected))
     return out
+
+
+def told(s: State, card: int, reason: Reason, lang: str) -> str:
+    """Writes a reason; where the card is not for everybody, with whom it is for."""
+    if reason.code not in UNFIT or card < 0:
+        return reason_text(reason, lang)
+    return " ".join([*CardWriter(s.rules, s.cards[card], lang).whom_for(), reason_text(reason, lang)])
 
 
 def once(words: list[str]) -> list[str]:
@@ -72,10 +87,15 @@ def fewest_objections(s: State, seat: int, codes: list[int]) -> tuple[int, list[
 
 
 def objections(s: State, seat: int, code: int) -> list[Reason]:
-    """Gathers every objection to an act that says something; a form is tried empty."""
+    """Gathers every objection to an act that says something, what holds longest first; a form is tried empty."""
     v = Verdict(True)
     machine.explain(s, seat, code, [], v)
-    return [reason for reason in v.reasons if reason.code not in FAINT] or v.reasons
+    found = [reason for reason in v.reasons if reason.code not in FAINT] or v.reasons
+    lasting = [reason for reason in found if reason.code in LASTING]
+    if [reason for reason in lasting if reason.code in UNFIT]:
+        # Before the game others of the kind may be played: that it has not begun is not why
+        found = [reason for reason in found if reason.code != "not_in_setup"]
+    return lasting + [reason for reason in found if reason not in lasting]
 
 
 def act_text(asker: Asker, code: int) -> str:
