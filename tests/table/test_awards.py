@@ -56,6 +56,17 @@ def test_the_best_bargain_is_what_one_fight_brought_a_helper(counts: Counts) -> 
     assert [one.bargain for one in counts.seats] == [0, 0, 3, 1]
 
 
+def test_treasures_count_for_whoever_gets_them(counts: Counts) -> None:
+    """What the main fighter of a helped fight draws lies on the table until one of the two picks it."""
+    drawn = Event(ev.TREASURES_DRAWN, 0, 1, 0, [90, 91, 92, 93], [0, 0, 0, 0], EVERYONE)
+    picked = [Event(ev.TREASURE_PICKED, 2 if n else 0, -1, 0, [90 + n], [0], EVERYONE) for n in range(4)]
+    counts.before(0)
+    counts.after(1, [Told(event, 1, event.seat) for event in [drawn, *picked]])
+    alone = Event(ev.TREASURES_DRAWN, 1, 1, 0, [94, 95], [0, 0], 1 << 1)
+    counts.after(2, [Told(alone, 1, 1)])
+    assert [one.treasures for one in counts.seats] == [1, 2, 3, 0]
+
+
 @pytest.mark.parametrize(("deal", "worth"), [([pick(P_TOKENS, 1)], 1), ([], 0)])
 def test_tokens_count_where_they_were_agreed_on(counts: Counts, deal: list[int], worth: int) -> None:
     happens(counts, 2, (ev.HELP_AGREED, 2, 0))

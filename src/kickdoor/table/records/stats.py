@@ -121,6 +121,8 @@ class Counts:
         self.share = 0
         """What the helper has got out of this fight so far."""
         self.tokens_agreed = False
+        self.drawn: dict[int, int] = {}
+        """Who has drawn each Treasure of this turn; where there is a helper, another may pick it."""
 
     def before(self, seat: int) -> None:
         """Notes how a fight stands before somebody's answer."""
@@ -147,6 +149,7 @@ class Counts:
                 self.count(fact.event)
                 self.count_share(fact.event)
                 if fact.event.kind == ev.TURN_BEGUN:
+                    self.drawn.clear()
                     levels = [p.level for p in s.seats]
                     self.turns.append(TurnMark(seq, fact.event.amount, fact.event.seat, levels))
         fight = s.fight
@@ -174,14 +177,24 @@ class Counts:
             mine.levels_lost += e.amount
         elif e.kind == ev.CHARITY_GIVEN:
             mine.given += len(e.cards)
-        elif e.kind == ev.TREASURES_DRAWN:
-            mine.treasures += len(e.cards)
+        elif e.kind in (ev.TREASURES_DRAWN, ev.TREASURE_PICKED):
+            self.count_treasures(e)
         elif e.kind == ev.FIGHT_WON:
             mine.fights_won += 1
             if e.other >= 0:
                 self.seats[e.other].helped += 1
         else:
             self.count_plain(mine, e.kind)
+
+    def count_treasures(self, e: Event) -> None:
+        """Counts Treasures for whoever gets them: what the main fighter draws lies there until it is picked."""
+        for card in e.cards:
+            drawer = self.drawn.pop(card, -1)
+            if e.kind == ev.TREASURES_DRAWN:
+                self.drawn[card] = e.seat
+            elif drawer >= 0:
+                self.seats[drawer].treasures -= 1
+            self.seats[e.seat].treasures += 1
 
     def count_share(self, e: Event) -> None:
         """Counts what a helper gets for helping."""
