@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 from tests.table.harness import House, any_answer, new_data, start
 from tests.table.test_leaks import promise, random_step
+from tests.table.test_previews import stage
 
 from kickdoor.catalog.load import known_sets
+from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.rules.fight.strength import totals
+from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.commands import MOST_OLDER
+from kickdoor.table.room.telling import line_of, tell
 from kickdoor.table.wire import client as wire
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.words.narrate import one_stop
@@ -177,3 +182,37 @@ def test_a_monster_that_leaves_says_why() -> None:
         if own and other:
             return
     raise AssertionError(f"{own} have left by themselves, {other} because of a card")
+
+
+def test_a_class_that_a_curse_brings_is_told(tmp_path: Path) -> None:
+    """The engine tells what is lost by it; what one becomes is seen on the table, and told with it."""
+    text = """players:
+  Aric: {class: Warrior, equipped: [Mithril Armor]}
+  Suzan: {hand: [Curse! Change Class]}
+  Guy: {}
+discards: {doors: [Elf, Wizard]}"""
+    before = stage(tmp_path, text)
+    s = before.copy()
+    s.events = []
+    machine.apply(s, Answer(1, parse(f"play:{s.seats[1].hand[0]}>seat0"), []))
+    while s.stack and isinstance(s.stack[-1], Window):
+        machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+    facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
+    lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
+    assert [line.text for line in lines][1:] == [
+        "Curse! Change Class hits you.",
+        "You discard Warrior.",
+        "You become a Wizard.",
+        "You take off Mithril Armor.",
+    ]
+    assert [(move.source, move.target) for move in lines[3].moves] == [("discards.0", "mat.0")]
+    assert lines[3].cause.endswith("curse_change_class")
+
+
+def test_whoever_has_another_class_or_race_is_told_to_have_it() -> None:
+    """No Class or Race lies before anybody of which no line has told."""
+    for seed in range(4):
+        house, _ = play(seed)
+        named = {card for line in house.match.lines(WATCHER, 0) for card in line.ids}
+        for seat in house.state.seats:
+            assert {c for c in seat.play if house.state.cards[c].kind in (nr.CLASS, nr.RACE)} <= named

@@ -14,7 +14,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.machine.events import EVENTS, Event
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.rewards import RewardWindow
 from kickdoor.engine.rules.fight.strength import totals, winning
@@ -26,11 +26,12 @@ from kickdoor.table.wire import client as wire
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.secrets import HIDDEN_PICK, show_bargain
 from kickdoor.words.language import DEFAULT
-from kickdoor.words.narrate import left_because, narrate, taken_back, totals_moved
+from kickdoor.words.narrate import INTO_PLAY, left_because, narrate, taken_back, totals_moved
 from kickdoor.words.options_text import term_text, terms_text
 
 TAKEN_BACK = "taken_back"
 """The kind of the log line that says so."""
+CHARACTER = (nr.CLASS, nr.RACE)
 BARGAINS = (ev.HELP_ASKED, ev.HELP_OFFERED)
 CAUSES = (ev.CAUGHT, ev.CURSE_LANDED)
 """What has consequences, until something else begins."""
@@ -90,6 +91,7 @@ class Told:
 
 def tell(before: State, s: State, events: list[Event], names: list[str]) -> list[Told]:
     """Adds to the events of an act what they led to: Levels, totals, terms, where cards went, and how it is seen."""
+    events = with_silent_changes(before, s, events)
     out = [
         Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
         for n, event in enumerate(events)
@@ -112,6 +114,24 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
     note_causes(before, out)
     note_leavings(before, out)
     return out
+
+
+def with_silent_changes(before: State, s: State, events: list[Event]) -> list[Event]:
+    """Adds to the events of an act the Class or Race that it has brought somebody from the discards.
+
+    The engine tells what is lost by it, and leaves it to whoever looks to see what has come instead.
+    """
+    named = {card for event in events for card in event.cards}
+    for was, now in zip(before.seats, s.seats, strict=True):
+        for card in now.play:
+            d = s.cards[card]
+            if card in was.play or card in named or d.kind not in CHARACTER or card not in before.discards[d.deck]:
+                continue
+            gone = [n for n, e in enumerate(events) if e.kind == ev.CARD_DISCARDED and e.seat == now.index]
+            place = gone[-1] + 1 if gone else len(events)
+            came = Event(ev.TAKEN_FROM_DISCARDS, now.index, d.deck, INTO_PLAY, [card], [d.index], EVERYONE)
+            events = [*events[:place], came, *events[place:]]
+    return events
 
 
 def seen_as(before: State, event: Event) -> str:
