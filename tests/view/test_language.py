@@ -24,6 +24,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import Voice, language, read_language, sentence, voice
+from kickdoor.words.outcome_text import NEWS
 
 SOURCES = Path(__file__).parents[2] / "src" / "kickdoor"
 SWAPS: tuple[dict[str, str], ...] = (
@@ -304,6 +305,7 @@ def words_in_code() -> set[str]:
 FAMILIES = {
     "event": set(ev.EVENTS),
     "act": set(p.ACTS),
+    "news": set(NEWS),
     "kind": set(nr.KINDS),
     "slot": set(nr.SLOTS[1:]),
     "once": set(nr.LIMITS[1:]),

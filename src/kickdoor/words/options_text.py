@@ -15,13 +15,13 @@ from kickdoor.engine.rules.fight.escape import RunAway
 from kickdoor.engine.rules.fight.for_the_win import for_the_win
 from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.rewards import Rewards, RewardWindow
-from kickdoor.engine.rules.fight.strength import totals, winning
+from kickdoor.engine.rules.fight.strength import helper_levels, totals, winning
 from kickdoor.engine.rules.fight.tokens import Spoils, TakeToken, killed_tags
 from kickdoor.engine.rules.people.curse import CurseLands
 from kickdoor.engine.rules.playing.doing import OneShotPlayed
 from kickdoor.engine.rules.playing.plays import play_of
 from kickdoor.engine.rules.things.sell import Sale
-from kickdoor.engine.rules.things.shed import Shed
+from kickdoor.engine.rules.things.shed import SHED_UNEQUIP, Shed
 from kickdoor.engine.rules.things.trade import Trade
 from kickdoor.engine.rules.turn.charity import excess
 from kickdoor.engine.rules.turn.door import FaceUp
@@ -122,6 +122,25 @@ class Asker:
         text = self.say("act." + p.ACTS[act], args, form)
         return capital(text) if act == p.CHOOSE else text
 
+    def deed(self, code: int) -> str:
+        """Says what an option does; of a card that is chosen also what for: "Lose Helm of Courage"."""
+        frame = self.s.stack[-1] if self.s.stack else None
+        chosen = act_of(code) == p.CHOOSE and kind_of(code) == nr.A_CARD
+        if not chosen or not isinstance(frame, Choose) or isinstance(frame, Sale):
+            return self.option(code, [])
+        return self.say("act.choose", {"target": self.target(code)}, self.chosen_for(frame, target_of(code)))
+
+    def chosen_for(self, frame: Choose, card: int) -> str:
+        """Names what becomes of a card that is chosen."""
+        own = self.s.seats[self.seat]
+        if isinstance(frame, Shed):
+            return "keep" if frame.keeps() else ("off" if frame.how == SHED_UNEQUIP else "lose")
+        if frame.ask == nr.ASK_LOOT or isinstance(self.below(), Rewards):
+            return "take"
+        if frame.ask == nr.ASK_LOSE and card in own.play + own.hand:
+            return "lose"
+        return "pay" if frame.ask == nr.ASK_PAY else "this"
+
     def either(self, words: list[str]) -> str:
         """Lists words between which one may choose, each once."""
         return self.voice.join(list(dict.fromkeys(words)), "or", NO_SWAPS)
@@ -162,8 +181,20 @@ class Asker:
                 if offer.to == self.seat:
                     args["who"] = self.name(offer.asker)
                     args["terms"] = self.terms(offer.terms, offer.helper)
-                    texts.append(self.say(id, args))
+                    texts.append(one_stop(self.say(id, args) + self.pay(offer.helper)))
         return one_stop(" ".join(texts) or self.say(id, args))
+
+    def pay(self, helper: int) -> str:
+        """Says how many levels helping is worth to a helper, and if that wins the game."""
+        imagined = self.s.copy()
+        fight = imagined.fight
+        if fight is None:
+            return ""
+        fight.helper = helper
+        gained = helper_levels(imagined, fight, len(fight.bodies) + fight.kills)
+        args: dict[str, object] = {"who": self.name(helper), "n": gained}
+        wins = imagined.seats[helper].level + gained >= imagined.options.winning_level
+        return " " + capital(self.say("news.pays_game" if wins else "news.pays", args)) if gained else ""
 
     def name(self, seat: int) -> str:
         return called(self.voice, self.names, seat, self.seat)
@@ -217,6 +248,9 @@ class Asker:
             return "discards"
         if isinstance(below, Resolve) and below.card >= 0:
             args["card"] = self.card(below.card)
+            if purpose == nr.ASK_LOSE and below.victim == self.seat and self.is_cursed_by(below):
+                args["who"] = self.name(below.player)
+                return "cursed"
             if purpose == nr.ASK_LOSE and below.victim not in (self.seat, -1) and frame.what == nr.A_CARD:
                 theirs = self.s.seats[below.victim].play
                 if [c for c in frame.atoms if c in theirs]:
@@ -224,6 +258,10 @@ class Asker:
                     return "other"
             return "card"
         return ""
+
+    def is_cursed_by(self, source: Resolve) -> bool:
+        """Tells whether a curse is carried out that another player has played."""
+        return self.s.cards[source.card].on_land == source.program and source.player not in (self.seat, -1)
 
     def fill_fight(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
         s = self.s

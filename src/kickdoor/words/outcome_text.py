@@ -8,6 +8,12 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
 from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, one_stop
 
+NEWS: Final = (
+    "becomes", "same", "loses", "male", "female", "stays", "pays", "pays_game", "uses", "idle", "gets", "carries",
+    "lies", "hand", "tokens", "fights", "helps", "alone", "joins", "leaves", "away", "no_harm", "marked", "over",
+    "escapes", "caught", "felt", "chooses", "chooses_loss", "chooses_card", "answers",
+)  # fmt: skip
+"""What can be told to change, by the name of its message."""
 SIDES: Final = ("outcome.munchkins", "outcome.monsters")
 
 
@@ -18,7 +24,7 @@ class News:
 
     def __init__(self, kind: str, seat: int, cards: list[str] | None = None, n: int = 0) -> None:
         self.kind = kind
-        """The message that tells it, `becomes`, `loses` and so on."""
+        """One of `NEWS`."""
         self.seat = seat
         """Whom it is about; -1 for a monster."""
         self.cards: list[str] = [] if cards is None else cards
@@ -136,7 +142,7 @@ def news_text(speaker: Voice, news: News, names: list[str], me: int) -> str:
         "first": news.cards[0] if news.cards else "",
         "n": news.n,
     }
-    return capital(speaker.say(Msg("outcome." + news.kind, args), NO_SWAPS))
+    return capital(speaker.say(Msg("news." + news.kind, args), NO_SWAPS))
 
 
 def verdict_text(speaker: Voice, seen: Foresight, who: str) -> str:

@@ -58,7 +58,7 @@ def choice_of(asker: Asker, code: int, mine: bool) -> wire.Choice:
     return wire.Choice(
         key_of(code),
         p.ACTS[p.act_of(code)],
-        asker.option(code, []),
+        asker.deed(code),
         p.card_of(code),
         "" if kind == nr.NOTHING else nr.TARGETS[kind],
         p.target_of(code) if kind else -1,

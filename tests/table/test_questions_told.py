@@ -1,0 +1,67 @@
+"""A question says what it is about: who has thrown a curse, what becomes of what is chosen, what helping brings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.table.test_outcomes_told import HELPED, to_the_spoils
+from tests.table.test_previews import FIGHT, NAMES, stage
+
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import Answer, key
+from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.state.state import State
+from kickdoor.table.room.seat_views import choices_of
+from kickdoor.words.options_text import prompt_text
+
+CURSED = """players:
+  Aric: {equipped: [Helm of Courage, Buckler of Swashing]}
+  Suzan: {hand: [Curse! Lose 1 Small Item]}
+  Guy: {}
+"""
+
+
+def do(s: State, seat: int, wanted: str) -> None:
+    machine.apply(s, Answer(seat, next(c for c in machine.listing(s, seat) if key(c).startswith(wanted)), []))
+
+
+def asked(s: State, seat: int) -> tuple[str, list[str]]:
+    """Gives what a seat is asked, and its answers, in words."""
+    prompt = machine.prompt(s, seat)
+    return prompt_text(s, prompt, NAMES), [one.text for one in choices_of(s, prompt, NAMES) if one.mine]
+
+
+def test_a_curse_says_who_has_thrown_it_and_what_a_choice_does(tmp_path: Path) -> None:
+    s = stage(tmp_path, CURSED)
+    do(s, 1, f"play:{s.seats[1].hand[0]}>seat0")
+    while not isinstance(s.stack[-1], Choose):
+        machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+    text, answers = asked(s, 0)
+    assert text == "Suzan has played Curse! Lose 1 Small Item on you: choose what to lose."
+    assert answers == ["Lose Helm of Courage", "Lose Buckler of Swashing"]
+
+
+def test_a_curse_behind_the_door_was_thrown_by_nobody(tmp_path: Path) -> None:
+    text = CURSED.replace("hand: [Curse! Lose 1 Small Item]", "") + "doors: [Curse! Lose 1 Small Item]"
+    s = stage(tmp_path, text)
+    do(s, 0, "kick")
+    while not isinstance(s.stack[-1], Choose):
+        machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+    assert asked(s, 0)[0] == "Curse! Lose 1 Small Item: choose what to lose."
+
+
+def test_treasures_are_taken(tmp_path: Path) -> None:
+    answers = asked(to_the_spoils(stage(tmp_path, HELPED)), 0)[1]
+    assert answers
+    assert all(text.startswith("Take ") for text in answers)
+
+
+@pytest.mark.parametrize(("level", "more"), [(5, "."), (9, ", and win the game!")])
+def test_whoever_is_asked_for_help_is_told_what_it_brings(tmp_path: Path, level: int, more: str) -> None:
+    elf = f"level: {level}, race: Elf, equipped: [Huge Rock]"
+    help = "Aric asks for your help and offers nothing."
+    for seat, text in ((1, f"{help} You would gain 1 Level for helping{more}"), (2, help)):
+        s = stage(tmp_path, f"players: {{Aric: {{level: 1}}, Suzan: {{{elf}}}, Guy: {{level: 9}}}}\n{FIGHT}")
+        do(s, 0, f"ask>seat{seat}")
+        assert asked(s, seat)[0] == text
