@@ -54,7 +54,8 @@ def test_a_hint_can_be_taken(course: Course) -> None:
         code, picks = found.choice
         machine.apply(deed.before.copy(), Answer(deed.step.seat, code, picks))
         assert re.fullmatch(
-            r".+: (\d+ % to win, instead of \d+ % with .+|\d+ % to win, and .+ is about as good|nothing else .+)\.",
+            r".+: (\d+ % to win, instead of \d+ % with .+|\d+ % to win\. There is nothing better in sight; “.+” would "
+            r"be about as good|nothing else .+)\.",
             found.text,
         )
 
@@ -81,5 +82,7 @@ def test_the_sentence_tells_why(course: Course) -> None:
     assert chances[0] > chances[1]
     assert text.endswith(" with Let things be.")
     other.results = best.results[:2]
-    assert "is about as good" in hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    text = hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    assert "There is nothing better in sight; “" in text
+    assert text.endswith("” would be about as good.")
     assert hint_text(deed.before, deed.step.seat, NAMES, best, None).endswith("nothing else is worth a thought.")
