@@ -1,7 +1,8 @@
 // What a play would come to, in few letters.
 import { expect, test } from "vitest";
-import { brief } from "../src/stores/plays";
-import { outcome } from "./made";
+import { brief, charityHint } from "../src/stores/plays";
+import "../src/words/seldom";
+import { choice, desk, outcome, view } from "./made";
 
 test("what hangs on a die is a question on a card, and nothing on a button that says what it does", () => {
   const unsure = outcome("play", { sure: false, depends: "die" });
@@ -16,4 +17,11 @@ test("a total that changes comes before all else", () => {
   ];
   expect(brief(outcome("play", { totals, strength: [3, 4], depends: "die" }))).toBe("8 → 13");
   expect(brief(outcome("play", { strength: [3, 4], depends: "die" }))).toBe("3 → 4");
+});
+
+test("nothing is said to be sold where nothing can be", () => {
+  const play = choice("play", { card: 3 });
+  expect(charityHint(desk(view({ choices: [play, choice("sell")] })))).toContain("sold");
+  expect(charityHint(desk(view({ choices: [play] })))).toBe("Items may still be worn or played first.");
+  expect(charityHint(desk(view()))).toBe("");
 });

@@ -82,6 +82,12 @@ export function isHarmless(outcome: Outcome | null, you: number): boolean {
   return (outcome.levels[you] ?? 0) > 0 || !outcome.levels.some((by) => by > 0);
 }
 
+/** What may be done with cards before they are given away; nobody buys the winning level, and then nothing is sold. */
+export function charityHint(desk: Desk): string {
+  if (desk.choices.some((choice) => choice.act === "sell")) return t("charity.hint");
+  return desk.byCard.size ? t("charity.unsold") : "";
+}
+
 /** The server knows what comes of it; of what is made of two acts it does not. */
 export function isWeighed(choice: Choice): boolean {
   return !choice.form && choice.act !== SWAP;
