@@ -93,13 +93,8 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
     if seen.totals:
         out.append(capital(verdict_text(speaker, seen, who(seen.main))))
     if seen.fight:
-        out.append(
-            say(
-                "outcome.won" if seen.fight == "won" else "outcome.lost",
-                {"who": who(seen.main)},
-                "silence" if seen.silence else "",
-            )
-        )
+        decided = "outcome.won" if seen.fight == "won" else "outcome.lost"
+        out.append(say(decided, {"who": who(seen.main)}, "silence" if seen.silence else ""))
     out += [
         say("outcome.level", {"who": who(seat), "before": was, "after": is_now}) for seat, was, is_now in seen.levels
     ]
