@@ -10,6 +10,7 @@ import pytest
 from tests.table.harness import House, any_answer, new_data, start
 
 from kickdoor.catalog.load import known_sets
+from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import ASK, P_CARD, P_GIVE, P_SHIFT, P_WANT, act_of, key, target_of
 from kickdoor.engine.machine.questions import Choose
@@ -20,7 +21,8 @@ from kickdoor.table.room.telling import Told
 from kickdoor.table.wire import client as wire
 from kickdoor.view.observation import Observation
 from kickdoor.view.secrets import hidden_cards
-from kickdoor.words.language import PLAIN, language
+from kickdoor.words.card_text import CardWriter
+from kickdoor.words.language import DEFAULT, PLAIN, language
 
 
 def texts_of(value: Any, out: set[str]) -> None:
@@ -40,6 +42,10 @@ def buried(s: State, seat: int) -> set[int]:
     asked = s.stack[-1] if s.stack else None
     looked = asked.atoms if isinstance(asked, Choose) and asked.seat == seat else []
     return {card for pile in s.discards for card in pile[:-1] if card not in looked}
+
+
+def whom_for(rules: RuleSet, index: int) -> list[str]:
+    return CardWriter(rules, rules.defs[index], DEFAULT).whom_for()
 
 
 def check(s: State, seat: int, view: wire.View, reasons: wire.Reasons | None) -> None:
@@ -64,6 +70,9 @@ def check(s: State, seat: int, view: wire.View, reasons: wire.Reasons | None) ->
         if id.startswith("reason."):
             # What it takes to sell is the name of a card as well
             text = text.replace(forms[PLAIN], "")
+    for limit in {limit for index in visible for limit in whom_for(s.rules, index)}:
+        # A card that the reader sees says itself that it is only for a Wizard
+        text = text.replace(limit, "")
     for d in s.rules.defs:
         if d.key in secret and d.name not in shown:
             assert d.name not in text, d.name
