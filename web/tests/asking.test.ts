@@ -22,12 +22,12 @@ describe("asking one after the other", () => {
     one.asking.begin([2, 1], [9]);
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ key: "ask2", picks: [9] });
     expect(one.asking.queue?.seats).toEqual([1]);
-    one.told();
+    one.renew();
     expect(FakeSocket.last.sent).toHaveLength(1);
     const { cmd } = FakeSocket.last.sent.at(-1) as { cmd: string };
     one.table.take({ t: "done", cmd });
     await vi.waitFor(() => expect(one.busy).toBe(""));
-    one.told();
+    one.renew();
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ key: "ask1", picks: [9] });
   });
 

@@ -6,8 +6,11 @@ import { PLAYERS, sceneOf } from "../src/beats/players";
 import { MOST_FLYING, type World } from "../src/beats/scene";
 import { OF_BEAT, cueOf } from "../src/sound/cues";
 import { CUES } from "../src/sound/sounds";
+import { Desk } from "../src/stores/desk.svelte";
+import { settings } from "../src/stores/settings.svelte";
 import { Table } from "../src/stores/table.svelte";
-import type { Line } from "../src/wire/protocol";
+import { stakeOf } from "../src/stores/verdict";
+import type { Line, View } from "../src/wire/protocol";
 import { FakeSocket } from "./browser";
 import { card, catalog, line, room, view } from "./made";
 
@@ -125,14 +128,72 @@ describe("the queue", () => {
     expect(beats.busy).toBe(false);
   });
 
-  test("tells a roll when the die has stopped, and everything else as it happens", () => {
+  test("tells what it is about at the moment of the beat, and what has none as it begins", () => {
     const beats = new Beats();
-    beats.take([beat(7, "flight", 1.5), beat(8, "bad_stuff", 1.5)], "normal", 3);
+    beats.take([beat(5, "door", 1), beat(7, "flight", 1.5), beat(8, "bad_stuff", 1.5)], "normal", 4);
+    expect([beats.told, beats.until(5), beats.until(7)]).toEqual([4, 400, 2500]);
+    vi.advanceTimersByTime(399);
+    expect(beats.told).toBe(4);
+    vi.advanceTimersByTime(1);
+    expect(beats.told).toBe(5);
+    vi.advanceTimersByTime(600 + 1499);
     expect(beats.told).toBe(6);
-    vi.advanceTimersByTime(1500);
-    expect(beats.told).toBe(8);
-    vi.advanceTimersByTime(1500);
+    vi.advanceTimersByTime(1);
+    expect([beats.now?.name, beats.told]).toEqual(["bad_stuff", Infinity]);
+  });
+
+  test("holds nothing back of what is pressed away, cut short or left out, nor for who wants less motion", () => {
+    const beats = new Beats();
+    beats.take([beat(1, "door", 1.4), beat(2, "play", 1)], "normal", 3);
+    expect(beats.told).toBe(0);
+    beats.skip();
     expect(beats.told).toBe(Infinity);
+    beats.take(
+      Array.from({ length: 9 }, (_, i) => beat(i + 3, "door", 2)),
+      "normal",
+      0,
+    );
+    expect(beats.told).toBeGreaterThan(3);
+    vi.advanceTimersByTime(MOST_BEHIND);
+    expect(beats.told).toBe(Infinity);
+    settings.motion = "less";
+    beats.take([beat(20, "flight", 1.5)], "normal", 3);
+    settings.motion = "system";
+    expect(beats.told).toBe(Infinity);
+  });
+});
+
+describe("the desk", () => {
+  const fought = (n: number, level: number, totals?: number[]): View =>
+    ({
+      ...view({ fight: totals ? { totals, for_win: [0] } : null, strengths: [level, 1] } as never),
+      lines: n ? [beat(n, "door", 1)] : [],
+      rest: 3,
+      question: { prompt: n, word: "fight", text: "You win by 2." },
+    }) as never;
+  function told(desk: Desk) {
+    return [desk.level(0), desk.strength(0), desk.told?.fight?.totals, stakeOf(desk), desk.question?.text];
+  }
+
+  test("tells Level, strength, totals, what is at stake and the question when the beat has shown why", () => {
+    const table = new Table("ABCD", null);
+    table.catalog = catalog();
+    table.take(room());
+    const desk = new Desk(table);
+    const at = (one: View, level: number): View => {
+      const seats = one.game.seats.map((seat, i) => (i ? seat : { ...seat, level }));
+      return { ...one, game: { ...one.game, seats } };
+    };
+    table.take(at(fought(0, 3), 3));
+    table.take(at(fought(1, 4, [7, 5]), 4));
+    expect(told(desk)).toEqual([3, 3, undefined, "", "…"]);
+    vi.advanceTimersByTime(400);
+    expect(told(desk)).toEqual([4, 4, [7, 5], "For the game: you would win!", "You win by 2."]);
+    table.take(at(fought(2, 5, [9, 5]), 5));
+    vi.advanceTimersByTime(600);
+    expect(told(desk)[2]).toEqual([7, 5]);
+    table.beats.skip();
+    expect(told(desk)[2]).toEqual([9, 5]);
   });
 });
 

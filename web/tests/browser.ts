@@ -43,7 +43,7 @@ Object.assign(globalThis, {
   },
   addEventListener: () => undefined,
   scrollTo: () => undefined,
-  matchMedia: () => ({ matches: true, addEventListener: () => undefined }),
+  matchMedia: (asked: string) => ({ matches: !asked.includes("reduced-motion"), addEventListener: () => undefined }),
   document: { documentElement: { lang: "", dataset: {} } },
   localStorage: {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -14,13 +14,13 @@ beforeEach(() => {
 describe("somebody one does not listen to", () => {
   test("is refused once, and those one listens to are not", () => {
     const one = desk(offer);
-    one.told();
+    one.renew();
     expect(sent()).toEqual([]);
     one.deaf.turn(1);
-    one.told();
+    one.renew();
     expect([sent(), one.deaf.seats]).toEqual([["no"], [1]]);
     one.table.take({ ...offer, question: { ...question, prompt: 5 } });
-    one.told();
+    one.renew();
     expect(sent()).toEqual(["no", "no"]);
   });
 

@@ -123,8 +123,8 @@ test("a question does not tell what the die shows before it has stopped", () => 
   const question = { prompt: 7, word: "roll", text: "You rolled 6." };
   const one = desk(view({ question, game: game({ stack: [{ kind: "roll_die", face: 6 }] }) }));
   expect([one.rolling, one.question?.text]).toEqual([false, "You rolled 6."]);
-  one.table.beats.now = { name: "roll", n: 3, lines: [line(3)] } as never;
+  one.table.beats.take([line(3, { beat: "flight", seconds: 1.5 })], "normal", 2);
   expect([one.rolling, one.question]).toEqual([true, { ...question, text: t("stage.rolling") }]);
-  one.table.beats.now = null;
+  one.table.beats.skip();
   expect(one.question?.text).toBe("You rolled 6.");
 });

@@ -79,7 +79,7 @@ describe("to swap", () => {
       acts.push(key);
       setTimeout(() => {
         one.table.view = { ...one.table.view!, choices: after };
-        one.told();
+        one.renew();
       });
       return Promise.resolve(null);
     };

@@ -113,7 +113,7 @@ describe("what is said at the table", () => {
     one.table.take(bot("of the door", 1));
     one.table.take(bot("of the die", 3));
     const due = one.hearing.talk.map((other) => Math.round(other.at - now - BREATH));
-    // The die has stopped before anybody speaks of it
-    expect(due).toEqual([0, 2900]);
+    // The door is open and the die has stopped before anybody speaks of it
+    expect(due).toEqual([560, 2900]);
   });
 });

@@ -1,5 +1,6 @@
 // What has just happened, as beats that follow each other: made of the lines of the log, each seen for its time.
 // The table goes by the view and never waits; what is behind is played faster, and then left out.
+import { settings } from "../stores/settings.svelte";
 import type { Line, RoomShown } from "../wire/protocol";
 
 export interface Beat {
@@ -17,8 +18,16 @@ const FACTORS = { none: 0, brisk: 0.6, normal: 1, relaxed: 1.5 };
 export const MOST_BEHIND = 2000;
 /** Of its length a beat keeps at least this part; below it nobody sees anything. */
 export const SHORTEST = 0.4;
-/** Until the die has stopped nobody is told what it shows. */
-const KEPT_BACK = ["flight", "order"];
+/**
+ * The part of a beat after which everybody sees what it is about: the door is open, the die has stopped, the card has
+ * landed. Until then nobody is told. What is not named here is seen at once.
+ */
+const MOMENTS: Record<string, number> = {
+  ...{ door: 0.4, flight: 1, order: 1, curse: 0.45, play: 0.55, joins: 0.55, turning: 0.5, foiled: 0.5, stolen: 0.4 },
+  ...{ victory: 0.25, death: 0.45, sale: 0.6, tokens: 0.5, theft: 0.5, lost: 0.5, gear: 0.5 },
+};
+const before = (beat: Beat) => (settings.still ? 0 : beat.ms * (MOMENTS[beat.name] ?? 0));
+const lastOf = (beat: Beat) => beat.lines.at(-1)?.n ?? beat.n;
 
 /** Makes beats of lines: those without a length of their own belong to what they come of. */
 export function beatsOf(lines: Line[], factor: number): Beat[] {
@@ -51,12 +60,15 @@ export class Beats {
   rate = 1;
   /** Called before the picture changes, so that it is known where everything was. */
   remember: () => void = () => {};
+  /** The moment of what is seen now has come. */
+  #come = $state(true);
+  #waiting = $state.raw<Beat[]>([]);
   /** The last line that may be read already. */
   told = $derived(
-    !this.now ? Infinity : KEPT_BACK.includes(this.now.name) ? this.now.n - 1 : (this.now.lines.at(-1)?.n ?? Infinity),
+    this.now && !this.#come ? this.now.n - 1 : this.now && this.#waiting.length ? lastOf(this.now) : Infinity,
   );
-  #waiting: Beat[] = [];
   #timer = 0;
+  #moment = 0;
   #ends = 0;
 
   get busy(): boolean {
@@ -78,18 +90,25 @@ export class Beats {
 
   #next(): void {
     clearTimeout(this.#timer);
-    this.now = this.#waiting.shift() ?? null;
-    if (!this.now) return;
-    this.#ends = performance.now() + this.now.ms;
-    this.#timer = setTimeout(() => this.#next(), this.now.ms) as unknown as number;
+    clearTimeout(this.#moment);
+    const [next = null, ...rest] = this.#waiting;
+    [this.now, this.#waiting] = [next, rest];
+    if (!next) return;
+    const hidden = before(next);
+    this.#come = !hidden;
+    if (hidden) this.#moment = setTimeout(() => (this.#come = true), hidden) as unknown as number;
+    this.#ends = performance.now() + next.ms;
+    this.#timer = setTimeout(() => this.#next(), next.ms) as unknown as number;
   }
 
   /** Milliseconds until a line may be read. */
   until(n: number): number {
     if (n <= this.told) return 0;
+    const { now } = this;
     let ms = Math.max(0, this.#ends - performance.now());
+    if (now && lastOf(now) >= n) return Math.max(0, ms - now.ms + before(now));
     for (const beat of this.#waiting) {
-      if ((beat.lines.at(-1)?.n ?? 0) >= n) return ms + (KEPT_BACK.includes(beat.name) ? beat.ms : 0);
+      if (lastOf(beat) >= n) return ms + before(beat);
       ms += beat.ms;
     }
     return ms;

@@ -115,7 +115,7 @@ export class Desk extends Options {
   }
 
   /** The table shows something new: what waited for it goes on. */
-  told(): void {
+  renew(): void {
     for (const go of this.#news.splice(0)) go();
     this.asking.goOn();
     this.deaf.refuse();

@@ -224,5 +224,5 @@ function deed(desk: Desk, seat: number, away: boolean, thinking: boolean, asked:
   if (fight?.main === seat) return "fights";
   if (fight?.helper === seat) return "helps";
   if (desk.game?.turn === seat) return "turn";
-  return desk.game?.seats[seat]?.level === desk.winAt - 1 ? "close" : "";
+  return desk.level(seat) === desk.winAt - 1 ? "close" : "";
 }

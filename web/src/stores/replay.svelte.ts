@@ -91,6 +91,8 @@ export class ReplayTable extends Table {
         "normal",
         Infinity,
       );
+    // As it was before: until what is played has come to its moment, that is what is told
+    this.scenes = this.view ? [{ first: known, last: known, view: this.view }] : [];
     this.lines = lines;
     this.view = views[wanted - first] ?? this.view;
     if (first + PAGE <= this.total && wanted - first > PAGE / 2) void this.#page(perspective, first + PAGE);

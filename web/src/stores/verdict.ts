@@ -11,7 +11,7 @@ export interface Verdict {
 
 /** That this fight would win somebody the game: whoever looks must see it at once. Empty if it is a fight like any. */
 export function stakeOf(desk: Desk): string {
-  const seats = desk.view?.fight?.for_win ?? [];
+  const seats = desk.told?.fight?.for_win ?? [];
   const who = seats.map((seat) => desk.table.name(seat)).join(" & ");
   if (!desk.watching && seats.includes(desk.you))
     return t(seats.length > 1 ? "fight.for_win" : "fight.for_win_you", { who });
@@ -19,8 +19,8 @@ export function stakeOf(desk: Desk): string {
 }
 
 export function verdictOf(desk: Desk): Verdict {
-  const fight = desk.game?.fight;
-  const shown = desk.view?.fight;
+  const fight = desk.told?.game.fight;
+  const shown = desk.told?.fight;
   if (!fight || !shown) return { top: "", big: "", small: "", good: false };
   const gap = (shown.totals[0] ?? 0) - (shown.totals[1] ?? 0);
   const by = t("fight.by", { n: Math.abs(gap) });

@@ -31,14 +31,19 @@ export class Seen {
   grave = $derived.by<DeathSeen | null>(
     () => (this.game?.phase === "loot" && this.stack.filter((frame) => frame.kind === "death").at(-1)) || null,
   );
+  /** Something has happened that is not seen yet. */
+  unseen = $derived.by(() => !this.past && this.table.beats.told < Infinity);
+  /** The table as far as it has been seen to change: how a fight stands, Levels and strengths are told by it. */
+  told = $derived.by<View | null>(() => {
+    const { beats, scenes } = this.table;
+    return (this.unseen && scenes.findLast((scene) => scene.last <= beats.told)?.view) || this.view;
+  });
   /** The die has not shown yet what is known beneath. */
-  rolling = $derived.by(
-    () => !this.past && this.table.beats.told < Infinity && this.game?.stack.at(-1)?.kind === "roll_die",
-  );
+  rolling = $derived.by(() => this.unseen && this.game?.stack.at(-1)?.kind === "roll_die");
 
   question = $derived.by(() => {
     const asked = this.view?.question ?? null;
-    return asked && this.rolling ? { ...asked, text: t("stage.rolling") } : asked;
+    return asked && this.unseen ? { ...asked, text: t(this.rolling ? "stage.rolling" : "stage.held") } : asked;
   });
   word = $derived(this.question?.word ?? "");
   window = $derived(this.view?.window ?? null);
@@ -54,6 +59,14 @@ export class Seen {
 
   row(key: string): CardRow | null {
     return this.table.catalog?.byKey.get(key) ?? null;
+  }
+
+  level(seat: number): number {
+    return this.told?.game.seats[seat]?.level ?? 0;
+  }
+
+  strength(seat: number): number {
+    return this.told?.strengths[seat] ?? 0;
   }
 
   name(seat: number): string {
