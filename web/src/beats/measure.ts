@@ -20,6 +20,8 @@ export interface Way {
 
 export interface Measured {
   stage: Spot;
+  /** How much of its foot is wanted for what is asked there. */
+  foot: number;
   /** What all sizes on the stage are parts of. */
   unit: number;
   /** How wide a flying card is. */
@@ -70,8 +72,10 @@ export function measure(scene: Scene, were: Map<number, Spot>, you: number): Mea
     return { flight, from, to, s0, s1, xm: stage.x + apart(i, 0.9), ym: stage.y, there };
   }
 
+  const asked = document.querySelector(".below > :is(.ask, .react)")?.getBoundingClientRect().top ?? Infinity;
   return {
     stage,
+    foot: Math.max(0, stage.y + h / 2 - asked),
     unit,
     width,
     rims: scene.marks.flatMap((mark) => (mark.seat < 0 ? [] : [{ ...mark, spot: find(`mat.${mark.seat}`, you) }])),
