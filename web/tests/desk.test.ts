@@ -128,3 +128,19 @@ test("a question does not tell what the die shows before it has stopped", () => 
   one.table.beats.skip();
   expect(one.question?.text).toBe("You rolled 6.");
 });
+
+test("who has no monster to look for trouble with is told to loot the room only", () => {
+  const question = { prompt: 7, word: "second", text: "Look for trouble or loot the room." };
+  const asked = (acts: string[], met = false) =>
+    desk(
+      view({
+        question,
+        choices: acts.map((act) => choice(act)),
+        game: game({ stack: [{ kind: "turn", seat: 0, met }] }),
+      }),
+    ).question?.text;
+  expect(asked(["loot", "trouble"])).toBe(question.text);
+  expect(asked(["loot"])).toBe(t("stage.no_trouble"));
+  // After a monster that got away the server does not speak of trouble
+  expect(asked(["loot"], true)).toBe(question.text);
+});

@@ -43,7 +43,14 @@ export class Seen {
 
   question = $derived.by(() => {
     const asked = this.view?.question ?? null;
-    return asked && this.unseen ? { ...asked, text: t(this.rolling ? "stage.rolling" : "stage.held") } : asked;
+    const said = this.rolling ? "stage.rolling" : this.unseen ? "stage.held" : this.lootOnly ? "stage.no_trouble" : "";
+    return asked && said ? { ...asked, text: t(said) } : asked;
+  });
+  /** There is no trouble to look for: nobody is told to. */
+  lootOnly = $derived.by(() => {
+    const acts = this.view?.choices.map((choice) => choice.act) ?? [];
+    const met = this.stack.some((frame) => frame.kind === "turn" && frame.met);
+    return this.view?.question?.word === "second" && !met && acts.includes("loot") && !acts.includes("trouble");
   });
   word = $derived(this.question?.word ?? "");
   window = $derived(this.view?.window ?? null);
