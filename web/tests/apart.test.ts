@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { apart } from "../src/charts/apart";
+
+const places = (...ys: number[]) =>
+  apart(
+    ys.map((y) => ({ y })),
+    16,
+    260,
+  ).map((end) => end.y);
+
+test("names at the ends of lines make way for each other, and no other moves", () => {
+  expect(places(16, 256, 258, 258)).toEqual([16, 228, 244, 260]);
+  expect(places(20, 24, 200)).toEqual([20, 36, 200]);
+});
