@@ -65,3 +65,12 @@ def test_whoever_is_asked_for_help_is_told_what_it_brings(tmp_path: Path, level:
         s = stage(tmp_path, f"players: {{Aric: {{level: 1}}, Suzan: {{{elf}}}, Guy: {{level: 9}}}}\n{FIGHT}")
         do(s, 0, f"ask>seat{seat}")
         assert asked(s, seat)[0] == text
+
+
+@pytest.mark.parametrize(
+    ("monster", "ways"),
+    [("Net Troll", "Get stronger, find help, or give up."), ("Gazebo", "Get stronger, or give up.")],
+)
+def test_help_is_spoken_of_only_where_somebody_may_give_it(tmp_path: Path, monster: str, ways: str) -> None:
+    s = stage(tmp_path, f"players: {{Aric: {{}}, Suzan: {{}}, Guy: {{}}}}\n{FIGHT.replace('Net Troll', monster)}")
+    assert asked(s, 0)[0].endswith(ways)

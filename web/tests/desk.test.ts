@@ -144,3 +144,15 @@ test("who has no monster to look for trouble with is told to loot the room only"
   // After a monster that got away the server does not speak of trouble
   expect(asked(["loot"], true)).toBe(question.text);
 });
+
+test("a roll to run away is about the monster that is run from, not the first of the fight", () => {
+  const bodies = [4, 7].map((uid) => [uid, uid, `set/monster_${uid}`, 0, false, 0, 0, 0]);
+  const stack = [
+    { kind: "combat", card: 4 },
+    { kind: "roll_die", face: 3, body: 7 },
+  ];
+  const one = desk(view({ game: game({ stack, fight: { bodies } }) }));
+  const row = vi.spyOn(one, "row");
+  one.cardIn(one.stack.at(-1));
+  expect(row).toHaveBeenLastCalledWith("set/monster_7");
+});

@@ -13,13 +13,14 @@ from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on
 from kickdoor.engine.rules.fight.escape import RunAway
 from kickdoor.engine.rules.fight.for_the_win import for_the_win
+from kickdoor.engine.rules.fight.help import check_new_offer
 from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.rewards import Rewards, RewardWindow
 from kickdoor.engine.rules.fight.strength import helper_levels, totals, winning
 from kickdoor.engine.rules.fight.tokens import Spoils, TakeToken, killed_tags
 from kickdoor.engine.rules.people.curse import CurseLands
 from kickdoor.engine.rules.playing.doing import OneShotPlayed
-from kickdoor.engine.rules.playing.plays import play_of
+from kickdoor.engine.rules.playing.plays import QUICK, play_of
 from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.rules.things.shed import SHED_UNEQUIP, Shed
 from kickdoor.engine.rules.things.trade import Trade
@@ -291,7 +292,10 @@ class Asker:
             return "reward"
         if purpose != nr.ASK_FIGHT:
             return self.fill_flight(frame, args)
-        return "winning" if winning(s) else ("helped" if fight.helper >= 0 else "losing")
+        if winning(s):
+            return "winning"
+        open_to = [x.index for x in s.seats if x.index != fight.main and check_new_offer(s, fight.main, x.index, QUICK)]
+        return "losing" if fight.helper < 0 and open_to else "helped"
 
     def fill_flight(self, frame: Frame, args: dict[str, object]) -> str:
         if isinstance(frame, EscapedWindow):

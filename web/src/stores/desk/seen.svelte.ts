@@ -61,6 +61,8 @@ export class Seen {
 
   /** The card that a procedure is about, where there is one to be seen. */
   cardIn(frame: FrameSeen | undefined): CardRow | null {
+    const body = frame && "body" in frame && typeof frame.body === "number" ? this.body(frame.body) : null;
+    if (body) return this.row(body[2]);
     return frame && "card" in frame && frame.card >= 0 ? this.card(frame.card) : null;
   }
 
