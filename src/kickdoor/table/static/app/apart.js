@@ -1,0 +1,1 @@
+function e(e,t,n){let r=e.map(e=>({...e}));r.forEach((e,n)=>e.y=Math.max(e.y,(r[n-1]?.y??-1/0)+t));for(let e=r.length-1,i=n;e>=0;e--,i-=t){let t=r[e];t.y=i=Math.min(t.y,i)}return r}export{e as t};
