@@ -82,7 +82,10 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("curve", type=Path, help="the curve.json of a run")
     parser.add_argument("picture", type=Path, help="where the SVG goes")
     given = parser.parse_args(argv)
-    points = sorted(json.loads(given.curve.read_text(encoding="utf-8")), key=lambda point: point["steps"])
+    try:
+        points = sorted(json.loads(given.curve.read_text(encoding="utf-8")), key=lambda point: point["steps"])
+    except (OSError, ValueError, TypeError, KeyError) as e:
+        parser.error(f"{given.curve} is no curve of examples/train_ppo.py: {e}")
     given.picture.write_text(plot(points), encoding="utf-8")
 
 

@@ -147,6 +147,12 @@ def test_the_page_is_whole_and_needs_nothing_else(tmp_path: Path) -> None:
     assert text == page(gather(made_folder(tmp_path)))
 
 
+def test_the_page_says_how_to_play_it_again(tmp_path: Path) -> None:
+    report = report_of(MadeUp(games=60), tmp_path)
+    for name, command in ("balance", "lab run balance --games 60"), ("mine", "lab run mine.toml --games 60"):
+        assert f"<code>kickdoor {command}</code>" in page(report | {"study": name})
+
+
 def made_folder(tmp_path: Path) -> Any:
     from kickdoor.lab.keeping import LabFolder
 

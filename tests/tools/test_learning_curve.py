@@ -7,6 +7,8 @@ import runpy
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 POINTS = [
     {"steps": 500, "games": 20, "random": [0.3, 0.2, 0.4], "easy": [0.1, 0.05, 0.15]},
@@ -26,3 +28,15 @@ def test_every_point_is_drawn(tmp_path: Path) -> None:
     words = "".join(picture.itertext())
     assert "three random, 90%" in words
     assert "three easy, 50%" in words
+
+
+@pytest.mark.parametrize("text", [None, "[", "{}{", '[{"games": 3}]'])
+def test_what_is_no_curve_is_refused(tmp_path: Path, text: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    if text is not None:
+        (tmp_path / "curve.json").write_text(text, encoding="utf-8")
+    main = runpy.run_path(str(ROOT / "tools" / "learning_curve.py"))["main"]
+    with pytest.raises(SystemExit) as left:
+        main([str(tmp_path / "curve.json"), str(tmp_path / "curve.svg")])
+    assert left.value.code == 2
+    assert "is no curve of examples/train_ppo.py" in capsys.readouterr().err
+    assert not (tmp_path / "curve.svg").exists()

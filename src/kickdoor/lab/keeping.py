@@ -30,7 +30,7 @@ PLAN, FILES, ROWS, PARTS, FAULTS, LOCK = "plan.json", "files", "rows", "parts", 
 MOST_BYTES = 50_000_000
 NAME = re.compile(r"(\d{4})-(\d{8})-(\d{8})")
 OTHER = {
-    "cells": "the tables, the variants or the cards are other ones",
+    "cells": "the seed, the tables, the variants or the cards are other ones",
     "files": "the files that go with the plan have changed since",
     "bots": "a bot's file has changed since",
     "code": "the bots, the engine or what counts have changed since",

@@ -7,6 +7,7 @@ from html import escape
 from itertools import count
 from pathlib import Path
 
+from kickdoor.lab.reading import studies
 from kickdoor.lab.report.changing import cards_section, variants_section
 from kickdoor.lab.report.drawing import numbered
 from kickdoor.lab.report.method import METHOD
@@ -148,7 +149,9 @@ def side(cell: str) -> str:
 def footer(report: Report) -> str:
     """Says how all was reckoned, and how to do it again."""
     method = "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in METHOD)
-    plan = escape(clean(report["study"]))
+    name = clean(report["study"])
+    # A plan of one's own is found by its file
+    plan = f"{escape(name if name in studies() else f'{name}.toml')} --games {report['games_each']}"
     made = (
         f"Version {escape(clean(report['version']))} of kickdoor, rules {report['rules']}, code "
         f"<code>{escape(clean(report['code']))}</code>, key <code>{escape(report['key'])}</code>, digest "
