@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.test_previews import FIGHT, stage
 
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import card_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.scenario.reading.reader import read_file
-from kickdoor.scenario.runner import play
 from kickdoor.table.room.seat_views import refusals_of
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import Why
@@ -73,13 +72,8 @@ def why_not(s: State, name: str) -> wire.Refusal:
 
 def test_whom_a_card_is_for_is_told_before_when_it_is_played(tmp_path: Path) -> None:
     """Whoever is told only that the game has not begun waits for nothing, and other Items may be played."""
-    path = tmp_path / "position.yaml"
-    path.write_text(
-        "scenario: A start\nsets: [deluxe]\nplayers: {Aric: {}, Suzan: {}, Guy: {}}\nstart: new game\nopen: true\n"
-        "treasures: [Broad Sword, Huge Rock, Magic Missile, Boil an Anthill]\nsteps: []\n",
-        encoding="utf-8",
-    )
-    s = play(read_file(path), "1", None).s
+    begun = "players: {Aric: {}, Suzan: {}, Guy: {}}\nstart: new game\nopen: true\n"
+    s = stage(tmp_path, begun + "treasures: [Broad Sword, Huge Rock, Magic Missile, Boil an Anthill]")
     sword = why_not(s, "Broad Sword")
     assert sword.codes == ["not_usable_at_setup"]
     assert sword.text.startswith("Only for a female munchkin. ")
@@ -87,12 +81,7 @@ def test_whom_a_card_is_for_is_told_before_when_it_is_played(tmp_path: Path) -> 
 
 
 def test_what_holds_at_another_time_too_is_told_first(tmp_path: Path) -> None:
-    path = tmp_path / "position.yaml"
-    path.write_text(
-        "scenario: A fight\nsets: [deluxe]\nplayers: {Aric: {carried: [Broad Sword]}, Suzan: {}, Guy: {}}\n"
-        "combat: {fighter: Aric, monsters: [Net Troll]}\nsteps: []\n",
-        encoding="utf-8",
-    )
-    sword = why_not(play(read_file(path), "1", None).s, "Broad Sword")
+    s = stage(tmp_path, f"players: {{Aric: {{carried: [Broad Sword]}}, Suzan: {{}}, Guy: {{}}}}\n{FIGHT}")
+    sword = why_not(s, "Broad Sword")
     assert sword.codes == ["restricted", "status_in_combat"]
     assert sword.text.startswith("Only for a female munchkin. Your character may not use that Item.")

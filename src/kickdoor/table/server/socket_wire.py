@@ -23,6 +23,8 @@ READ_COSTS = 0.25
 """What a read counts beside a frame: frames may come in many pieces."""
 DIRECT = "kickdoor.direct"
 """The extension by which an application may send at once what it has already written, and hear at once."""
+SOCKET = "socket"
+"""What the extension holds: an extension is a dictionary by the protocol of applications."""
 TEXT = 0x81
 """The first byte of a message that is text and has one frame."""
 SHORT, LONG = 126, 127
@@ -163,7 +165,7 @@ class SocketWire(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == SWITCHING_PROTOCOLS:
-            self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]
+            self.scope["extensions"][DIRECT] = {SOCKET: self}
 
     async def send(self, message: Any) -> None:
         await super().send(message)

@@ -17,7 +17,7 @@ from kickdoor.table.server.hearing import ORDINARY, BadMessage, Hearing, receive
 from kickdoor.table.server.open_table import Gone
 from kickdoor.table.server.origins import host_name, is_own_origin
 from kickdoor.table.server.rate_limits import Guesses, Limits, household
-from kickdoor.table.server.socket_wire import DIRECT, Listener
+from kickdoor.table.server.socket_wire import DIRECT, SOCKET, Listener
 from kickdoor.table.server.visits import LocalVisit, Visit
 from kickdoor.table.store.contract import StoreFault
 from kickdoor.table.wire import client as wire
@@ -214,7 +214,8 @@ class Sockets:
 
     async def talk(self, socket: WebSocket, address: str, from_page: bool) -> int:
         """Talks to a client to the end; gives the code to close with."""
-        connection = Connection(socket, self.outgoing, socket.scope.get("extensions", {}).get(DIRECT))
+        direct = socket.scope.get("extensions", {}).get(DIRECT, {}).get(SOCKET)
+        connection = Connection(socket, self.outgoing, direct)
         # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
         socket.scope["headers"].clear()
         socket.scope.clear()
