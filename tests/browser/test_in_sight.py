@@ -21,6 +21,8 @@ def test_a_click_on_the_ground_of_a_panel_leaves_it_open(house: HouseProcess, pe
     sheet = fay.see("dialog[open].for-bargain")
     send = sheet.locator(".send")
     expect(sheet.locator(".comes-to")).not_to_be_empty()
+    # The sheet has come to rest
+    sheet.evaluate("sheet => Promise.all(sheet.getAnimations({ subtree: true }).map((one) => one.finished))")
     place = send.bounding_box()
     sheet.get_by_role("button", name="Fewer: Treasures").click()
     expect(sheet.locator(".sum")).to_contain_text("nothing")
