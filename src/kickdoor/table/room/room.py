@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from kickdoor.bots.registry import LEVELS
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
@@ -27,9 +25,9 @@ from kickdoor.table.room.room_data import (
     CHAIN,
     MOST_COMMANDS,
     RoomData,
-    encoder,
     game_seed,
     is_token_of,
+    stored,
 )  # fmt: skip
 from kickdoor.table.room.thought import Thought
 from kickdoor.table.room.voices import speak
@@ -182,7 +180,7 @@ class Room:
         return seat in self.away and not data.driven and self.now < data.excused + GRACE
 
     def room_bytes(self) -> bytes:
-        return encoder.encode(self.data)
+        return stored(self.data)
 
     def touch(self) -> None:
         """Notes that the room has changed: it must be written, and shown to everybody."""
@@ -222,7 +220,7 @@ class Room:
     # Deeds
 
     def note(self, kind: str, body: object) -> None:
-        self.deeds.append(Deed(self.next_seq, self.wall, kind, msgspec.json.encode(body)))
+        self.deeds.append(Deed(self.next_seq, self.wall, kind, stored(body)))
         self.next_seq += 1
         if kind == CHAT:
             self.chatted = self.next_seq

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
@@ -50,6 +52,12 @@ def escapes_of(s: State, seat: int) -> list[wire.Escape]:
         free = not fight.pinned and not pursues(s, seat, body.uid)
         out.append(wire.Escape(monster=body.uid, need=need, faces=FACES if free else faces, free=free))
     return out
+
+
+def with_escapes(s: State, seat: int, shown: wire.FightShown) -> wire.FightShown:
+    """Tells whoever takes part in a fight what running away would take as well."""
+    escapes = escapes_of(s, seat)
+    return msgspec.structs.replace(shown, escapes=escapes) if escapes else shown
 
 
 def needed(before: State, s: State, event: Event, later: list[Event]) -> tuple[int, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.engine.rules.fight.fighting import body_treasures
@@ -19,7 +17,7 @@ from kickdoor.engine.rules.fight.strength import (
 )
 from kickdoor.engine.rules.things.equip import slot_size
 from kickdoor.engine.state.state import Fight, State
-from kickdoor.table.room.running import escapes_of
+from kickdoor.table.room.running import with_escapes
 from kickdoor.table.wire import client as wire
 from kickdoor.words.language import DEFAULT, voice
 from kickdoor.words.narrate import capital, term_label
@@ -71,9 +69,7 @@ class Sight:
 
     def fight_of(self, seat: int) -> wire.FightShown | None:
         """Explains the fight to a seat: whoever takes part is told what running away would take."""
-        shown = self.fight
-        escapes = [] if shown is None else escapes_of(self.s, seat)
-        return msgspec.structs.replace(shown, escapes=escapes) if shown is not None and escapes else shown
+        return None if self.fight is None else with_escapes(self.s, seat, self.fight)
 
 
 def would_win(s: State, fight: Fight) -> list[int]:
