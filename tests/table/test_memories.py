@@ -28,6 +28,7 @@ from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.room_data import RoomData, SeatData, encoder, read_room
 from kickdoor.table.server.asking import question_of
 from kickdoor.table.thinkers import errands
+from kickdoor.table.thinkers.effort import Effort
 from kickdoor.table.thinkers.errands import Errand, Reply, think
 from kickdoor.table.thinkers.thinkers import Question, Thinkers
 from kickdoor.table.thinkers.workers import Crew
@@ -113,9 +114,19 @@ def test_killing_a_worker_changes_no_answer(levels: list[str]) -> None:
     assert killed >= 4
 
 
+class Unhurried(Effort):
+    """Grants all that is allowed, however slow the machine is: the answers of a shorter search may be others."""
+
+    def fitting(self) -> int:
+        return self.most
+
+
 async def play_with_workers(house: House, deeds: int) -> int:
     """Plays with real workers, and kills them between two questions and in the midst of one; tells how often."""
     thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
+    thinkers.effort = Unhurried(BUDGET, 1)
+    for crew in (thinkers.quick, thinkers.deep):
+        crew.longest = 600.0
     killed = asked = 0
     try:
         while len(house.written) < deeds:
