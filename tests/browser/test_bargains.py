@@ -90,7 +90,7 @@ def test_a_helper_gives_to_be_let_in(house: HouseProcess, person: MakePerson) ->
     hal.page.locator(".act .prim", has_text="victory").click()
     pass_until(hal.page.locator(".ask .pick-card"), ivy)
     hal.page.locator(".ask .pick-card").first.click()
-    hal.page.locator("dialog[open]").get_by_role("button", name="Choose").click()
+    hal.page.locator("dialog[open]").get_by_role("button", name="Take").click()
     asked = hal.see(".ask")
     expect(asked).to_contain_text("Ivy promised you Chainsaw of Bloody Dismemberment, but you cannot carry it.")
     asked.get_by_role("button", name="Do without it").click()
