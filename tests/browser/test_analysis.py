@@ -96,7 +96,7 @@ def test_an_analysis_at_the_end_of_a_game_is_stopped_by_who_asked(
     ann.hold(code, token_of(0))
     ann.see(".end-podium")
     ann.press("Analyse")
-    ann.see(".analysis progress")
+    expect(ann.see(".analysis progress")).to_be_in_viewport()
     ann.press("Stop")
     expect(ann.page.locator(".analysis")).to_contain_text("The analysis was stopped.")
     ann.press("Analyse again")

@@ -385,6 +385,17 @@ describe("players", () => {
   });
 });
 
+test("who has to help has struck no bargain, and is told so", () => {
+  const forced = (seat: number) => seen("help", line(1, { kind: "helper_forced", seat, other: 1 - seat }));
+  expect(forced(0)).toMatchObject({ banner: { text: "You have to help Ben!" }, line: { chips: [] }, jolt: true });
+  expect(forced(1).banner?.text).toBe("Ben has to help Ann!");
+  expect(seen("help", line(1, { kind: "help_agreed", seat: 1, other: 0 }))).toMatchObject({
+    banner: { text: "Ben helps Ann" },
+    line: { chips: ["Deal!"] },
+    jolt: false,
+  });
+});
+
 test("every beat has its sound", () => {
   expect(Object.keys(OF_BEAT).sort()).toEqual(Object.keys(PLAYERS).sort());
   for (const cue of Object.values(OF_BEAT)) expect(Object.keys(CUES)).toContain(cue);

@@ -28,7 +28,8 @@ function takers(flights: Flight[], world: World, at: number): Mark[] {
 const help: Player = (lines, world) => {
   const [first] = lines;
   if (!first) return {};
-  const agreed = first.kind === "help_agreed" || first.kind === "helper_forced";
+  const forced = first.kind === "helper_forced";
+  const agreed = first.kind === "help_agreed" || forced;
   const refused = first.kind === "help_refused" || first.kind === "trade_refused" || first.kind === "helper_left";
   const chips = first.terms.map((term) => term.text);
   const flights =
@@ -43,17 +44,21 @@ const help: Player = (lines, world) => {
       from: `mat.${first.seat}`,
       to: `mat.${first.other}`,
       tone: agreed ? "blue" : refused ? "red" : "gold",
-      chips: chips.length ? chips : [t(agreed ? "beat.agreed" : refused ? "beat.refused" : "beat.asked")],
+      chips: chips.length || forced ? chips : [t(agreed ? "beat.agreed" : refused ? "beat.refused" : "beat.asked")],
     },
     flights,
     marks: [{ seat: first.seat, tone: agreed ? "blue" : refused ? "red" : "gold", word: "", at: 0 }],
     ...(agreed
       ? {
           banner: {
-            text: t("beat.helps", { helper: world.name(first.seat), main: world.name(first.other) }),
+            text: t(forced ? (first.seat === world.you ? "beat.you_forced" : "beat.forced") : "beat.helps", {
+              helper: world.name(first.seat),
+              main: world.name(first.other),
+            }),
             tone: "blue" as const,
             at: 0.2,
           },
+          jolt: forced,
         }
       : {}),
     caption: first.text,
