@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from tests.servers import Postgres, Redis
@@ -28,3 +29,18 @@ def test_several_servers_are_played_at(
     # Only where there are databases
     assert "database_processor" in figures["node"]
     assert "database_processor" not in figures["embedded"]
+
+
+@pytest.mark.parametrize(
+    ("package", "module"),
+    [("redis", "kickdoor.table.nodes.bus"), ("asyncpg", "kickdoor.table.store.postgres.database")],
+)
+def test_what_is_missing_is_said_before_a_server_starts(
+    package: str, module: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kickdoor.table.nodes.own_servers.postgres_programs", lambda: "here")
+    monkeypatch.setattr("shutil.which", lambda name: name)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    assert main(["loadtest", "--nodes", "2", "--tables", "3"]) == 2
+    assert f"more than is installed ({package})" in capsys.readouterr().err

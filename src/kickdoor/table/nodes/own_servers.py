@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -59,6 +60,9 @@ def check_installed() -> None:
     missing += [] if shutil.which("redis-server") is not None else ["redis-server"]
     if missing:
         raise BadData(f"{' and '.join(missing)} must be installed for this: apt install {' '.join(missing)}")
+    # Both say themselves what is missing; in the process of a server nobody would hear them
+    import_module("kickdoor.table.store.postgres.database")
+    import_module("kickdoor.table.nodes.bus")
 
 
 @contextlib.contextmanager
