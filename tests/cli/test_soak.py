@@ -104,11 +104,11 @@ def test_soak_goes_on_after_it_was_stopped(tmp_path: Path, signal_number: int, s
             os.killpg(soaking.pid, signal_number)  # as a terminal does
         else:
             soaking.send_signal(signal_number)
-        _, err = soaking.communicate(timeout=600)  # ends only when no process is left that could write
+        _, err = soaking.communicate(timeout=120)  # ends only when no process is left that could write
     assert soaking.returncode == status
     assert signal_number != signal.SIGINT or err.strip() == b""
     games = json.loads(kept.read_bytes())["games"]
-    done = subprocess.run([*command, "--games", str(games + 1), "--json"], capture_output=True, timeout=600, check=True)
+    done = subprocess.run([*command, "--games", str(games + 1), "--json"], capture_output=True, timeout=120, check=True)
     assert json.loads(done.stdout)["games"] == games + 1
 
 

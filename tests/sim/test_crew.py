@@ -7,13 +7,14 @@ import os
 import signal
 import sys
 import threading
+import time
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from kickdoor.engine.machine.errors import BadData, EngineError
-from kickdoor.sim.crew import MOST_TRIES, spread
+from kickdoor.sim.crew import MOST_TRIES, in_order, spread
 from kickdoor.sim.workers import deaf
 
 
@@ -46,6 +47,17 @@ def die(number: int) -> int:
 @pytest.mark.parametrize("jobs", [1, 2, 9])
 def test_every_task_is_done_once(jobs: int) -> None:
     assert sorted(spread(double, range(5), jobs)) == [0, 2, 4, 6, 8]
+
+
+def late(task: int) -> int:
+    """Takes the longer the earlier the task is."""
+    time.sleep(0.2 / (task + 1))
+    return task
+
+
+def test_results_come_in_the_order_of_the_tasks() -> None:
+    assert list(in_order(late, range(8), 3)) == list(range(8))
+    assert list(in_order(late, [], 3)) == []
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

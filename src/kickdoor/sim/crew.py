@@ -6,6 +6,7 @@ import contextlib
 import multiprocessing
 import pickle
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
@@ -52,6 +53,28 @@ def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> 
     finally:
         for worker in crew:
             worker.end()
+
+
+def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
+    """Does all tasks and gives their results in the order of the tasks; closing it ends the processes at once."""
+    waiting: dict[int, Result] = {}
+    given = 0
+    with contextlib.closing(spread(Numbered(work), enumerate(tasks), jobs)) as results:
+        for number, result in results:
+            waiting[number] = result
+            while given in waiting:
+                yield waiting.pop(given)
+                given += 1
+
+
+@dataclass(frozen=True)
+class Numbered(Generic[Task, Result]):
+    """Work that tells of which task its result is."""
+
+    work: Callable[[Task], Result]
+
+    def __call__(self, task: tuple[int, Task]) -> tuple[int, Result]:
+        return task[0], self.work(task[1])
 
 
 class Worker(Generic[Task, Result]):

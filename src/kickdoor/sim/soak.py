@@ -5,12 +5,9 @@ Games are numbered. The number of a game tells its seed and its seats, so that o
 
 from __future__ import annotations
 
-import multiprocessing
+import contextlib
 import traceback
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -19,16 +16,16 @@ import msgspec
 
 from kickdoor.catalog.load import load_catalog, load_same
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.turn.start import FEWEST, MOST
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.acting import Acting, ways_of
+from kickdoor.sim.crew import in_order
 from kickdoor.sim.errors import Broken
 from kickdoor.sim.invariants import check_dearly, check_state
 from kickdoor.sim.policy import RandomPlay, deal, random_play
-from kickdoor.sim.workers import begin_work, deaf
 
 OFTEN = 5
 """The state is checked at every such answer: what is broken mostly stays so."""
@@ -276,34 +273,21 @@ def saved(game: RandomPlay) -> str:
 # Many games
 
 
-def soak_chunk(plan: SoakPlan, first: int, last: int) -> list[GameCount]:
+Chunk = tuple[SoakPlan, int, int]
+"""Games of a plan, from one number up to another."""
+
+
+def soak_chunk(chunk: Chunk) -> list[GameCount]:
     """Plays some games; may run in a process of its own."""
+    plan, first, last = chunk
     rules = rules_of(plan)
     return [soak_game(plan, rules_of_game(plan, rules, number), number) for number in range(first, last)]
 
 
-def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Iterator[list[GameCount]]:
+def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Generator[list[GameCount]]:
     """Plays games by number and gives their counts in order, as they come."""
-    if jobs == 1:
-        for number in range(first, last):
-            yield soak_chunk(plan, number, number + 1)
-        return
-    size = max(1, min((last - first) // (jobs * 4), MOST_IN_A_CHUNK))
-    starts = deque(range(first, last, size))
-    # Spawned processes inherit nothing, so that games are the same on every system
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin_work)
-    running: deque[Future[list[GameCount]]] = deque()
-    try:
-        while starts or running:
-            while starts and len(running) < 3 * jobs:
-                start = starts.popleft()
-                with deaf():
-                    running.append(pool.submit(soak_chunk, plan, start, min(start + size, last)))
-            yield running.popleft().result()
-    except BrokenProcessPool:
-        raise EngineError("a process that played games was ended from outside; --resume goes on") from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    size = 1 if jobs == 1 else max(1, min((last - first) // (jobs * 4), MOST_IN_A_CHUNK))
+    return in_order(soak_chunk, ((plan, start, min(start + size, last)) for start in range(first, last, size)), jobs)
 
 
 def soak(
@@ -314,11 +298,13 @@ def soak(
 ) -> None:
     """Plays until so many games of the plan are counted; `tell` hears of every step forward."""
     plan = progress.plan
-    for counts in counted(plan, plan.first + progress.games, plan.first + games, jobs):
-        for game in counts:
-            progress.add(game)
-        if tell is not None:
-            tell(progress)
+    # Whatever stops it, the processes end first
+    with contextlib.closing(counted(plan, plan.first + progress.games, plan.first + games, jobs)) as steps:
+        for counts in steps:
+            for game in counts:
+                progress.add(game)
+            if tell is not None:
+                tell(progress)
 
 
 # What came of it
