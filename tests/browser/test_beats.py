@@ -158,6 +158,9 @@ def gear_and_victory(lay: LayOut) -> None:
 def the_last_step(lay: LayOut) -> None:
     stage = lay("Zoe", "Yan")
     zoe, yan = stage.people
+    for one in (zoe, yan):
+        # A game that was begun in its midst has no record that comes out; the end of the game would ask for it
+        one.page.route("**/api/records/**", lambda route: None)
     yan.play_card("Boil an Anthill", "Boil an Anthill for yourself")
     pass_until(zoe.page.locator(".log").get_by_text("Yan gains"), zoe, yan)
     stage.saw(beat="level", roll="level.1")
