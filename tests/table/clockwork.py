@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +68,9 @@ class FakeClock:
 
 
 async def quiet() -> None:
-    """Waits until everybody has done what there is to do now, the store's thread included, however slow it is."""
+    """Waits until everybody has done what there is to do now, threads included, however slow they are."""
     for _ in range(4):
+        await asyncio.to_thread(lambda: None)
         for store in [store for store in STORES if not store.closed]:
             with contextlib.suppress(StoreFault):
                 await store.ask(lambda db: None)
@@ -174,6 +176,8 @@ def at_the_inn(path: Path, story: Callable[[Inn], Awaitable[None]]) -> None:
     """Runs a story at an inn of its own."""
 
     async def run() -> None:
+        # One thread does what is handed to any, in order: whoever waits for it has waited for all before
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
         inn = Inn(path / "inn.db")
         try:
             await story(inn)
