@@ -20,6 +20,8 @@ from kickdoor.table.load_servers import memory_of
 
 SERVER = Path(__file__).with_name("server.py")
 ATTACKER = "127.0.0.2"
+PATIENCE = 60.0
+"""Seconds after which it is given up that something happens: far more than a busy machine takes."""
 
 
 Tables = list[tuple[str, str]] | None
@@ -141,9 +143,9 @@ def frame(opcode: int, payload: bytes = b"") -> bytes:
     return bytes([0x80 | opcode]) + size + b"\0\0\0\0" + payload
 
 
-def is_ended(wire: socket.socket, within: float) -> bool:
-    """Tells whether the other side ends a connection in time."""
-    wire.settimeout(within)
+def is_ended(wire: socket.socket) -> bool:
+    """Tells whether the other side ends a connection."""
+    wire.settimeout(PATIENCE)
     try:
         while wire.recv(65536):
             pass
