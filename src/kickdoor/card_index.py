@@ -148,7 +148,7 @@ def mix(sets: Sets | None = None, folders: Iterable[str | Path] = ()) -> RuleSet
     """Loads a mix of sets by whatever names it; nothing named is the mix that is played by default."""
     if isinstance(sets, RuleSet):
         return sets
-    own = [Path(folder) for folder in folders]
+    own = [Path(folder) for folder in ([folders] if isinstance(folders, str | Path) else folders)]
     if sets is None:
         names = [] if own else list(default_sets())
     elif isinstance(sets, str):

@@ -22,7 +22,7 @@ from kickdoor.engine.rules.turn.windows import answering_order
 from kickdoor.engine.state.codec import options_from_dict, state_from_json, state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.event import SPECTATOR, Event, tell
-from kickdoor.lots import Lots
+from kickdoor.lots import Lots, seed_word
 from kickdoor.option import Option, Pick, Verdict, whole_numbers
 from kickdoor.players import Fight, Player, cards_of
 from kickdoor.view.observation import Observation
@@ -62,7 +62,7 @@ class Game:
     def __init__(self, state: State, names: Sequence[str] = ()) -> None:
         """Takes over a state of the engine; use `new_game` or `Game.load`."""
         self._state = state
-        self._names = list(names) or seat_names(len(state.seats))
+        self._names = seat_names(len(state.seats), names)
         self._actor = -1
         """Who acted last: a window goes on asking from their left (AMB-07)."""
 
@@ -253,6 +253,8 @@ class Game:
             option = self.option(seat, option)
         if not isinstance(option, Option):
             raise BadData(f"{option!r} is no option; take one of game.options(seat)")
+        if seat is not None and option.seat != self._seat(seat):
+            raise ForeignAnswer("not_yours", [], f"this is an option of seat {option.seat}, not of seat {seat}")
         filled = option.picks if picks is None else whole_numbers(picks)
         answer = Answer(option.seat, option._code, None if filled is None else list(filled), option._question())
         self._check(answer, fill=filled is None)
@@ -369,18 +371,18 @@ def new_game(
     rules = mix(sets, folders)
     if not isinstance(seats, int):
         raise BadData(f"seats is a number from 3 to 6, not {seats!r}")
-    if names and len(names) != seats:
-        raise BadData(f"there are {seats} seats, but {len(names)} names")
     for sex in sexes:
         if sex not in nr.SEXES:
             raise BadData(f"{sex!r} is no sex of a munchkin; they are {' and '.join(nr.SEXES)}")
     chosen = options if isinstance(options, Options) else options_from_dict(dict(options or {}))
-    return Game(new_state(rules, chosen, str(seed), seats, [nr.SEXES.index(sex) for sex in sexes]), names)
+    return Game(new_state(rules, chosen, seed_word(seed), seats, [nr.SEXES.index(sex) for sex in sexes]), names)
 
 
-def seat_names(count: int) -> list[str]:
-    """Names seats that nobody has named."""
-    return [f"Seat {seat}" for seat in range(count)]
+def seat_names(count: int, names: Sequence[str] = ()) -> list[str]:
+    """Gives everybody's name; seats that nobody has named are numbered."""
+    if names and len(names) != count:
+        raise BadData(f"there are {count} seats, but {len(names)} names")
+    return list(names) or [f"Seat {seat}" for seat in range(count)]
 
 
 def sets_of(text: str) -> list[str]:
@@ -388,5 +390,5 @@ def sets_of(text: str) -> list[str]:
     try:
         found = json.loads(text)["sets"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise BadData("this is no saved game") from None
+        raise BadData("this is no saved game: pass the text that game.save() gave, not the name of a file") from None
     return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []

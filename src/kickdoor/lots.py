@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import TypeVar
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state import rng
 
 T = TypeVar("T")
+
+
+def seed_word(seed: str | int) -> str:
+    """Gives a seed as a word; nothing else is one, lest no seed at all be taken for the word `None`."""
+    try:
+        return seed if isinstance(seed, str) else str(index(seed))
+    except TypeError:
+        raise BadData(f"a seed is a word or a whole number, not {seed!r}") from None
 
 
 class Lots:
@@ -23,7 +32,7 @@ class Lots:
     __slots__ = ("drawn",)
 
     def __init__(self, seed: str | int) -> None:
-        self.drawn = rng.Lots(str(seed))
+        self.drawn = rng.Lots(seed_word(seed))
 
     def below(self, n: int) -> int:
         """Draws a number from 0 to n - 1."""

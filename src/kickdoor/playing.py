@@ -88,19 +88,29 @@ def finish(
 
 def seat_bots(bots: Bots, seats: int, seed: str) -> list[Bot]:
     """Makes the bots of a game; the same seed gives them the same chances."""
-    makers = [bots] * seats if isinstance(bots, str) or callable(bots) else list(bots)
-    if len(makers) != seats:
-        raise BadData(f"there are {seats} seats, but {len(makers)} bots; name one for each, or one for all")
-    return [seat_bot(maker, seat, Lots(f"{seed}:{seat}")) for seat, maker in enumerate(makers)]
+    return [seat_bot(maker, seat, Lots(f"{seed}:{seat}")) for seat, maker in enumerate(bot_makers(bots, seats))]
+
+
+def bot_makers(bots: Bots, seats: int, places: str = "seats") -> list[BotMaker]:
+    """Finds whoever makes the bots of so many seats."""
+    named = [bots] * seats if isinstance(bots, str) or not isinstance(bots, Iterable) else list(bots)
+    if len(named) != seats:
+        raise BadData(f"there are {seats} {places}, but {len(named)} bots; name one for each, or one for all")
+    return [maker_of(maker) for maker in named]
+
+
+def maker_of(bot: str | BotMaker) -> BotMaker:
+    """Finds whoever makes a bot."""
+    found = bot_maker(bot) if isinstance(bot, str) else bot
+    if not callable(found):
+        raise BadData(f"{bot!r} is no bot; pass a name, a class, or 'file.py:Class'")
+    return found
 
 
 def seat_bot(maker: str | BotMaker, seat: int, lots: Lots) -> Bot:
     """Makes one bot; whatever does not make one is said to be none."""
-    found = bot_maker(maker) if isinstance(maker, str) else maker
-    if not callable(found):
-        raise BadData(f"{maker!r} is no bot; pass a name, a class, or 'file.py:Class'")
     try:
-        bot = found(seat, lots)
+        bot = maker_of(maker)(seat, lots)
     except TypeError as e:
         raise BadData(f"{maker!r} cannot be made with a seat and lots, as every bot is: {e}") from e
     if not isinstance(bot, Bot):
@@ -150,6 +160,8 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
     """
     if turns < 0:
         raise BadData("turns is a number of turns; 0 is to the end")
+    if not isinstance(game, Game):
+        raise BadData(f"{game!r} is no game; those that fit a view are given by view.worlds(count)")
     twin = game.fork(f"playout:{seed}")
     policies = [policy_of(bot) for bot in seat_bots(bots, game.seats, str(seed))]
     play_out(twin.state, policies, max(1, game.turns + turns - 1) if turns else MOST_TURNS)

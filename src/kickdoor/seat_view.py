@@ -6,6 +6,7 @@ from kickdoor import pictures
 from kickdoor.card_index import Card
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
@@ -151,13 +152,15 @@ class SeatView:
         >>> worlds[0].hand(1) == worlds[1].hand(1)
         False
         """
+        if type(count) is not int or count < 0:
+            raise BadData(f"count is how many worlds to deal, not {count!r}")
         dealer, lots = Dealer(self._world, self.seat), Lots(f"worlds:{seed}").drawn
         return [Game(dealer.deal(lots), self._names) for _ in range(count)]
 
     def after(self, option: Option) -> SeatView:
         """Looks at an imagined game after an option was taken there and all others have let it happen."""
         game = self.imagine()
-        game.do(option)
+        game.do(option, seat=self.seat)
         let_happen(game.state, self.seat)
         return look_at(game, self.seat)
 

@@ -143,7 +143,7 @@ def watched(spec: str) -> Watched:
     [
         ("        return view.no_such\n", r"mine.py, line 6\): AttributeError: .*no_such"),
         ("        return 1 / 0\n", r"the bot Mine \(.*mine.py, line 6\): ZeroDivisionError: division by zero"),
-        ("        return None\n", r"gave back 'None', which is no option; return one of view.options"),
+        ("        return None\n", r"gave back None, which is no option; return one of view.options"),
         ("        return 'kick'\n", r"gave back 'kick', which is no option"),
         ("        raise SystemExit\n", r"mine.py, line 6\): SystemExit"),
         (

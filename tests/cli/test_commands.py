@@ -67,6 +67,21 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("simualte",), "there is no command 'simualte'; did you mean 'simulate'? (see kickdoor --help)"),
+        (("simulate", "--gmaes", "3"), "did you mean '--games'? (see kickdoor simulate --help)"),
+        (("lab", "run", "quick", "--wrokers=3"), "did you mean '--workers'? (see kickdoor lab run --help)"),
+        (("simulate", "--bots", "Eager"), "there is no bot 'Eager'; one of your own is named FILE.py:CLASS."),
+    ],
+)
+def test_a_slip_of_the_pen_gets_a_suggestion(run: Run, arguments: tuple[str, ...], says: str) -> None:
+    status, _, err = run(*arguments)
+    assert (status, err.count("\n")) == (2, 1)
+    assert says in err
+
+
 def test_simulate_prints_a_table_or_json(run: Run) -> None:
     status, out, _ = run("simulate", "--games", "2", "--seats", "3", "--bots", "normal,random")
     assert status == 0

@@ -19,8 +19,12 @@ from kickdoor.cli.commands.new_set import write_whole
 from kickdoor.env import aec, setting
 from kickdoor.env.setting import ILLEGAL, Setting
 
-KNOWN = {"Observation is not a NumPy array", "Observation space for each agent probably should be"}
-"""What PettingZoo's test says of every environment whose observations hold a mask."""
+KNOWN = {
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be",
+    "there is no table option 'options'",
+}
+"""What PettingZoo's test says of every environment whose observations hold a mask, and an option it makes up."""
 
 
 def play(env: aec.Table, seed: int, most: int = 100_000) -> list[tuple[str, int]]:
@@ -177,3 +181,21 @@ def test_the_examples_are_true() -> None:
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0
+
+
+def test_options_of_a_reset_hold_for_that_game_alone() -> None:
+    env = aec.raw_env("deluxe", 3)
+    env.reset(seed=1, options={"winning_level": 4})
+    assert env._episode.state.options.winning_level == 4
+    env.reset(seed=1)
+    assert env._episode.state.options.winning_level == 10
+    with pytest.raises(kd.BadData, match="from 2 to 100"):
+        env.reset(options={"winning_level": 1})
+    with pytest.warns(UserWarning, match="did you mean 'winning_level'"):
+        env.reset(options={"wining_level": 4})
+
+
+@pytest.mark.parametrize("mode", ["rgb", "rgb_array"])
+def test_an_unknown_way_to_render_is_refused(mode: str) -> None:
+    with pytest.raises(kd.BadData, match="human, ansi"):
+        aec.env(render_mode=mode)

@@ -19,6 +19,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator  # noqa: E402
 from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver  # noqa: E402
 
+import kickdoor as kd  # noqa: E402
 from kickdoor.cli.commands.new_set import write_whole  # noqa: E402
 from kickdoor.engine.machine.errors import IllegalAnswer  # noqa: E402
 from kickdoor.engine.state.codec import state_to_json  # noqa: E402
@@ -197,6 +198,12 @@ def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
     assert [word for word in game.setting.words if word.startswith("card:mine/")]
     assert game.setting is load(sets="deluxe", folders=str(tmp_path / "mine"), seats=3, turns=1).setting
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("wrong", [{"deals": 0}, {"deals": -5}, {"idle": -3}, {"turns": -1}, {"seats": 7}])
+def test_a_wrong_parameter_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(kd.BadData, match=next(iter(wrong))):
+        load(**wrong)
 
 
 def test_an_illegal_action_is_refused() -> None:

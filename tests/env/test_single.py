@@ -138,10 +138,38 @@ def test_several_games_run_in_processes_of_their_own() -> None:
         env.close()
 
 
-@pytest.mark.parametrize("arguments", [{"bots": ["easy"]}, {"bots": "no_such"}, {"seat": 4}, {"seat": -1}])
-def test_a_wrong_table_is_refused(arguments: dict[str, object]) -> None:
-    with pytest.raises(kd.BadData):
-        gymnasium.make(IDS[0], **arguments).reset(seed=1)
+@pytest.mark.parametrize(
+    ("argument", "wrong", "says"),
+    [
+        ("bots", ["easy"], "3 other seats, but 1 bots"),
+        ("bots", "norml", "did you mean 'normal'"),
+        ("bots", 3, "3 is no bot"),
+        ("seat", 4, "no seat 4"),
+        ("seat", -1, "no seat -1"),
+        ("seat", "0", "no seat '0'"),
+        ("seats", "4", "from 3 to 6"),
+        ("turns", -1, "0 for any number, not -1"),
+        ("turns", "x", "not 'x'"),
+        ("turns", 1.5, "not 1.5"),
+        ("idle", "x", "not 'x'"),
+        ("idle", -1, "None for any, not -1"),
+        ("polls", "yes", "True or False"),
+        ("winning_level", 5, r"options=\{'winning_level': 5\}"),
+        ("turn", 5, "did you mean 'turns'"),
+        ("folders", "nowhere", "nowhere: there is no such folder"),
+    ],
+)
+def test_a_wrong_table_is_refused_when_it_is_made(argument: str, wrong: object, says: str) -> None:
+    with pytest.raises(kd.BadData, match=says):
+        gymnasium.make(IDS[0], **{argument: wrong})
+
+
+def test_options_of_a_reset_are_table_options() -> None:
+    env = gymnasium.make(IDS[0], bots="random", options={"winning_level": 3}).unwrapped
+    env.reset(seed=1, options={"winning_level": 7})
+    assert env._episode.state.options.winning_level == 7
+    env.reset(seed=1)
+    assert env._episode.state.options.winning_level == 3
 
 
 def test_the_core_needs_nobody_elses_packages() -> None:

@@ -229,6 +229,16 @@ MISTAKES: list[tuple[Callable[[kd.Game], object], type[Exception], str]] = [
     (lambda g: kd.cards("delux"), kd.BadData, "did you mean 'deluxe'"),
     (lambda g: kd.Game.load("{"), kd.BadData, "no saved game"),
     (lambda g: kd.Game.load("[]"), kd.BadData, "no saved game"),
+    (lambda g: kd.Game.load("game.json"), kd.BadData, "not the name of a file"),
+    (lambda g: kd.Game.load(g.save(), names=["A"]), kd.BadData, "4 seats, but 1 names"),
+    (lambda g: g.do(g.options(g.turn)[0], seat=(g.turn + 1) % 4), kd.ForeignAnswer, "not of seat"),
+    (lambda g: g.view((g.turn + 1) % 4).after(g.options(g.turn)[0]), kd.ForeignAnswer, "not of seat"),
+    (lambda g: g.view(0).worlds(-1), kd.BadData, "how many worlds"),
+    (lambda g: g.view(0).worlds("2"), kd.BadData, "how many worlds"),  # type: ignore[arg-type]
+    (lambda g: kd.playout(g.view(0)), kd.BadData, "view.worlds"),  # type: ignore[arg-type]
+    (lambda g: kd.new_game("deluxe", seed=None), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
+    (lambda g: kd.Lots(None), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
+    (lambda g: kd.new_game("deluxe", folders="nowhere"), kd.BadData, "nowhere: there is no such folder"),
     (lambda g: kd.Lots(1).choice([]), kd.BadData, "nothing to draw"),
     (lambda g: kd.Lots(1).sample([1], 2), kd.BadData, "cannot draw 2 of 1"),
     (lambda g: kd.Lots(1).below(0), kd.BadData, "at least 1"),
@@ -248,6 +258,19 @@ def test_a_mistake_gets_a_sentence_and_changes_nothing(
     with pytest.raises(error, match=says.replace("?", r"\?")):
         wrong(game)
     assert game.save() == before
+
+
+class Late(kd.Bot):
+    """Gives back what it could have done the first time it was asked."""
+
+    def choose(self, view: kd.SeatView) -> kd.Option:
+        self.first = getattr(self, "first", view.options[0])
+        return self.first
+
+
+def test_a_bot_that_is_late_is_told_so_by_name() -> None:
+    with pytest.raises(kd.BadData, match=r"Late gave back the option done, which is not among view\.options now"):
+        kd.play(Late, sets="deluxe", seats=3, seed=1)
 
 
 def test_all_errors_have_one_name() -> None:

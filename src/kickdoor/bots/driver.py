@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kickdoor.bot import Bot
+from kickdoor.bots.outside import NoAnswer, among
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
@@ -15,7 +16,6 @@ from kickdoor.minds.driver import Driver
 from kickdoor.minds.imagining import Choice
 from kickdoor.minds.patience import MOST_TURNS
 from kickdoor.minds.policy import Asked, Policy
-from kickdoor.option import Option
 from kickdoor.seat_view import SeatView, look_at
 
 
@@ -40,12 +40,9 @@ def policy_of(bot: Bot) -> Policy:
 def think(bot: Bot, view: SeatView, speak_up: bool = False) -> Choice | None:
     """Has a bot answer its question or, if it speaks up, do something unasked or nothing."""
     option = bot.interject(view) if speak_up else bot.choose(view)
-    return None if option is None and speak_up else taken(bot, option)
-
-
-def taken(bot: Bot, option: object) -> Choice:
-    """Reads what a bot gives back; anything but an option is said to be none."""
-    if not isinstance(option, Option):
-        name = type(bot).__name__
-        raise BadData(f"{name} gave back {option!r}, which is no option; return one of view.options")
-    return option._choice()
+    if option is None and speak_up:
+        return None
+    try:
+        return among(view, option)._choice()
+    except NoAnswer as e:
+        raise BadData(f"{type(bot).__name__} {e}") from None

@@ -100,7 +100,7 @@ class NoAnswer(BadData):
 def among(view: SeatView, answer: object) -> Option:
     """Gives back what a bot has chosen if that may be chosen; says so if not."""
     if not isinstance(answer, Option):
-        raise NoAnswer(f"gave back {str(answer)[:80]!r}, which is no option; return one of view.options")
+        raise NoAnswer(f"gave back {repr(answer)[:80]}, which is no option; return one of view.options")
     if answer.seat != view.seat or answer._code not in view._codes:
         raise NoAnswer(f"gave back the option {answer.key}, which is not among view.options now")
     return answer

@@ -155,7 +155,8 @@ class KnownBots:
             if name not in self:
                 known = [*self, *with_characters()] if OF in name else self
                 there = f"{', '.join(self)}, and {', '.join(BOTS.thinking)} with {OF} and one of {', '.join(BY_NAME)}"
-                raise BadData(f"there is no bot '{name[:80]}'{suggest(name, known) or '.'} There are {there}")
+                hint = suggest(name, known) or "; one of your own is named FILE.py:CLASS."
+                raise BadData(f"there is no bot '{name[:80]}'{hint} There are {there}")
         return names
 
     def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:

@@ -11,7 +11,8 @@ from kickdoor.engine.machine.errors import BadData
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 LONGEST_WORD = 80
 """Nothing longer is taken for a misspelt word."""
-
+NEAR = 0.6
+"""How like a known word a misspelt one must be; with less, almost any short word is like some other."""
 
 MOST_LISTED = 100
 """Words that a message lists at most."""
@@ -23,7 +24,7 @@ FROM_CONCEPTS = {
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """Says what was probably meant, or nothing."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.5) if len(word) <= LONGEST_WORD else []
+    close = get_close_matches(word, list(known), n=1, cutoff=NEAR) if len(word) <= LONGEST_WORD else []
     return f"; did you mean '{close[0]}'?" if close else ""
 
 

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module, metadata
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from kickdoor.cli.arguments import one_line
 from kickdoor.cli.plain import plain_output
@@ -38,6 +38,16 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Ends the program with the status for bad input."""
         self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Refuses what it does not know itself: otherwise the parser above would, which knows less about it."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            from kickdoor.catalog.reader import suggest
+
+            hint = suggest(unknown[0].partition("=")[0], self._option_string_actions)
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+        return found, unknown
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
@@ -69,6 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     named = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
+        if not named and not arguments[0].startswith("-"):
+            return complain(no_command(arguments[0]), BAD_INPUT)
         options = parser(named).parse_args(arguments)
         # Records, scenarios and sets come from anywhere; only the game in the terminal paints, and cleans what it says
         output = sys.stdout if named in PAINTS else plain_output(sys.stdout)
@@ -89,6 +101,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+
+
+def no_command(word: str) -> str:
+    """Says that there is no such command, and which was probably meant."""
+    from kickdoor.catalog.reader import suggest
+
+    hint = suggest(word, COMMANDS) or f"; there are {', '.join(COMMANDS)}"
+    return f"there is no command '{word}'{hint} (see kickdoor --help)"
 
 
 def complain(message: str, status: int) -> int:

@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 
 from kickdoor.card_index import Sets
 from kickdoor.env.core.episode import Episode, returns
-from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Mask, Observation, Setting, render
+from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Mask, Observation, Setting, render, render_mode_of
 
 Seen = dict[str, Observation | Mask]
 
@@ -46,7 +46,7 @@ class Table(AECEnv[str, Seen, int]):
     def __init__(self, setting: Setting, render_mode: str | None = None) -> None:
         super().__init__()
         self.setting = setting
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
         self.agents: list[str] = []
         seen: dict[str, spaces.Space[Any]] = {
@@ -67,10 +67,11 @@ class Table(AECEnv[str, Seen, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a new game; the same seed deals the same."""
+        """Deals a new game; the same seed deals the same. `options` are table options of this game alone."""
         if seed is not None:
             self._dice, _ = seeding.np_random(seed)
-        self._episode = self.setting.deal(int(self._dice.integers(1 << 62))).begin()
+        chosen = self.setting.options_with(options)
+        self._episode = self.setting.deal(int(self._dice.integers(1 << 62)), None, chosen).begin()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

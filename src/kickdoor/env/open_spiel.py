@@ -18,10 +18,10 @@ import pyspiel
 
 from kickdoor.card_index import mix
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine.errors import IllegalAnswer
+from kickdoor.engine.machine.errors import BadData, IllegalAnswer
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.rng import MODULUS, Lots
-from kickdoor.env.core.episode import MOST_IDLE, Episode, returns
+from kickdoor.env.core.episode import MOST_IDLE, NO_LIMIT, Episode, returns
 from kickdoor.env.setting import Observation, Setting
 from kickdoor.game import Game
 from kickdoor.minds.patience import MOST_TURNS
@@ -67,7 +67,7 @@ GAME_TYPE = pyspiel.GameType(
 def setting_of(rules: RuleSet, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> Setting:
     """Makes the setting of a game; clones and copies share it."""
     options = {"winning_level": winning_level}
-    return Setting(rules, seats, options=options, turns=turns, idle=None if idle < 0 else idle, polls=polls)
+    return Setting(rules, seats, options=options, turns=turns, idle=None if idle == NO_LIMIT else idle, polls=polls)
 
 
 class KickdoorGame(pyspiel.Game):
@@ -87,6 +87,8 @@ class KickdoorGame(pyspiel.Game):
             params["sets"] = str(params["sets"]).replace(",", PLUS)
         given = {**GAME_TYPE.parameter_specification, **params}
         self.deals = int(given.pop("deals"))
+        if self.deals < 1:
+            raise BadData(f"deals is how many ways there are to deal, at least 1, not {self.deals}")
         folders = [folder for folder in given.pop("folders").split(os.pathsep) if folder]
         rules = mix(given.pop("sets").replace(PLUS, ",") or None, folders)
         self.setting = setting_of(rules, **given)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -12,11 +13,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kickdoor.card_index import Sets, mix
+from kickdoor.catalog.reader import suggest
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.start import FEWEST, MOST, new_state
-from kickdoor.engine.state.codec import options_from_dict, options_to_dict
+from kickdoor.engine.state.codec import OPTION_FIELDS, options_from_dict, options_to_dict
 from kickdoor.env.core.episode import MOST_IDLE, NO_LIMIT, Customs, Episode
 from kickdoor.env.core.fields import MOST as MOST_TOLD
 from kickdoor.env.core.fields import Layout
@@ -32,6 +34,8 @@ Mask = NDArray[np.int8]
 ILLEGAL = -0.1
 """What an action that is not legal costs; nothing else comes of it."""
 RENDER_MODES = ["human", "ansi"]
+ARGUMENTS = ("sets", "seats", "options", "folders", "polls", "idle", "turns")
+"""What every environment can be told when it is made."""
 
 
 class Setting:
@@ -56,9 +60,17 @@ class Setting:
         polls: bool = False,
         idle: int | None = MOST_IDLE,
         turns: int = MOST_TURNS,
+        **unknown: object,
     ) -> None:
-        if seats not in range(FEWEST, MOST + 1):
+        refuse_unknown(unknown)
+        if type(seats) is not int or seats not in range(FEWEST, MOST + 1):
             raise BadData(f"seats is a number from {FEWEST} to {MOST}, not {seats!r}")
+        if type(turns) is not int or turns < 0:
+            raise BadData(f"turns is how many a game has at most, 0 for any number, not {turns!r}")
+        if idle is not None and (type(idle) is not int or idle < 0):
+            raise BadData(f"idle is how many acts that use nothing up a seat may do, None for any, not {idle!r}")
+        if type(polls) is not bool:
+            raise BadData(f"polls is True or False, not {polls!r}")
         self.rules = mix(sets, folders)
         self.seats = seats
         self.options = options_from_dict(dict(options or {}))
@@ -76,11 +88,23 @@ class Setting:
         """What each action says, by its number."""
         return self.vocabulary.words
 
-    def deal(self, seed: str | int, policies: list[Policy | None] | None = None) -> Episode:
+    def deal(
+        self, seed: str | int, policies: list[Policy | None] | None = None, options: Options | None = None
+    ) -> Episode:
         """Deals a game, not yet begun; every second munchkin is a woman, as in simulations."""
         sexes = [nr.FEMALE if seat % 2 else nr.MALE for seat in range(self.seats)]
-        state = new_state(self.rules, self.options, str(seed), self.seats, sexes)
+        state = new_state(self.rules, options or self.options, str(seed), self.seats, sexes)
         return Episode(self.vocabulary, state, self.customs, policies)
+
+    def options_with(self, named: Mapping[str, object] | None) -> Options:
+        """Gives the table options of one game: those of the setting, but for those named at its `reset`."""
+        if not named:
+            return self.options
+        known = {name: value for name, value in named.items() if name in OPTION_FIELDS}
+        for name in named.keys() - known.keys():
+            # The suites of others reset with options of their own, so that this may not be an error
+            warnings.warn(f"there is no table option {name!r}{suggest(str(name), OPTION_FIELDS)}", stacklevel=3)
+        return options_from_dict(options_to_dict(self.options) | known)
 
     # As arrays
 
@@ -135,6 +159,22 @@ def setting_again(
 def customs_of(customs: Customs) -> tuple[bool, int | None, int]:
     """Gives customs as plain values."""
     return customs.polls, None if customs.idle < 0 else customs.idle, customs.turns
+
+
+def refuse_unknown(named: Mapping[str, object]) -> None:
+    """Refuses an argument that no environment has, and says what was probably meant."""
+    for name in named:
+        if name in OPTION_FIELDS:
+            raise BadData(f"{name} is an option of the table: options={{{name!r}: {named[name]!r}}}")
+        hint = suggest(name, ARGUMENTS) or f"; there are {', '.join(ARGUMENTS)}"
+        raise BadData(f"there is no argument {name!r}{hint}")
+
+
+def render_mode_of(mode: str | None) -> str | None:
+    """Gives a render mode back if there is such a one."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadData(f"there is no render_mode {mode!r}; known are {', '.join(RENDER_MODES)} and None")
+    return mode
 
 
 def render(episode: Episode, mode: str | None) -> str | None:

@@ -13,12 +13,13 @@ from kickdoor.bot import BotMaker
 from kickdoor.bots.driver import policy_of
 from kickdoor.card_index import Sets
 from kickdoor.catalog.load import known_sets
+from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.env.core.episode import Episode, returns
-from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Observation, Setting, render
+from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Observation, Setting, render, render_mode_of
 from kickdoor.lots import Lots
 from kickdoor.minds.policy import Policy
-from kickdoor.playing import seat_bot
+from kickdoor.playing import bot_makers, seat_bot
 
 Others = str | BotMaker | Sequence[str | BotMaker]
 """Who plays the other seats: one name or class for all, or one for each from the learner's left."""
@@ -52,13 +53,9 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         **setting: Any,
     ) -> None:
         self.setting = Setting(sets, seats, **setting)
-        self.render_mode = render_mode
-        self.bots = [bots] * (seats - 1) if isinstance(bots, str) or callable(bots) else list(bots)
-        if len(self.bots) != seats - 1:
-            raise BadData(
-                f"there are {seats - 1} other seats, but {len(self.bots)} bots; name one for each, or one for all"
-            )
-        if seat is not None and not 0 <= seat < seats:
+        self.render_mode = render_mode_of(render_mode)
+        self.bots = bot_makers(bots, seats - 1, "other seats")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
             raise BadData(
                 f"there is no seat {seat!r}; seats are 0 to {seats - 1}, and None is any, drawn for each game"
             )
@@ -72,15 +69,19 @@ class Seat(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals a new game and goes to the learner's first choice; the same seed deals the same to the same bots."""
+        """Deals a new game and goes to the learner's first choice; the same seed deals the same to the same bots.
+
+        `options` are table options of this game alone, such as `{"winning_level": 5}`.
+        """
         super().reset(seed=seed)
+        chosen = self.setting.options_with(options)
         while True:
-            self._episode = self._deal(int(self.np_random.integers(1 << 62))).begin()
+            self._episode = self._deal(int(self.np_random.integers(1 << 62)), chosen).begin()
             # Bots might win before the learner has had anything to choose
             if not self._episode.is_over:
                 return self.setting.observation(self._episode, self.seat), self._info()
 
-    def _deal(self, seed: int) -> Episode:
+    def _deal(self, seed: int, options: Options) -> Episode:
         """Seats the learner and the bots at a new game."""
         seats = self.setting.seats
         self.seat = int(self.np_random.integers(seats)) if self.fixed is None else self.fixed
@@ -88,7 +89,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         for place, maker in enumerate(self.bots, 1):
             seat = (self.seat + place) % seats
             policies[seat] = policy_of(seat_bot(maker, seat, Lots(f"{seed}:{seat}")))
-        return self.setting.deal(seed, policies)
+        return self.setting.deal(seed, policies, options)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Says one token, and lets the bots play on until there is something to choose again."""

@@ -132,10 +132,12 @@ class PlanReader:
     def read_seats(self, found: list[object]) -> list[int]:
         """Reads how many play."""
         for one in found:
-            if not isinstance(one, int) or isinstance(one, bool) or not FEWEST <= one <= MOST or found.count(one) > 1:
+            if not isinstance(one, int) or isinstance(one, bool) or not FEWEST <= one <= MOST:
                 raise self.r.fail(
                     "seats", f"the game is for {FEWEST} to {MOST} players, not {describe(one)} (SETUP-01)"
                 )
+            if found.count(one) > 1:
+                raise self.r.fail("seats", f"{one} stands there twice")
         if not found:
             raise self.r.fail("seats", "nobody plays")
         return [one for one in found if isinstance(one, int)]
@@ -259,7 +261,10 @@ class PlanReader:
         found: list[str] = []
         for name in r.texts(key):
             found += known_sets() if name == ALL else [name]
-        return list(dict.fromkeys(found))
+        for name in found:
+            if found.count(name) > 1:
+                raise r.fail(key, f"'{name}' stands there twice")
+        return found
 
     def mixes(self) -> list[list[str]]:
         """Reads the mixes of sets."""

@@ -22,7 +22,7 @@ BOTS = Key("bots", TEXTS, "who plays, dealt round the table; with line_ups, who 
 FOLDERS = Key("folders", TEXTS, "folders with sets of one's own, which join every mix", [])
 OPTIONS = table_key("options", TABLE, "table options, as kickdoor options lists them", {}, TABLE_OPTIONS)
 CARDS = table_key("cards", TABLE, "by set, a file whose cards take the places of those of the same ids", {}, CHANGED)
-BUDGETED = Key("budget", INT, "playouts master may spend on a decision", BUDGET, bounds=Bounds(0, MOST_BUDGET))
+BUDGETED = Key("budget", INT, "playouts master may spend on a decision", BUDGET, bounds=Bounds(1, MOST_BUDGET))
 
 VARIANT = Shape(
     "variant",
@@ -33,7 +33,7 @@ VARIANT = Shape(
         Key("folders", TEXTS, "further folders with sets of one's own", []),
         table_key("options", TABLE, "table options besides the plan's", {}, TABLE_OPTIONS),
         table_key("cards", TABLE, "files with changed cards besides the plan's", {}, CHANGED),
-        Key("budget", INT, "another budget", BUDGET, bounds=Bounds(0, MOST_BUDGET)),
+        Key("budget", INT, "another budget", BUDGET, bounds=Bounds(1, MOST_BUDGET)),
     ],
 )
 PLAN = Shape(

@@ -32,7 +32,10 @@ def busy(codes: list[int]) -> list[int]:
 
 def endless(s: State) -> EngineError:
     """Says that a turn does not come to its end."""
-    return EngineError(f"turn {s.turns} goes on after {MOST_ANSWERS} answers; a card seems to be usable without end")
+    return EngineError(
+        f"turn {s.turns} goes on after {MOST_ANSWERS} answers: somebody does without end what uses nothing up, "
+        "or a card can be used without end"
+    )
 
 
 def digest(numbers: list[int]) -> int:
