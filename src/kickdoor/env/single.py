@@ -96,6 +96,8 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         episode = self._episode
         reward = 0.0
         refusal: dict[str, Any] = {}
+        if episode.is_over:
+            gymnasium.logger.warn("step() was called after the end of a game: call reset() first")
         if not episode.say(int(action)):
             reward, refusal = ILLEGAL, self.setting.refusal(action)
         elif episode.is_over:

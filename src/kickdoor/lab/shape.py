@@ -54,7 +54,7 @@ PLAN = Shape(
         BOTS,
         Key("line_ups", WORD, f"who sits with whom, as in a ladder: {', '.join(SORTS)}", "", ("", *SORTS)),
         Key("games", INT, "games of each setting and variant; in a soak, of all", 100, bounds=Bounds(1, MOST_GAMES)),
-        Key("seed", TEXT, "any word or number; the same seed gives the same games", "1"),
+        Key("seed", TEXT, "any word or whole number; the same seed gives the same games", "1"),
         Key("turns", INT, "a game is cut after so many turns", MOST_TURNS, bounds=Bounds(1, 10_000)),
         BUDGETED,
         Key(

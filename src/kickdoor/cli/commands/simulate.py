@@ -103,8 +103,9 @@ def text_of(data: dict[str, Any]) -> str:
         spread = f"{figure['least']} to {figure['most']}"
         lines.append(f"{name:<10} {figure['mean']:>8} a game, median {figure['median']}, {spread}")
     fights = data["fights"]
-    each = (fights["won"] + fights["lost"]) / games
-    outcome = f"{fights['won']} won, {fights['lost']} lost; {fights['helped']} with a helper"
+    each = (fights["won"] + fights["lost"] + fights["ended"]) / games
+    outcome = f"{fights['won']} won, {fights['lost']} lost, {fights['ended']} ended otherwise"
+    outcome += f"; {fights['helped']} with a helper"
     lines.append(f"fights     {each:>8.2f} a game: {outcome}")
     lines.append(f"deaths     {data['deaths']:>8}")
     lines.append(f"digest     {data['digest']}")
