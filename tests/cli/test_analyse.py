@@ -59,8 +59,8 @@ def test_a_seat_is_named_or_numbered(run: Run, file: str) -> None:
         ("running-deluxe.json", (), "the game is not finished; only finished games are analysed"),
         ("nothing.json", (), "cannot be read"),
         ("tables.db", (), "not a record"),
-        ("deluxe.json", ("--seat", "Nobody"), "nobody of that name plays"),
-        ("deluxe.json", ("--seat", "9"), "nobody of that name plays"),
+        ("deluxe.json", ("--seat", "Nobody"), "nobody of that name or number plays"),
+        ("deluxe.json", ("--seat", "9"), "nobody of that name or number plays"),
         ("deluxe.json", ("--budget", "0"), "no number of at least 1"),
     ],
 )

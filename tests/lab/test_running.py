@@ -116,6 +116,14 @@ def test_more_games_are_added_and_fewer_are_the_first_of_them(write: Write, tmp_
     assert played(study_of(path, games=4), tmp_path / "out")["digest"] == few["digest"]
 
 
+def test_whoever_names_a_study_instead_of_its_rows_is_shown_them(tmp_path: Path) -> None:
+    (tmp_path / "lab" / "quick-1234").mkdir(parents=True)
+    with pytest.raises(BadData, match=r"did you mean '.*lab/quick-1234'"):
+        LabFolder(tmp_path / "quick").plan()
+    with pytest.raises(BadData, match="kickdoor lab run begins one"):
+        LabFolder(tmp_path / "slow").plan()
+
+
 def test_rows_of_another_plan_are_left_alone(write: Write, tmp_path: Path) -> None:
     played(study_of(write(SHORT), games=3), tmp_path / "out")
     before = contents(tmp_path / "out")

@@ -57,7 +57,10 @@ class LabFolder:
         """Reads what is played here."""
         file = self.path / PLAN
         if not file.is_file():
-            raise BadData(f"{self.path}: holds no study, for {PLAN} is missing; kickdoor lab run begins one")
+            # Whoever names the study as at its beginning is shown where its rows are
+            near = sorted(self.path.parent.glob(f"lab/{self.path.name}-*"))
+            hint = f"did you mean '{near[-1]}'?" if near else "kickdoor lab run begins one"
+            raise BadData(f"{self.path}: holds no study, for {PLAN} is missing; {hint}")
         if file.stat().st_size > MOST_BYTES:
             raise BadData(f"{file}: larger than {MOST_BYTES} bytes")
         try:

@@ -75,7 +75,7 @@ def seat_of(asked: str, names: list[str]) -> int:
         return names.index(asked)
     if asked.isascii() and asked.isdecimal() and int(asked) < len(names):
         return int(asked)
-    raise BadData(f"--seat {asked}: nobody of that name plays; there are {', '.join(names)}")
+    raise BadData(f"--seat {asked}: nobody of that name or number plays; there are {', '.join(names)}")
 
 
 def watched(record: Record, rules: RuleSet, wish: Wish) -> Analysis:

@@ -130,10 +130,12 @@ def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress]
 
 
 def text_of(data: dict[str, Any]) -> str:
-    """Writes the results for people."""
+    """Writes the results for people; so few games that every card is seldom in them say nothing of cards."""
+    from kickdoor.sim.soak import SELDOM
+
     lines = [
-        f"{data['games']:,} games, {data['cut']:,} of them cut; {data['decisions']:,} decisions, "
-        f"{data['forced']:,} forced answers; seed {data['seed']}",
+        f"{data['games']:,} {'game' if data['games'] == 1 else 'games'}, {data['cut']:,} of them cut; "
+        f"{data['decisions']:,} decisions, {data['forced']:,} forced answers; seed {data['seed']}",
         f"{len(data['faults'])} faults",
     ]
     if data["left_out"]:
@@ -143,6 +145,8 @@ def text_of(data: dict[str, Any]) -> str:
     for fault in data["faults"]:
         where = f"game {fault['game']}, seed {fault['seed']}, {fault['seats']} seats, step {fault['step']}"
         lines.append(f"  {where}: {fault['what']} ({fault['file']})")
+    if data["games"] < SELDOM:
+        return "\n".join(lines)
     lines.append(f"{len(data['seldom'])} cards acted in fewer than 20 games")
     lines += [f"  {row['games']:>3}  {row['card']}" for row in data["seldom"]]
     lines.append(f"{len(data['seldom_ways'])} ways to act of other cards were seen in fewer than 20 games")
