@@ -14,7 +14,6 @@ from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.rules.things.equip import blocking_items, equip_if_possible, may_carry
 from kickdoor.engine.rules.things.losing import take_item
-from kickdoor.engine.state.items import bonus_of
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard_all, enter_play, leave_hand, move_item, of_kind
 
@@ -136,7 +135,8 @@ def deciding_items(s: State, seat: int) -> list[int]:
         if p.index == seat or p.dead:
             continue
         for card in p.play:
-            if s.cards[card].kind == nr.ITEM and bonus_of(s, card) > 0 and decides(tried_on(s, seat, card), seat, card):
+            # Also one without a bonus may decide: by a power of the taker, or by a monster that minds bare heads
+            if s.cards[card].kind == nr.ITEM and decides(tried_on(s, seat, card), seat, card):
                 out.append(card)
     return out
 
