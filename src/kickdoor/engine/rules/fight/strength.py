@@ -262,9 +262,9 @@ def only_level_counts(s: State) -> bool:
 
 
 def tag_counts(s: State, tags: int) -> bool:
-    """Tells whether an Item or one-shot with one of the tags counts for the munchkins."""
+    """Tells whether an Item or one-shot with one of the tags counts for the munchkins; what is subtracted does not."""
     for term in terms(s):
-        if term.side == nr.MUNCHKINS and term.sort & (nr.T_ITEM | nr.T_ONESHOT):
+        if term.side == nr.MUNCHKINS and term.amount > 0 and term.sort & (nr.T_ITEM | nr.T_ONESHOT):
             if (s.rules.defs[term.name].tags if term.card < 0 else tags_of(s, term.card)) & tags:
                 return True
     return False
