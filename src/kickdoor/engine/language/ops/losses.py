@@ -64,10 +64,11 @@ class LoseItems(Op):
         self.by = VICTIM
 
     def possible(self, s: State, fx: Resolve) -> bool:
-        if self.items.slot == nr.HEADGEAR:
-            # A chicken on the head minds even a curse that finds no headgear
+        found = self.items.of(s, fx.victim)
+        if not found and self.items.slot == nr.HEADGEAR:
+            # A chicken on the head minds even a curse that finds no headgear; what is found may yet be saved
             happened(s, nr.E_HEADGEAR_HIT, fx.victim, 0)
-        return len(self.items.of(s, fx.victim)) > 0 and self.n.value(s, fx.victim, fx.body, fx.n) > 0
+        return len(found) > 0 and self.n.value(s, fx.victim, fx.body, fx.n) > 0
 
     def takes_promised(self, s: State, fx: Resolve) -> bool:
         found = self.items.of(s, fx.victim)
