@@ -11,6 +11,7 @@ from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import rolled_against
 from kickdoor.engine.rules.fight.fighting import end_fight, hand_over, remove_monster
 from kickdoor.engine.rules.fight.help import check_compelled, force_help
+from kickdoor.engine.rules.fight.strength import SORT_OF_KIND
 from kickdoor.engine.state.items import change_tags
 from kickdoor.engine.state.state import Fight, State, Term
 
@@ -62,7 +63,8 @@ class Bonus(Op):
         d = s.cards[fx.card] if fx.card >= 0 else s.rules.defs[definition_of(fight, fx.body)]
         side = self.for_side(fx)
         seat = -1 if side == nr.MONSTERS or d.kind == nr.ONESHOT else (fx.victim if self.to == TARGET else fx.player)
-        sort = nr.T_ONESHOT if d.kind == nr.ONESHOT else nr.T_POWER
+        # What an Item or a follower gives when it is used is silenced like the rest of it
+        sort = SORT_OF_KIND.get(d.kind, nr.T_POWER)
         amount = self.n.value(s, fx.player, fx.body, fx.n)
         index = -1
         if self.modifier is not None and d.kind == nr.ONESHOT:

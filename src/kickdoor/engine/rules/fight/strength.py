@@ -196,7 +196,9 @@ def terms(s: State) -> list[Term]:
     whole = fight_mutes(s, fight)
     for seat in combatants(fight):
         out.extend(heard(s, own_terms(s, seat, fight.bodies), s.seats[seat].mutes + whole))
-    out.extend(heard(s, played_terms(s, fight, nr.MUNCHKINS), whole))
+    for term in played_terms(s, fight, nr.MUNCHKINS):
+        # What somebody uses in the fight is silenced also by what lies on them; one-shots are everybody's
+        out.extend(heard(s, [term], whole if term.seat < 0 else s.seats[term.seat].mutes + whole))
     add_doublings(s, fight, whole, out)
     for body in fight.bodies:
         out.extend(body_terms(s, fight, body))
