@@ -25,6 +25,13 @@ GROUNDS: Final = {
     nr.FOLLOWER: ["SIDEKICK-06", "CONFLICT-01"],
 }
 
+POWERS: Final = {
+    nr.MONSTER: ["COMBAT-15", "MULTI-03", "CONFLICT-01"],
+    nr.ITEM: GROUNDS[nr.ITEM],
+    nr.FOLLOWER: GROUNDS[nr.FOLLOWER],
+}
+"""For powers that are neither of a Class nor of a Race."""
+
 
 def card_grounds(s: State, card: int) -> list[str]:
     """Gives the rules for a card; a monster's ability has no card of its own."""

@@ -50,6 +50,7 @@ SECOND_ALREADY: Final = Reason("second_already", ["AMB-55", "CHAR-31", "CHAR-42"
 NOT_USABLE_AT_SETUP: Final = Reason("not_usable_at_setup", ["CHAR-10", "ITEM-12"])
 NO_FOLLOWERS: Final = Reason("no_followers", ["AMB-89", "SIDEKICK-06", "CONFLICT-01"])
 NO_ONESHOTS: Final = Reason("no_oneshots", ["TREASURE-12", "MULTI-03", "CONFLICT-01"])
+ONESHOTS_CURSED: Final = Reason("oneshots_cursed", ["CURSE-05", "CURSE-07", "CONFLICT-01"])
 ONE_FOLLOWER: Final = Reason("one_follower", ["SIDEKICK-03", "AMB-47"])
 ITEM_NOT_YOUR_TURN: Final = Reason("item_not_your_turn", ["TURN-32", "TREASURE-03", "TURN-29", "AMB-14"])
 ITEM_IN_COMBAT: Final = Reason("item_in_combat", ["COMBAT-22", "TURN-32", "TREASURE-03", "TURN-29", "TURN-34"])
@@ -102,7 +103,8 @@ TRADE_NOTHING: Final = Reason("trade_nothing", ["ITEM-29"])
 
 # Combat and help
 NOT_MAIN_FIGHTER: Final = Reason("not_main_fighter", ["COMBAT-24", "HELP-01", "AMB-06", "AMB-12"])
-NOT_COMBATANT: Final = Reason("not_combatant", ["AMB-10", "CHAR-26"])
+NOT_COMBATANT: Final = Reason("not_combatant", ["AMB-10", "TREASURE-12", "CONFLICT-01"])
+NOT_COMBATANT_POWER: Final = Reason("not_combatant", ["AMB-10", "CHAR-26"])
 NOT_WINNING: Final = Reason("not_winning", ["COMBAT-05", "COMBAT-04", "COMBAT-07", "MULTI-02"])
 WINNING: Final = Reason("winning", ["AMB-11", "COMBAT-04"])
 HELP_WHILE_WINNING: Final = Reason("help_while_winning", ["AMB-16", "HELP-01"])

@@ -26,7 +26,7 @@ from kickdoor.engine.rules.people.characters import check_character_card, check_
 from kickdoor.engine.rules.people.curse import landing_curse
 from kickdoor.engine.rules.playing.aiming import aimed_cards, check_aim
 from kickdoor.engine.rules.playing.costs import can_pay, cards_left, has_form, token_atoms, used_key
-from kickdoor.engine.rules.playing.timing import untimely
+from kickdoor.engine.rules.playing.timing import FOR_POWERS, untimely, used_up
 from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.things.equip import can_equip, room_for_big
 from kickdoor.engine.rules.turn.moments import object_to_moment
@@ -88,14 +88,14 @@ def check_limit(s: State, use: Use, v: Verdict) -> bool:
         for i in range(0, len(used), 2):
             if used[i] == key and used[i + 1] == about:
                 spent = True
-    return not (spent and v.deny(no.USED_UP)) and v.legal
+    return not (spent and v.deny(used_up(s, use))) and v.legal
 
 
 def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
     """Objects to one way of playing a card, aimed as given."""
     play = use.play
     if not is_moment(s, use.seat, use.card, play, moments):
-        if object_to_moment(s, use.seat, play.moments, moments, untimely(play), v):
+        if object_to_moment(s, use.seat, play.moments, moments, untimely(s, use), v):
             return False
     return check_timely(s, use, moments, v)
 
@@ -146,7 +146,8 @@ def check_effect(s: State, use: Use, v: Verdict) -> bool:
             objection = op.objection(s, seat, victim)
             if objection is not None and v.deny(objection):
                 return False
-    if card >= 0 and oneshot_barred(s, use) and v.deny(no.NO_ONESHOTS):
+    barred = oneshot_barred(s, use) if card >= 0 else None
+    if barred is not None and v.deny(barred):
         return False
     if play.limit and not check_limit(s, use, v) and not v.gathering:
         return False
@@ -174,13 +175,15 @@ def into_fight(s: State, use: Use, moments: int) -> bool:
     return use.play.moments & about != 0 and not use.play.moments & moments & ~about
 
 
-def oneshot_barred(s: State, use: Use) -> bool:
-    """Tells whether a monster of the fight, or something that hangs over the player, bars a one-shot."""
+def oneshot_barred(s: State, use: Use) -> Reason | None:
+    """Says why a one-shot is barred: by a monster of the fight, or by something that hangs over the player."""
     if s.fight is None or s.cards[use.card].kind != nr.ONESHOT:
-        return False
+        return None
     if strengthens_munchkins(s, use) and ask_fight(s, nr.Q_NO_ONESHOTS, s.fight.main):
-        return True
-    return use.play.verb != nr.V_ITEM and in_combat(s, use.seat) and ask_seat(s, use.seat, nr.Q_NO_ONESHOTS, 0) > 0
+        return no.NO_ONESHOTS
+    if use.play.verb != nr.V_ITEM and in_combat(s, use.seat) and ask_seat(s, use.seat, nr.Q_NO_ONESHOTS, 0) > 0:
+        return no.ONESHOTS_CURSED
+    return None
 
 
 def strengthens_munchkins(s: State, use: Use) -> bool:
@@ -201,7 +204,8 @@ def check_source(s: State, use: Use, v: Verdict) -> bool:
     if play.verb == nr.V_ABILITY:
         if card < 0:
             # A monster's ability, for those who fight it, unless it is for any fight and so for anybody
-            if not in_combat(s, seat) and not play.moments & nr.IN_FIGHT and v.deny(no.NOT_COMBATANT):
+            outside = not in_combat(s, seat) and not play.moments & nr.IN_FIGHT
+            if outside and v.deny(FOR_POWERS[nr.MONSTER].outside):
                 return False
         elif card not in p.play:
             return not v.deny(no.NO_SUCH_POWER) and v.legal

@@ -37,14 +37,15 @@ def open_moments(s: State, seat: int) -> int:
 
 
 class Untimely:
-    """The reasons that a kind of act has of its own: it is not one's turn, one fights, nobody fights."""
+    """The reasons that a kind of act has of its own: not one's turn, one fights, nobody fights, others fight."""
 
-    __slots__ = ("combat", "peace", "turn")
+    __slots__ = ("combat", "outside", "peace", "turn")
 
-    def __init__(self, turn: Reason, combat: Reason, peace: Reason) -> None:
+    def __init__(self, turn: Reason, combat: Reason, peace: Reason, outside: Reason = no.NOT_COMBATANT) -> None:
         self.turn = turn
         self.combat = combat
         self.peace = peace
+        self.outside = outside
 
 
 def object_to_moment(s: State, seat: int, needs: int, moments: int, why: Untimely, v: Verdict) -> bool:
@@ -63,7 +64,7 @@ def object_to_moment(s: State, seat: int, needs: int, moments: int, why: Untimel
         if s.fight.lost:
             return v.deny(no.FIGHT_LOST)
         if not in_combat(s, seat):
-            return v.deny(no.NOT_COMBATANT)
+            return v.deny(why.outside)
         return v.deny(no.NOT_MAIN_FIGHTER)
     if needs & (nr.ON_OWN_TURN | nr.ON_QUIET_TURN | nr.WHEN_QUIET):
         fights = in_combat(s, seat) and not needs & nr.ON_OWN_TURN
