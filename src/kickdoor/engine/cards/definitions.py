@@ -88,6 +88,10 @@ class Op:
         """Tells whether it makes somebody help for nothing."""
         return False
 
+    def changes_token(self, kinds: list[int]) -> bool:
+        """Tells whether it could turn a token into one of some kinds."""
+        return False
+
     def text(self) -> Msg:
         raise NotImplementedError
 

@@ -273,6 +273,9 @@ class ChangeToken(Op):
         change_token(s, s.picked[0])
         return True
 
+    def changes_token(self, kinds: list[int]) -> bool:
+        return not self.kinds or len([kind for kind in kinds if kind in self.kinds]) > 0
+
     def text(self) -> Msg:
         args: dict[str, object] = {"kinds": counter_names(self.kinds_names)}
         return Msg("op.change_token_kinds" if self.kinds_names else "op.change_token", args)

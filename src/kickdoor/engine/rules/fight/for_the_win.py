@@ -5,7 +5,8 @@ from typing import Final
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.engine.rules.fight.promises import picking_order
-from kickdoor.engine.rules.fight.strength import help_barred, helper_barred, kill_levels
+from kickdoor.engine.rules.fight.strength import help_barred, helper_barred, kill_levels, no_followers
+from kickdoor.engine.rules.playing.costs import can_pay, used_key
 from kickdoor.engine.state.counters import food_mask, kinds_of, spoils_of, term_mask
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, State
@@ -36,7 +37,7 @@ def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
 def could_complete(s: State, fight: Fight, meals: int) -> bool:
     """Tells whether the tokens of this fight could complete so many meals for the main fighter (AMB-22).
 
-    What is promised to the helper does not count; what the neighbour picks may be of any kind.
+    What is promised to the helper does not count; what the neighbour picks, or the die brings, may be of any kind.
     """
     if ask_seat(s, fight.main, nr.Q_NO_TOKENS, 0):
         return False
@@ -47,14 +48,38 @@ def could_complete(s: State, fight: Fight, meals: int) -> bool:
     for i in range(0, len(spoils), PER_KILL):
         claims.extend(own_claims(s, spoils[i]))
         claims.extend(claims_of(s, fight.main, spoils[i], spoils[i + 1]))
-    gifts = sum(spoils[2::PER_KILL])
+    gifts = sum(spoils[2::PER_KILL]) + (1 if die_may_bring_token(s, fight) else 0)
     mine = picking_order(fight, len(claims), P_TOKENS, P_TOKEN_PLACE).count(fight.main)
     held = s.seats[fight.main].counters
     for meal in s.rules.meals:
         lacking = [kind for kind in meal for _ in range(meals - held[kind])]
-        if len(lacking) <= gifts + min(mine, matched(s, lacking, claims)):
+        fitting = matched(s, lacking, claims) + changes_left(s, fight, lacking)
+        if len(lacking) <= gifts + min(mine, fitting):
             return True
     return False
+
+
+def die_may_bring_token(s: State, fight: Fight) -> bool:
+    """Tells whether a token is rolled for after this fight: where no monster of it gave any (COMBINE-07, AMB-96)."""
+    if not s.options.token_roll or fight.tokens_met:
+        return False
+    food = food_mask(s.rules)
+    return food != 0 and not [body for body in fight.bodies if s.rules.defs[body.definition].tags & food]
+
+
+def changes_left(s: State, fight: Fight, lacking: list[int]) -> int:
+    """Counts the tokens that the main fighter's powers could still turn into a kind that is lacking."""
+    count = 0
+    p = s.seats[fight.main]
+    for card in p.play:
+        d = s.cards[card]
+        if not d.table_moments & nr.WHEN_I_TAKE_TOKEN or (d.kind == nr.FOLLOWER and no_followers(s, fight.main)):
+            continue
+        for play in d.abilities:
+            changes = [op for op in s.rules.programs[play.program].ops if op.changes_token(lacking)]
+            if changes and used_key(fight.main, card, play) not in p.used and can_pay(s, fight.main, card, play):
+                count += 1
+    return count
 
 
 def matched(s: State, lacking: list[int], claims: list[int]) -> int:
