@@ -254,7 +254,7 @@ class Game:
         if not isinstance(option, Option):
             raise BadData(f"{option!r} is no option; take one of game.options(seat)")
         if seat is not None and option.seat != self._seat(seat):
-            raise ForeignAnswer("not_yours", [], f"this is an option of seat {option.seat}, not of seat {seat}")
+            raise ForeignAnswer("no_such_seat", [], f"this is an option of seat {option.seat}, not of seat {seat}")
         filled = option.picks if picks is None else whole_numbers(picks)
         answer = Answer(option.seat, option._code, None if filled is None else list(filled), option._question())
         self._check(answer, fill=filled is None)

@@ -26,11 +26,11 @@ GROUNDS: Final = {
 }
 
 POWERS: Final = {
-    nr.MONSTER: ["COMBAT-15", "MULTI-03", "CONFLICT-01"],
-    nr.ITEM: GROUNDS[nr.ITEM],
-    nr.FOLLOWER: GROUNDS[nr.FOLLOWER],
+    nr.MONSTER: ["COMBAT-15", "MULTI-03", "CONFLICT-01", "CHAR-26"],
+    nr.ITEM: [*GROUNDS[nr.ITEM], "CHAR-26"],
+    nr.FOLLOWER: [*GROUNDS[nr.FOLLOWER], "CHAR-26"],
 }
-"""For powers that are neither of a Class nor of a Race."""
+"""For powers that are neither of a Class nor of a Race; when they may be used stands on the card as with these."""
 
 
 def card_grounds(s: State, card: int) -> list[str]:
