@@ -103,7 +103,11 @@ class WonAgainst(OfTag):
     WORD: ClassVar[str] = "won_against"
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
-        return s.won_fight and s.won_tags & self.mask != 0
+        fight = s.fight
+        if fight is None:
+            return s.won_fight and s.won_tags & self.mask != 0
+        # What is promised while the fight goes on is for when this one is won (HELP-10)
+        return fight.met & self.mask != 0 or len([b for b in fight.bodies if body_tags(s, b) & self.mask]) > 0
 
 
 class Parity(Condition):

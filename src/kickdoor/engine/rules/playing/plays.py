@@ -117,8 +117,13 @@ def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
 
 
 def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
-    """Finds the way to play a card on the helper, as promised for when the fight is won (HELP-10, AMB-18)."""
-    moments = nr.AT_ANY_TIME | nr.AFTER_WON_FIGHT
+    """Finds the way to play a card on the helper, as promised for when the fight is won (HELP-10, AMB-18).
+
+    While the fight goes on it is taken for won; once it is over, it is what it is: a deal may be due in any case.
+    """
+    moments = nr.AT_ANY_TIME
+    if s.fight is not None or s.won_fight:
+        moments |= nr.AFTER_WON_FIGHT
     for play in s.cards[card].plays if card in s.seats[player].hand else []:
         if play.aim == nr.A_SEAT and check_play(s, Use(player, card, play, nr.A_SEAT, helper), moments, QUICK):
             return play
