@@ -52,6 +52,8 @@ MEANINGLESS = [
     ("", static("add = { base = 2, or = 2, when = { trait = 'male' } }"), "is 2 either way"),
     ("", static("add = 0"), "is 0, and changes nothing"),
     ("", static("add = 1, set = 2"), "is not read beside set"),
+    ("", static("add = 1, only_held = true"), "cap.static[0].only_held: never holds"),
+    ("", CAP + "slot = 'hand'\nstatic = [{ query = 'hand_limit', only_held = true }]", "is not read without query"),
     ("", CAP + "static = [{ query = 'hand_limit', add = { per = 'male' } }]", "counts what is in a fight"),
     (FLY + "bad_stuff = [{ op = 'lose_levels', n = 'die' }]", "", "fly.bad_stuff[0].n: is always 0"),
     (FLY + "bad_stuff = [{ op = 'aftermath', query = 'strength', add = 'die', until = 'won' }]", "", "is always 0"),

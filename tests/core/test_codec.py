@@ -76,7 +76,7 @@ def test_kinds_of_procedures_differ() -> None:
 @pytest.mark.parametrize(
     ("thing", "written", "apart"),
     [
-        (Seat(0), codec.SEAT_FIELDS, {"index", "stale", "good", "bad", "modifiers", "mutes"}),
+        (Seat(0), codec.SEAT_FIELDS, {"index", "stale", "good", "bad", "modifiers", "mutes", "sources"}),
         (Fight(0), codec.FIGHT_FIELDS, {"bodies", "terms", "offers", "former"}),
         (Body(0, 0, 0, 0, False), codec.BODY_FIELDS, {"definition"}),
         (Term(0, 0, 0, 0, 0, 0, 0), codec.TERM_FIELDS, {"name"}),

@@ -263,7 +263,9 @@ class Compiler:
         sets = r.has("set")
         amount = self.quantity(r, "set") if sets else (self.quantity(r, "add") if r.has("add") else Plain(1))
         when = self.condition(r.table_or_none("when"), hurts and query not in GOOD_QUERIES)
-        return self.modifier(query, amount, sets, when, source)
+        m = self.modifier(query, amount, sets, when, source)
+        m.only_held = r.flag("only_held")
+        return m
 
     def mute(self, r: Reader) -> Mute:
         """Compiles one line of `mute`: the sorts of terms that do not count, or all but those named."""

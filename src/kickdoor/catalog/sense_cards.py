@@ -124,6 +124,10 @@ class CardSense:
             c.tell(f"{where}.add", "is 0, and changes nothing")
         if "add" in line and "set" in line:
             c.tell(f"{where}.add", "is not read beside set")
+        if line.get("only_held") and (self.kind != "item" or self.card.get("slot") != "hand"):
+            c.tell(f"{where}.only_held", 'never holds: only an Item with slot = "hand" is in the hands')
+        if line.get("only_held") and query != "strength":
+            c.tell(f"{where}.only_held", 'is not read without query = "strength"')
         for key in ("add", "set"):
             amount(line.get(key), f"{where}.{key}", c)
         condition(line.get("when"), f"{where}.when", c)

@@ -187,6 +187,7 @@ STATIC = Shape(
         Key("query", f.WORD, "what is changed", None, nr.QUERIES),
         Key("add", f.QUANTITY, "how much is added; 1 if nothing is said", ""),
         Key("set", f.QUANTITY, "the value that replaces it", ""),
+        Key("only_held", f.BOOL, "strength that counts only while this Item is the only one in the hands", False),
         WHEN,
     ],
 )

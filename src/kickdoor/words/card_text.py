@@ -248,6 +248,8 @@ class CardWriter(CardPhrases):
         text = self.voice.say(Msg(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
         if m.query == nr.Q_STRENGTH and self.d.bonus:
             text = self.voice.say(Msg("mod.another", {"text": text}))
+        if m.only_held:
+            text = self.voice.say(Msg("mod.guarded", {"text": text, "when": self.voice.text("if.only_held")}))
         if m.when is not None:
             when = self.voice.say(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
             text = self.voice.say(Msg("mod.guarded", {"text": text, "when": when}))

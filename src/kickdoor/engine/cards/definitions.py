@@ -112,7 +112,7 @@ class Program:
 class Modifier:
     """A standing change of something that is asked for often: `query` says of what."""
 
-    __slots__ = ("amount", "index", "query", "sets", "sort", "source", "until", "when")
+    __slots__ = ("amount", "index", "only_held", "query", "sets", "sort", "source", "until", "when")
 
     def __init__(self, index: int, query: int, amount: Quantity, sets: bool, when: Condition | None) -> None:
         self.index = index
@@ -121,6 +121,8 @@ class Modifier:
         self.sets = sets
         """Replaces the value instead of adding to it."""
         self.when = when
+        self.only_held = False
+        """Counts only while the Item it stands on is the only one in the hands."""
         self.source = -1
         """Index of the card definition it stands on."""
         self.sort = 0

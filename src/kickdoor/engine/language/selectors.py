@@ -7,7 +7,7 @@ from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.fields import BOOL, INT, SLOT, TAG, Field
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import roller
-from kickdoor.engine.rules.fight.strength import item_counts
+from kickdoor.engine.rules.fight.strength import counts_now, item_counts
 from kickdoor.engine.state.items import bonus_of, is_big, tags_of, value_of
 from kickdoor.engine.state.queries import lifted, may_use
 from kickdoor.engine.state.state import Fight, State
@@ -96,7 +96,7 @@ def item_bonus(s: State, seat: int, card: int) -> int:
     """Gives what an equipped Item adds to its owner's strength at this moment."""
     bonus = bonus_of(s, card)
     for m in s.cards[card].modifiers:
-        if m.query == nr.Q_STRENGTH and (m.when is None or m.when.holds(s, seat, -1, 0)):
+        if m.query == nr.Q_STRENGTH and counts_now(s, m, seat, -1, card):
             bonus += m.amount.value(s, seat, -1, 0)
     return item_counts(s, seat, card, bonus)
 

@@ -46,16 +46,20 @@ def refresh(s: State, p: Seat) -> None:
 def gather(s: State, p: Seat) -> None:
     """Collects the modifiers and mutes that are in force for a munchkin."""
     modifiers: list[Modifier] = []
+    sources: list[int] = []
     mutes: list[Mute] = []
     for card in p.play:
         d = s.cards[card]
         if (d.modifiers or d.mutes) and (d.kind != nr.ITEM or (card in p.equipped and may_use(s, p, card))):
             modifiers.extend(d.modifiers)
+            sources.extend([card] * len(d.modifiers))
             mutes.extend(d.mutes)
     for i in range(0, len(p.after), 2):
         if p.after[i + 1]:
             modifiers.append(s.rules.modifiers[p.after[i]])
+            sources.append(-1)
     p.modifiers = modifiers
+    p.sources = sources
     p.mutes = mutes
 
 

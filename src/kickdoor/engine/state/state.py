@@ -18,7 +18,7 @@ class Seat:
 
     __slots__ = (
         "after", "bad", "counters", "dead", "equipped", "fresh", "good", "hand", "index", "level", "modifiers", "mutes",
-        "newborn", "play", "sex", "stale", "used",
+        "newborn", "play", "sex", "sources", "stale", "used",
     )  # fmt: skip
 
     def __init__(self, index: int) -> None:
@@ -39,13 +39,14 @@ class Seat:
         self.counters: list[int] = []
         self.after: list[int] = []
         """What will befall the player though no card lies there: pairs of a modifier and 1 once it is in force."""
-        # Derived from the above when somebody asks; never stored
+        # Derived from the above when somebody asks; never stored. A modifier's source is the card it stands on, or -1
         self.stale = True
         self.good = 0
         """Traits as far as they are of advantage."""
         self.bad = 0
         """Traits as far as they are held against the munchkin: a pure Super Munchkin has none of the Class."""
         self.modifiers: list[Modifier] = []
+        self.sources: list[int] = []
         self.mutes: list[Mute] = []
 
     def copy(self) -> "Seat":
@@ -69,6 +70,7 @@ class Seat:
         c.good = self.good
         c.bad = self.bad
         c.modifiers = self.modifiers
+        c.sources = self.sources
         c.mutes = self.mutes
         return c
 

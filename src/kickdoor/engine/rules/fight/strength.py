@@ -109,22 +109,39 @@ def own_terms(s: State, seat: int, bodies: list[Body]) -> list[Term]:
         d = s.cards[card]
         if d.bonus and d.kind != nr.ITEM and d.kind != nr.ONESHOT and card not in s.attached:
             out.append(Term(nr.MUNCHKINS, seat, -1, SORT_OF_KIND.get(d.kind, nr.T_POWER), card, d.index, d.bonus))
-    for m in p.modifiers:
+    for i, m in enumerate(p.modifiers):
         if m.query == nr.Q_STRENGTH:
-            add_modifier(s, m, seat, -1, nr.MUNCHKINS, out)
+            add_modifier(s, m, seat, -1, p.sources[i], out)
     for body in bodies:
         for m in s.rules.defs[body.definition].modifiers:
             if m.query == nr.Q_EACH_STRENGTH:
-                add_modifier(s, m, seat, body.uid, nr.MUNCHKINS, out)
+                add_modifier(s, m, seat, body.uid, -1, out)
     return out
 
 
-def add_modifier(s: State, m: Modifier, seat: int, body: int, side: int, out: list[Term]) -> None:
-    if m.when is None or m.when.holds(s, seat, body, 0):
+def add_modifier(s: State, m: Modifier, seat: int, body: int, card: int, out: list[Term]) -> None:
+    """Adds what a modifier comes to; a monster's strength is for its side, and so is that of its enhancers."""
+    side = nr.MONSTERS if body >= 0 and m.query == nr.Q_STRENGTH else nr.MUNCHKINS
+    if counts_now(s, m, seat, body, card):
         amount = m.amount.value(s, seat, body, 0)
         if amount:
             sort = m.sort or SORT_OF_KIND.get(s.rules.defs[m.source].kind, nr.T_POWER)
-            out.append(Term(side, seat, body if side == nr.MONSTERS else -1, sort, -1, m.source, amount))
+            # An Item's is silenced by what the Item is now, with all that hangs on it
+            of_item = card if sort == nr.T_ITEM else -1
+            out.append(Term(side, seat, body if side == nr.MONSTERS else -1, sort, of_item, m.source, amount))
+
+
+def counts_now(s: State, m: Modifier, seat: int, body: int, card: int) -> bool:
+    """Tells whether what a modifier of strength waits for is so; the card is the Item it stands on."""
+    if m.only_held and not is_only_held(s, seat, card):
+        return False
+    return m.when is None or m.when.holds(s, seat, body, 0)
+
+
+def is_only_held(s: State, seat: int, card: int) -> bool:
+    """Tells whether an Item is in the hands and nothing else is; what needs no hands is not in them (AMB-24)."""
+    worn = s.seats[seat].equipped
+    return [c for c in worn if s.cards[c].slot == nr.HAND and not lifted(s, c) & nr.LIFTS_SLOT] == [card]
 
 
 def body_terms(s: State, fight: Fight, body: Body) -> list[Term]:
@@ -140,7 +157,7 @@ def body_terms(s: State, fight: Fight, body: Body) -> list[Term]:
                 break
     for m in d.modifiers:
         if m.query == nr.Q_STRENGTH:
-            add_modifier(s, m, fight.main, body.uid, nr.MONSTERS, out)
+            add_modifier(s, m, fight.main, body.uid, -1, out)
     for i in range(0, len(fight.enhancers), 2):
         if fight.enhancers[i] == body.group:
             card = fight.enhancers[i + 1]
@@ -149,7 +166,7 @@ def body_terms(s: State, fight: Fight, body: Body) -> list[Term]:
                 out.append(Term(nr.MONSTERS, -1, body.uid, nr.T_ENHANCER, card, e.index, e.bonus))
             for m in e.modifiers:
                 if m.query == nr.Q_STRENGTH:
-                    add_modifier(s, m, fight.main, body.uid, nr.MONSTERS, out)
+                    add_modifier(s, m, fight.main, body.uid, -1, out)
     if body.extra:
         out.append(Term(nr.MONSTERS, -1, body.uid, nr.T_MONSTER, -1, d.index, body.extra))
     return out
