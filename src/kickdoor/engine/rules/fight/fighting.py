@@ -44,14 +44,15 @@ def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
 
 
 def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
-    """Adds a second body of a monster; both share every enhancer (ENHANCER-07, MULTI-10)."""
+    """Adds a second body of a monster; both share every enhancer, and nothing else that was done to one (MULTI-10).
+
+    What was played or paid for one monster stays with that one, whichever came first, and so does what it rolled.
+    """
     for body in fight.bodies:
         if body.uid == uid:
             twin = Body(fight.next_uid, card, body.definition, body.group, True)
             twin.tags = body.tags
             twin.taken = body.taken
-            # What the first one rolled as it appeared, its twin rolls for itself
-            twin.extra = body.extra if s.rules.defs[body.definition].on_reveal < 0 else 0
             fight.next_uid += 1
             fight.bodies.append(twin)
             s.tell_body(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
