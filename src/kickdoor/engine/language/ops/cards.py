@@ -12,7 +12,9 @@ from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.people.curse import cancel_curse
+from kickdoor.engine.rules.things.equip import may_carry
 from kickdoor.engine.rules.things.losing import take_item
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import ALL_SEATS, by_name, draw_to_hand, receive
@@ -100,8 +102,20 @@ class SearchDiscards(Op):
         return Msg("op.search_discards")
 
 
+def takeable(s: State, items: ItemPick, taker: int, victim: int) -> list[int]:
+    """Lists the Items that somebody may take of those meant; a Big one only if they may carry it."""
+    return [card for card in items.of(s, victim) if may_carry(s, taker, card)]
+
+
+def nothing_takeable(s: State, items: ItemPick, taker: int, victim: int) -> Reason | None:
+    """Objects to taking an Item where there is none, or none that could be carried."""
+    if takeable(s, items, taker, victim):
+        return None
+    return no.TOO_BIG if items.of(s, victim) else NOTHING_TO_TAKE
+
+
 class AimItem(Op):
-    """The player chooses an Item the munchkin aimed at has in play, for what follows."""
+    """The player chooses an Item the munchkin aimed at has in play, to be taken if what follows says so."""
 
     FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items may be chosen", {})]
 
@@ -109,14 +123,14 @@ class AimItem(Op):
         self.items = ItemPick()
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
-        return None if self.items.of(s, victim) else NOTHING_TO_TAKE
+        return nothing_takeable(s, self.items, player, victim)
 
     def possible(self, s: State, fx: Resolve) -> bool:
-        return len(self.items.of(s, fx.victim)) > 0
+        return len(takeable(s, self.items, fx.player, fx.victim)) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, self.items.of(s, fx.victim)))
+            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, takeable(s, self.items, fx.player, fx.victim)))
             return False
         fx.target = s.picked[0] if s.picked else -1
         return True
@@ -126,7 +140,7 @@ class AimItem(Op):
 
 
 class StealItem(Op):
-    """The player takes an Item the munchkin aimed at has in play; it comes unequipped."""
+    """The player takes an Item the munchkin aimed at has in play; it comes unequipped, a Big one only if carried."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("items", ITEMS, "which Items may be taken", {}),
@@ -138,19 +152,20 @@ class StealItem(Op):
         self.chosen = False
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
-        return None if self.items.of(s, victim) else NOTHING_TO_TAKE
+        return None if self.chosen else nothing_takeable(s, self.items, player, victim)
 
     def possible(self, s: State, fx: Resolve) -> bool:
         if self.chosen:
-            return fx.target in s.seats[fx.victim].play
-        return len(self.items.of(s, fx.victim)) > 0
+            # It may have been lost, or have become too much to carry, while others could still answer
+            return fx.target in s.seats[fx.victim].play and may_carry(s, fx.player, fx.target)
+        return len(takeable(s, self.items, fx.player, fx.victim)) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         if self.chosen:
             take_item(s, fx.player, fx.victim, fx.target)
             return True
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, self.items.of(s, fx.victim)))
+            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, takeable(s, self.items, fx.player, fx.victim)))
             return False
         for card in s.picked:
             take_item(s, fx.player, fx.victim, card)
