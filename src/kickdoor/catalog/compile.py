@@ -283,6 +283,7 @@ class Compiler:
         out.slot = nr.SLOTS.index(r.word("slot")) if r.has("slot") else nr.NO_SLOT
         out.hands = r.number("hands")
         out.complex = r.flag("complex")
+        out.with_bonus = r.flag("with_bonus")
         out.unless, _ = self.traits(r, "unless")
         out.reverse = r.flag("reverse")
         return out

@@ -224,7 +224,7 @@ def words_or_tables(value: object) -> list[object]:
 TAKES_TOKENS = ("lose_tokens", "move_tokens", "may_pay_tokens", "swap_tokens")
 ONLY_MONSTERS = (
     "no_pursuit", "no_escape", "escape_loss", "each_strength", "treasures", "levels", "escape_number", "driven_off",
-    "spares", "no_followers", "extra_tokens", "gift_tokens", "bars_helper",
+    "spares", "no_followers", "extra_tokens", "gift_tokens", "bars_helper", "no_oneshot_bonuses",
 )  # fmt: skip
 """What only monsters and what enhances them are asked for."""
 OF_BOTH = ("strength", "run", "helper_levels", "no_help", "no_oneshots")

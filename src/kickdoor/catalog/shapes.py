@@ -200,6 +200,7 @@ MUTE = Shape(
         Key("slot", f.WORD, "only Items of this slot are meant", "", nr.SLOTS[1:]),
         Key("hands", f.INT, "only Items that take so many hands are meant", 0, bounds=Bounds(0, 4)),
         Key("complex", f.BOOL, "only complex Items are meant", False),
+        Key("with_bonus", f.BOOL, "only what has a bonus of its own is meant, not what doubles", False),
         Key("unless", TRAITS, "they count for these all the same", []),
         Key("reverse", f.BOOL, "they are subtracted instead of added", False),
         Key("tag", f.TAG, "only Items with this tag are meant", ""),

@@ -244,6 +244,7 @@ Q_CANNOT_HELP: Final = 36  # may help nobody
 Q_MUST_HELP: Final = 37  # must help if asked, for nothing
 Q_SURE_FOOTED: Final = 38  # monsters do not make it harder to run
 Q_SPARES: Final = 39  # does not fight this main fighter
+Q_NO_ONESHOT_BONUSES: Final = 40  # no one-shot with a bonus may be played for the munchkins; what doubles may
 QUERIES: Final = (
     "strength",
     "run",
@@ -285,6 +286,7 @@ QUERIES: Final = (
     "must_help",
     "sure_footed",
     "spares",
+    "no_oneshot_bonuses",
 )
 
 # Sorts of strength terms, as bits, so that muting effects can name groups of them

@@ -13,7 +13,7 @@ from kickdoor.words.language import DEFAULT, NO_SWAPS, sentence
 
 ABOUT_MUNCHKINS: Final = (
     nr.Q_NO_PURSUIT, nr.Q_NO_ESCAPE, nr.Q_NO_HELP, nr.Q_BARS_HELPER, nr.Q_ESCAPE_LOSS, nr.Q_EACH_STRENGTH,
-    nr.Q_NO_ONESHOTS,
+    nr.Q_NO_ONESHOTS, nr.Q_NO_ONESHOT_BONUSES,
 )  # fmt: skip
 """What a monster changes for those munchkins its condition fits."""
 UNLIMITED: Final = 50
@@ -273,7 +273,9 @@ class CardWriter(CardPhrases):
             args["sorts"] = Msg("mute.tagged", {"sorts": sorts, "tag": self.tag(mute.tag)})
         mine = "" if self.d.kind == nr.MONSTER else "mine_"
         how = "reversed" if mute.reverse else ("only" if only else "no_bonus")
-        if how == "no_bonus" and (mute.slot or mute.sorts & UNCOUNTED):
+        doubled = mute.sorts == nr.T_ONESHOT and not mute.with_bonus
+        if how == "no_bonus" and (mute.slot or mute.sorts & UNCOUNTED or doubled):
+            # What doubles is no bonus either
             how = "none"
         text = self.voice.say(Msg(f"mute.{mine}{how}", args))
         if mute.unless:

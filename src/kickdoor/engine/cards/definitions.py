@@ -84,6 +84,10 @@ class Op:
         """Tells whether it adds to the strength of the munchkins."""
         return False
 
+    def has_bonus(self) -> bool:
+        """Tells whether what it adds is a bonus, a number of its own."""
+        return False
+
     def compels_help(self) -> bool:
         """Tells whether it makes somebody help for nothing."""
         return False
@@ -134,7 +138,7 @@ class Modifier:
 class Mute:
     """Silences a group of strength terms: of the whole fight (a monster's) or of one munchkin (a curse's)."""
 
-    __slots__ = ("but_slot", "complex", "hands", "reverse", "slot", "sorts", "tag", "unless")
+    __slots__ = ("but_slot", "complex", "hands", "reverse", "slot", "sorts", "tag", "unless", "with_bonus")
 
     def __init__(self, sorts: int, but_slot: int, tag: int) -> None:
         self.sorts = sorts
@@ -149,6 +153,8 @@ class Mute:
         """Only Items that take so many hands are silenced; 0 means all."""
         self.complex = False
         """Only complex Items are silenced."""
+        self.with_bonus = False
+        """Only what has a bonus of its own is silenced, not what doubles."""
         self.unless = 0
         """Trait mask of those whose terms count all the same."""
         self.reverse = False

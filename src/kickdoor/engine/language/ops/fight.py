@@ -53,6 +53,9 @@ class Bonus(Op):
     def is_for_munchkins(self) -> bool:
         return self.to not in (MONSTERS, MONSTER)
 
+    def has_bonus(self) -> bool:
+        return True
+
     def run(self, s: State, fx: Resolve) -> bool:
         fight = s.fight
         if fight is None:

@@ -49,6 +49,8 @@ def is_meant(s: State, mute: Mute, term: Term) -> bool:
         return False
     if mute.unless and is_spared(s, mute, term):
         return False
+    if mute.with_bonus and term.sort & nr.T_DOUBLING:
+        return False
     if term.sort != nr.T_ITEM:
         return not mute.tag or (term.name >= 0 and s.rules.defs[term.name].tags & mute.tag != 0)
     # What improves an Item is silenced with it

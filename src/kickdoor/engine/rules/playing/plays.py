@@ -184,20 +184,22 @@ def oneshot_barred(s: State, use: Use) -> Reason | None:
     """Says why a one-shot is barred: by a monster of the fight, or by something that hangs over the player."""
     if s.fight is None or s.cards[use.card].kind != nr.ONESHOT:
         return None
-    if strengthens_munchkins(s, use) and ask_fight(s, nr.Q_NO_ONESHOTS, s.fight.main):
+    if strengthens_munchkins(s, use, False) and ask_fight(s, nr.Q_NO_ONESHOTS, s.fight.main):
+        return no.NO_ONESHOTS
+    if strengthens_munchkins(s, use, True) and ask_fight(s, nr.Q_NO_ONESHOT_BONUSES, s.fight.main):
         return no.NO_ONESHOTS
     if use.play.verb != nr.V_ITEM and in_combat(s, use.seat) and ask_seat(s, use.seat, nr.Q_NO_ONESHOTS, 0) > 0:
         return no.ONESHOTS_CURSED
     return None
 
 
-def strengthens_munchkins(s: State, use: Use) -> bool:
-    """Tells whether a way to play a one-shot is for the strength of the munchkins."""
+def strengthens_munchkins(s: State, use: Use, by_bonus: bool) -> bool:
+    """Tells whether a way to play a one-shot is for the strength of the munchkins, or is so by a bonus of its own."""
     if use.aim == nr.A_SIDE:
         return use.target == nr.MUNCHKINS
     if use.play.program >= 0:
         for op in s.rules.programs[use.play.program].ops:
-            if op.is_for_munchkins():
+            if op.is_for_munchkins() and (op.has_bonus() or not by_bonus):
                 return True
     return False
 
