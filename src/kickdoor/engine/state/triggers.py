@@ -1,6 +1,7 @@
 """What cards in play do by themselves when something happens to their owner."""
 
-from kickdoor.engine.state.queries import bad_traits
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.state.queries import bad_traits, may_use
 from kickdoor.engine.state.state import State
 
 
@@ -8,8 +9,12 @@ def happened(s: State, event: int, seat: int, amount: int) -> None:
     """Notes the triggers that an event sets off; the machine runs them before the next step."""
     if not s.rules.triggered >> event & 1:
         return
-    for card in s.seats[seat].play:
+    p = s.seats[seat]
+    for card in p.play:
         d = s.cards[card]
+        if d.triggers and d.kind == nr.ITEM and not (card in p.equipped and may_use(s, p, card)):
+            # An Item merely carried gives nothing (COMBAT-33)
+            continue
         for i in range(len(d.triggers)):
             trigger = d.triggers[i]
             if trigger.hurts and d.trait and not bad_traits(s, seat) & d.trait:
