@@ -131,12 +131,11 @@ class RunAway(Flight):
 
     def finish(self, s: State, fight: Fight) -> int:
         """Discards the monsters (RUN-15) and pays those whose fight it was before (AMB-102)."""
+        self.pc = PAID
         if not fight.bodies:
             # The last monster left while they ran: what the card pays that was rid of it is due, and no more
-            call(s, Rewards(False))
-            return DONE
+            return call(s, Rewards(False))
         clear_monsters(s, fight)
-        self.pc = PAID
         return pay_former(s, fight)
 
     def close(self, s: State, fight: Fight) -> int:

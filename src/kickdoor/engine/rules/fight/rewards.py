@@ -144,8 +144,11 @@ class Rewards(Payment):
             self.pc = CLOSE
             if fight.spoils:
                 return call(s, Spoils(fight.main, fight.spoils))
+        if fight.lost:
+            # Being rid of the last monster in the flight wins nothing back: the flight ends the fight (AMB-12, AMB-102)
+            return DONE
         # Being rid of the monsters counts as winning, killed or not (COMBAT-12)
-        for seat in combatants(fight) if not fight.lost else []:
+        for seat in combatants(fight):
             happened(s, nr.E_FIGHT_WON, seat, 0)
         fight_won(s, fight.main)
         close_fight(s)
