@@ -5,7 +5,7 @@ from typing import Final
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import CardDef, Condition, Msg, Op, Play
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.language.conditions import All, Limit
+from kickdoor.engine.language.conditions import All, Anyone, Limit
 from kickdoor.engine.language.ops.cards import ChooseOne
 from kickdoor.engine.language.ops.dice import Escape, RollAgain
 from kickdoor.engine.language.ops.fight import Bonus
@@ -32,6 +32,7 @@ MONSTER_SWAPS: Final[dict[str, str]] = {
 JOINT: Final[dict[str, str]] = {
     "at.curse if.curse_is_mine": "joint.my_curse",
     "at.lost if.before_first_roll": "joint.first_roll",
+    "at.lost if.anyone if.not_yet_rolled": "joint.not_all_rolled",
     "at.my_fight if.helping": "joint.helping",
     "at.quiet_turn if.before_door": "joint.before_door",
     "on.monster_killed if.helping": "joint.killed_helping",
@@ -76,6 +77,8 @@ class CardPhrases:
         clauses: list[str] = []
         for i, op in enumerate(ops):
             text = self.instruction(ops, i, swaps)
+            if isinstance(op, Escape) and op.before_rolling and not is_open:
+                text = self.voice.say(Msg("op.escape_before_rolling", {"do": text}))
             if op.when is not None and not (is_open and i == 0):
                 text = self.guarded(op.when, text, swaps, repeats(ops, i))
             if op.instead:
@@ -111,7 +114,8 @@ class CardPhrases:
             whom: list[object] = [self.voice.say(Msg("who." + op.who), swaps, "choice") for op in escapes]
             do = self.voice.say(escapes[0].text(), {**swaps, "who." + escapes[0].who: "who.chosen"})
             args: dict[str, object] = {"whom": whom, "do": do, "who": Msg("who.victim")}
-            return self.voice.say(Msg("op.choose_who", args), swaps)
+            name = "op.choose_who_before_rolling" if escapes[0].before_rolling else "op.choose_who"
+            return self.voice.say(Msg(name, args), swaps)
         ways: list[object] = [self.program(p.index, swaps) for p in choice.options]
         return self.voice.say(Msg("op.choose_one", {"ways": ways, "who": Msg("who.victim")}), swaps)
 
@@ -136,7 +140,7 @@ class CardPhrases:
             return [self.moments(moments, swaps)]
         parts = when.parts if isinstance(when, All) else [when]
         for part in parts:
-            found = [JOINT.get(f"{id} {part.text().id}", "") for id in moments]
+            found = [JOINT.get(f"{id} {named(part)}", "") for id in moments]
             if all(found):
                 rest = [x for x in parts if x is not part]
                 return [self.moments(found, swaps), *[self.voice.say(x.text(), swaps) for x in rest]]
@@ -261,6 +265,11 @@ class CardPhrases:
         if play.cost_token_max >= MOST_TOKENS:
             return self.voice.say(Msg("cost.any_token_kinds" if named else "cost.any_tokens", args))
         return self.voice.say(Msg("cost.some_token_kinds" if named else "cost.some_tokens", args))
+
+
+def named(when: Condition) -> str:
+    """Names a condition, and what it asks of somebody in the fight."""
+    return f"{when.text().id} {when.inner.text().id}" if isinstance(when, Anyone) else when.text().id
 
 
 def repeats(ops: list[Op], i: int) -> bool:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg, Op, Quantity
-from kickdoor.engine.cards.fields import QUANTITY, WHO, WORD, Field
+from kickdoor.engine.cards.fields import BOOL, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.language.quantities import Plain
 from kickdoor.engine.language.selectors import VICTIM, seats_of
 from kickdoor.engine.machine.machine import call
@@ -12,7 +12,7 @@ from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import add_to_roll, roll_again, roll_for_card, rolled_against, set_die
-from kickdoor.engine.rules.fight.escape import let_escape, runs_from, undo_escape
+from kickdoor.engine.rules.fight.escape import has_rolled, let_escape, runs_from, undo_escape
 from kickdoor.engine.state.state import State
 
 NOTHING_TO_FLEE = Reason("nothing_to_flee", ["RUN-07", "RUN-11", "TREASURE-12"])
@@ -92,14 +92,23 @@ class Escape(Op):
     FIELDS: ClassVar[list[Field]] = [
         Field("from", WORD, "which monsters", "target", ("target", "rolled", "choice", "all")),
         Field("who", WHO, "who escapes", VICTIM),
+        Field("before_rolling", BOOL, "only while none of them has rolled to run away", False),
     ]
 
     def __init__(self) -> None:
         self.from_ = "target"
         self.who = VICTIM
+        self.before_rolling = False
 
     def possible(self, s: State, fx: Resolve) -> bool:
-        return len(seats_of(s, fx, self.who)) > 0
+        return len(self.fugitives(s, fx)) > 0
+
+    def fugitives(self, s: State, fx: Resolve) -> list[int]:
+        """Lists who would escape: where it must come before rolling, nobody once one of them has rolled (AMB-50)."""
+        seats = seats_of(s, fx, self.who)
+        if self.before_rolling and [seat for seat in seats if has_rolled(s, seat)]:
+            return []
+        return seats
 
     def objection(self, s: State, player: int, victim: int) -> Reason | None:
         return NOTHING_TO_FLEE if self.from_ == "choice" and not runs_from(s, victim) else None
@@ -113,7 +122,7 @@ class Escape(Op):
             body = s.picked[0]
         if self.from_ == "rolled":
             body = rolled_against(s)
-        for seat in seats_of(s, fx, self.who):
+        for seat in self.fugitives(s, fx):
             let_escape(s, seat, -1 if self.from_ == "all" else body)
         return True
 

@@ -309,6 +309,11 @@ def someone_rolled(s: State) -> bool:
     return False
 
 
+def has_rolled(s: State, seat: int) -> bool:
+    """Tells whether a munchkin has rolled to run away from any monster of the fight."""
+    return s.fight is not None and s.fight.rolled >> seat & 1 != 0
+
+
 def runs_from(s: State, seat: int) -> list[int]:
     """Lists the monsters a munchkin has still to get away from, where a card could still help."""
     fight = s.fight
