@@ -61,6 +61,48 @@ def test_every_answer_of_a_list_counts(run: Run) -> None:
     assert not run(*steps, "illegal: {who: Aric, do: {choose: [Baby, Leather Armor]}}", **place).passed
 
 
+@pytest.mark.parametrize(("on", "legal"), [("Flaming Armor", True), ("Helm of Courage", False)])
+def test_what_a_card_takes_without_asking_is_no_other_thing(run_text: RunText, on: str, legal: bool) -> None:
+    """Only one Item decides the fight, so the card asks nothing: a step that names another one is refused."""
+    head = """
+scenario: Try
+sets: [deluxe]
+players:
+  Aric: {level: 9, hand: [Help Me Out Here!]}
+  Suzan: {level: 3, equipped: [Helm of Courage, Flaming Armor]}
+  Guy: {}
+combat: {fighter: Aric, monsters: [Net Troll]}
+open: true
+steps:
+"""
+    step = f"{{play: Help Me Out Here!, on: {on}}}"
+    assert run_text(f"{head}  - Aric: {step}\n").passed == legal
+    assert run_text(f"{head}  - illegal: {{who: Aric, do: {step}, because: CONFLICT-01}}\n").passed != legal
+
+
+@pytest.mark.parametrize(("on", "legal"), [("Guy", True), ("Aric", False)])
+def test_the_only_way_left_is_not_that_of_another_player(run_text: RunText, on: str, legal: bool) -> None:
+    """Aric has rolled already, so the wall is for Guy without a question."""
+    head = """
+scenario: Try
+sets: [deluxe]
+players:
+  Aric: {level: 4}
+  Suzan: {hand: [Instant Wall]}
+  Guy: {level: 3}
+combat: {fighter: Aric, helper: Guy, monsters: [Net Troll]}
+dice: [5]
+open: true
+steps:
+  - Aric: give up
+  - everyone: pass
+  - Aric: {flee: Net Troll}
+"""
+    step = f"{{play: Instant Wall, on: {on}}}"
+    assert run_text(f"{head}  - Suzan: {step}\n").passed == legal
+    assert run_text(f"{head}  - illegal: {{who: Suzan, do: {step}, because: TREASURE-12}}\n").passed != legal
+
+
 def test_what_one_follower_is_named_for(run_text: RunText) -> None:
     """The card asks which follower goes: one that nobody has is not among them."""
     head = """

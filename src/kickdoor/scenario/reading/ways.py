@@ -4,12 +4,12 @@ import re
 from typing import Final
 
 from kickdoor.engine.cards.definitions import Op, Play
-from kickdoor.engine.language.ops.cards import ChooseOne
+from kickdoor.engine.language.ops.cards import ChooseOne, is_open
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.scenario.reading.reader import number
 from kickdoor.scenario.steps.table import Table
+from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT
-from kickdoor.words.options_text import Asker
 
 EMPTY: Final = {"a", "an", "the", "of", "from", "to", "is", "are", "it", "and", "let", "in", "card", "my", "deck"}
 NO_WORDS: Final = {word.rstrip("s") for word in EMPTY}
@@ -24,14 +24,28 @@ def ways_open(t: Table) -> list[set[str]]:
             op = t.s.rules.programs[frame.program].ops[frame.op]
             if not isinstance(op, ChooseOne):
                 return []
-            asker = Asker(t.s, frame.player, t.names.players, DEFAULT)
-            return [words_of(program.ops) | tokens(asker.number(i)) for i, program in enumerate(op.options)]
+            return words_of_ways(t, frame.card, op)
     return []
+
+
+def words_of_ways(t: Table, card: int, choice: ChooseOne) -> list[set[str]]:
+    """Lists the words for each of the ways between which a card lets somebody choose."""
+    writer = CardWriter(t.s.rules, t.s.cards[card], DEFAULT)
+    return [words_of(program.ops) | tokens(writer.way(program.index)) for program in choice.options]
 
 
 def offers_ways(t: Table, play: Play) -> bool:
     """Tells whether a play lets somebody pick one of several ways."""
     return play.program >= 0 and any(isinstance(op, ChooseOne) for op in t.s.rules.programs[play.program].ops)
+
+
+def is_closed_way(t: Table, seat: int, card: int, play: Play, value: object) -> bool:
+    """Tells whether a step names somebody for whom the play has a way, but one that is not offered now."""
+    choice = t.s.rules.programs[play.program].ops[0] if play.program >= 0 else None
+    if not isinstance(choice, ChooseOne) or t.names.player(value) < 0:
+        return False
+    meant = way_meant(t, words_of_ways(t, card, choice), value)
+    return meant >= 0 and not is_open(t.s, Resolve(play.program, card, seat, seat), choice.options[meant].ops[0])
 
 
 def way_meant(t: Table, ways: list[set[str]], value: object) -> int:

@@ -13,7 +13,7 @@ from kickdoor.scenario.reading.document import Impossible, Malformed
 from kickdoor.scenario.reading.reader import EVERYONE, EXPECT, ILLEGAL, Deed, Step, shown
 from kickdoor.scenario.reading.tokens import PAID, kind_named, named_tokens, words_in
 from kickdoor.scenario.steps import choices
-from kickdoor.scenario.steps.aims import named_in_play
+from kickdoor.scenario.steps.aims import named_in_play, owners
 from kickdoor.scenario.steps.deeds import attempts
 from kickdoor.scenario.steps.refusing import Failed, NotLegal, refusal, settled
 from kickdoor.scenario.steps.standing import is_drawing, pays_for_a_draw
@@ -172,6 +172,7 @@ def note_what_was_said(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
     if on is not None and not (aimed != nr.NOTHING and t.names.player(on) >= 0):
         # The step has a monster or a card for what is played on somebody or nothing: it must be what is asked for
         t.said.append(Said(seat, card, choices.as_list(on), aimed in (nr.A_SEAT, nr.NOTHING)))
+        t.said[0].aimless = aimed == nr.NOTHING
         t.said[0].victim = prompts.target_of(done.code) if aimed == nr.A_SEAT else -1
     if not (done.picks and done.picks[0] >> prompts.P_SHIFT == prompts.P_TOKENS):
         about = named_in_play(t, deed)
@@ -202,10 +203,19 @@ def answer_what_was_said(t: Table) -> None:
             # Others may stop it first
             return
         t.said.pop(0)
-        if said.victim >= 0 and said.values and not t.asks_for(said.card):
-            whose = (said.seat, said.victim)
-            if not any(happened_so(t, seat, value) for seat in whose for value in said.values):
-                raise NotLegal(f"refused: {shown(said.values)} is not what it is about", card_grounds(t.s, said.card))
+        if said.values and not t.asks_for(said.card) and not may_be_about(t, said):
+            raise NotLegal(f"refused: {shown(said.values)} is not what it is about", card_grounds(t.s, said.card))
+
+
+def may_be_about(t: Table, said: Said) -> bool:
+    """Tells whether what a step has named could be what its card took without asking, there being nothing else.
+
+    Of a card that was aimed at nobody this is known only where what is named still lies on the table.
+    """
+    if said.victim < 0 and not (said.aimless and any(owners(t, value) for value in said.values)):
+        return True
+    whose = (said.seat, said.victim) if said.victim >= 0 else (said.seat,)
+    return any(happened_so(t, seat, value) for seat in whose for value in said.values)
 
 
 def choose(t: Table, seat: int, deed: Deed, values: list[object], strict: bool) -> None:

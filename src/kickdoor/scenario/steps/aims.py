@@ -21,7 +21,7 @@ from kickdoor.engine.rules.things.losing import Losing, items_at_stake
 from kickdoor.scenario.reading.document import Impossible, Malformed
 from kickdoor.scenario.reading.reader import Deed, names, number, shown
 from kickdoor.scenario.reading.tokens import kind_named, named_tokens, token_payment, words_in
-from kickdoor.scenario.reading.ways import offers_ways
+from kickdoor.scenario.reading.ways import is_closed_way, offers_ways
 from kickdoor.scenario.steps.table import Attempt, Table
 
 
@@ -182,7 +182,7 @@ def targets(t: Table, seat: int, card: int, way: Play, deed: Deed) -> tuple[list
         return [], [0 if t.names.player(on) == seat else 4095]
     if way.aim == nr.NOTHING and way.verb != nr.V_ITEM:
         # The engine may know by itself what the card is about: the die, the curse that lands, the own side
-        return [], [4095 if is_lost_later(t, seat, on) else 0]
+        return [], [4095 if is_lost_later(t, seat, on) or is_closed_way(t, seat, card, way, on) else 0]
     if way.aim == nr.A_CARD and t.names.player(on) >= 0:
         # Whose card is meant says enough where only one of theirs could be
         theirs = [c for c in aimed_cards(t.s, seat, way) if c in t.s.seats[t.names.player(on)].play]
