@@ -68,10 +68,14 @@ def draw_to_hand(s: State, seat: int, deck: int, count: int, face_up: bool) -> l
             break
         drawn.append(card)
         receive(s, seat, card, ALL_SEATS if face_up else s.seen.get(card, 0))
+    tell_drawn(s, seat, deck, drawn, face_up)
+    return drawn
+
+
+def tell_drawn(s: State, seat: int, deck: int, drawn: list[int], face_up: bool) -> None:
     if drawn:
         kind = ev.CARD_DRAWN if deck == nr.DOOR else ev.TREASURES_DRAWN
         s.tell_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
-    return drawn
 
 
 def receive(s: State, seat: int, card: int, eyes: int) -> None:

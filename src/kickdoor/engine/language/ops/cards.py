@@ -16,6 +16,7 @@ from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.people.curse import cancel_curse
 from kickdoor.engine.rules.things.equip import may_carry
 from kickdoor.engine.rules.things.losing import take_item
+from kickdoor.engine.rules.turn.draws import draw_openly, draws_discards, take_up
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import ALL_SEATS, by_name, draw_to_hand, receive
 
@@ -55,8 +56,20 @@ class Draw(Op):
             s.fight.gift += n if deck == nr.TREASURE else 0
             s.fight.gift_doors += n if deck == nr.DOOR else 0
             return True
-        for seat in seats_of(s, fx, self.who):
+        seats = seats_of(s, fx, self.who)
+        if fx.part or (face_up and [seat for seat in seats if draws_discards(s, seat)]):
+            drawers = [seat for seat in seats for _ in range(self.n.value(s, seat, fx.body, fx.n))]
+            return self.openly(s, fx, deck, drawers)
+        for seat in seats:
             draw_to_hand(s, seat, deck, self.n.value(s, seat, fx.body, fx.n), face_up)
+        return True
+
+    def openly(self, s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
+        """Draws one by one where somebody may choose the pile for each."""
+        if not draw_openly(s, fx, deck, drawers):
+            return False
+        for seat in dict.fromkeys(fx.memo[::2]):
+            take_up(s, fx, seat, deck)
         return True
 
     def text(self) -> Msg:

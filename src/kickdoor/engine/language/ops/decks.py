@@ -9,7 +9,7 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.turn.draws import draw_to_choose
+from kickdoor.engine.rules.turn.draws import draw_openly, draw_to_choose, draws_discards, take_up_to_choose
 from kickdoor.engine.rules.turn.turn import seek_monster
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import ALL_SEATS, by_name, discard_all, is_item, receive
@@ -32,10 +32,16 @@ class DrawPick(Op):
         self.face_up = False
 
     def run(self, s: State, fx: Resolve) -> bool:
-        if fx.part == 0:
-            draw_to_choose(s, fx.player, nr.DECKS.index(self.deck), self.n, self.keep, self.face_up)
+        deck = nr.DECKS.index(self.deck)
+        if fx.part == 0 and not (self.face_up and draws_discards(s, fx.player)):
+            draw_to_choose(s, fx.player, deck, self.n, self.keep, self.face_up)
             return False
-        return True
+        if fx.part and (not fx.memo or fx.part > self.n):
+            # They were drawn at one stroke, or all of them one by one: the choice has been made
+            return True
+        if draw_openly(s, fx, deck, [fx.player] * self.n):
+            take_up_to_choose(s, fx, fx.player, deck, self.keep)
+        return False
 
     def text(self) -> Msg:
         how = Msg("how.face_up" if self.face_up else "how.face_down")

@@ -6,15 +6,19 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import DONE, WAIT, Frame, call
 from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.promises import promised_items
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import (
+    ALL_SEATS,
     discard,
     discard_from,
     draw,
     draw_to_hand,
     leave_hand,
+    receive,
+    tell_drawn,
 )
 
 
@@ -35,7 +39,7 @@ class FaceUpDraw(Frame):
             s.picked = []
             promised = promised_items(s, self.seat)
             hand = [c for c in s.seats[self.seat].hand if c not in promised]
-            if hand and s.discards[self.deck] and ask_seat(s, self.seat, nr.Q_DRAWS_DISCARDS, 0):
+            if hand and s.discards[self.deck] and draws_discards(s, self.seat):
                 return call(s, Choose(self.seat, nr.ASK_PAY, nr.A_CARD, hand, 0, 1))
         if s.picked:
             discard_from(s, self.seat, s.picked[0])
@@ -52,6 +56,38 @@ class FaceUpDraw(Frame):
         c = FaceUpDraw(self.seat, self.deck)
         c.stamp(self)
         return c
+
+
+def draws_discards(s: State, seat: int) -> bool:
+    """Tells whether a munchkin may pay to draw face-up from the discards instead of the deck (CHAR-26)."""
+    return ask_seat(s, seat, nr.Q_DRAWS_DISCARDS, 0) != 0
+
+
+def draw_openly(s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
+    """Draws face-up for a card, one by one, so that each may come off the discards; tells when all are drawn.
+
+    `drawers` are who draws each of them. Like Treasures that are shared they lie open until then, and pay for nothing.
+    """
+    if fx.part == 0:
+        fx.memo = [x for seat in drawers for x in (seat, -1)]
+    else:
+        fx.memo[2 * fx.part - 1] = s.result
+        if s.result >= 0:
+            s.aside.append(s.result)
+    if 2 * fx.part >= len(fx.memo):
+        return True
+    call(s, FaceUpDraw(fx.memo[2 * fx.part], deck))
+    return False
+
+
+def take_up(s: State, fx: Resolve, seat: int, deck: int) -> list[int]:
+    """Puts into a hand what its owner has drawn face-up for a card."""
+    drawn = [fx.memo[i + 1] for i in range(0, len(fx.memo), 2) if fx.memo[i] == seat and fx.memo[i + 1] >= 0]
+    for card in drawn:
+        s.aside.remove(card)
+        receive(s, seat, card, ALL_SEATS)
+    tell_drawn(s, seat, deck, drawn, True)
+    return drawn
 
 
 class KeepSome(Choose):
@@ -89,6 +125,15 @@ def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: b
     """Draws cards into a hand and asks which are kept; a card that must be played waits for that choice."""
     was_dirty = s.dirty
     drawn = draw_to_hand(s, seat, deck, n, face_up)
+    s.dirty = was_dirty
+    if drawn:
+        call(s, KeepSome(seat, drawn, keep))
+
+
+def take_up_to_choose(s: State, fx: Resolve, seat: int, deck: int, keep: int) -> None:
+    """Puts what was drawn face-up into a hand and asks which are kept, as of cards drawn at one stroke."""
+    was_dirty = s.dirty
+    drawn = take_up(s, fx, seat, deck)
     s.dirty = was_dirty
     if drawn:
         call(s, KeepSome(seat, drawn, keep))
