@@ -15,6 +15,7 @@ from kickdoor.engine.machine.prompts import (
     target_of,
     way_of,
 )
+from kickdoor.engine.rules.fight.dice import rolled_against
 from kickdoor.engine.rules.playing.aiming import aimed_cards
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.engine.rules.things.losing import Losing, items_at_stake
@@ -230,5 +231,6 @@ def unsaid(t: Table, seat: int, card: int, way: Play) -> tuple[list[int], list[i
         side = t.s.cards[card].side if way.aim_side < 0 else way.aim_side
         return [], [max(side, nr.MUNCHKINS)]
     if way.aim == nr.A_BODY:
-        return [], only_body(t) or [4095]
+        # While a die lies there, what it was rolled against is meant
+        return [], [body] if (body := rolled_against(t.s)) >= 0 else only_body(t) or [4095]
     return [], []
