@@ -335,7 +335,8 @@ ONCE_A_MONSTER: Final = 5
 ONCE_A_CURSE: Final = 6  # once against each curse that lands
 ONCE_A_MUNCHKIN: Final = 7  # each munchkin once against each monster
 CARDS_A_FIGHT: Final = 8  # as often as one likes, but for no more cards in one fight than it costs at most
-LIMITS: Final = ("none", "turn", "fight", "victim", "roll", "monster", "curse", "munchkin", "fight_cards")
+CARDS_A_ROLL: Final = 9  # the same for one roll
+LIMITS: Final = ("none", "turn", "fight", "victim", "roll", "monster", "curse", "munchkin", "fight_cards", "roll_cards")
 
 # How long a curse is kept before its victim
 NOT_KEPT: Final = 0

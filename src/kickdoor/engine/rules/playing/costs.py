@@ -4,6 +4,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
 from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.dice import roll_in_progress
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.state.counters import lose_tokens
 from kickdoor.engine.state.items import least_missed, tags_of, value_of
@@ -22,10 +23,13 @@ def used_key(seat: int, card: int, play: Play) -> int:
 
 
 def cards_left(s: State, seat: int, source: int, play: Play) -> int:
-    """Tells for how many more cards an ability may be used; one that says so many a fight adds up its uses."""
-    if play.limit != nr.CARDS_A_FIGHT or s.fight is None:
+    """Tells for how many more cards an ability may be used; one that says so many a fight or roll adds up its uses."""
+    if play.limit not in (nr.CARDS_A_FIGHT, nr.CARDS_A_ROLL) or s.fight is None:
         return play.cost_max
-    return play.cost_max - s.fight.used[::2].count(used_key(seat, source, play))
+    roll = roll_in_progress(s) if play.limit == nr.CARDS_A_ROLL else None
+    noted = [used_key(seat, source, play), -1 if roll is None else roll.uid]
+    used = s.fight.used
+    return play.cost_max - len([i for i in range(0, len(used), 2) if used[i : i + 2] == noted])
 
 
 def payable(s: State, seat: int, source: int, play: Play) -> list[int]:

@@ -249,9 +249,9 @@ def use_ability(s: State, use: Use, picks: list[int]) -> None:
         landing = landing_curse(s)
         if landing is not None:
             landing.tries.append(key)
-    elif play.limit == nr.CARDS_A_FIGHT and s.fight is not None:
+    elif play.limit in (nr.CARDS_A_FIGHT, nr.CARDS_A_ROLL) and s.fight is not None:
         # Noted once for each card, so that the uses add up
-        s.fight.used.extend([key, -1] * len(picks))
+        s.fight.used.extend([key, used_about(s, use)] * len(picks))
     elif play.limit and s.fight is not None:
         s.fight.used.extend([key, used_about(s, use)])
     # Of an Item that pays its worth counts; else how many cards were paid

@@ -63,10 +63,10 @@ def used_about(s: State, use: Use) -> int:
         return victim
     if limit == nr.ONCE_A_MONSTER and kill_looked_at(s) >= 0:
         return kill_looked_at(s)
-    if limit == nr.ONCE_A_ROLL or limit == nr.ONCE_A_MONSTER:
+    if limit in (nr.ONCE_A_ROLL, nr.CARDS_A_ROLL, nr.ONCE_A_MONSTER):
         roll = roll_in_progress(s)
         if roll is not None:
-            return roll.uid if limit == nr.ONCE_A_ROLL else roll.body
+            return roll.body if limit == nr.ONCE_A_MONSTER else roll.uid
     return -1
 
 
@@ -80,7 +80,7 @@ def check_limit(s: State, use: Use, v: Verdict) -> bool:
     elif play.limit == nr.ONCE_A_CURSE:
         landing = landing_curse(s)
         spent = landing is not None and key in landing.tries
-    elif play.limit == nr.CARDS_A_FIGHT:
+    elif play.limit in (nr.CARDS_A_FIGHT, nr.CARDS_A_ROLL):
         spent = cards_left(s, seat, card, play) < play.cost_min
     elif play.limit and s.fight is not None:
         used = s.fight.used
