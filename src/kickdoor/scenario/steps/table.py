@@ -52,9 +52,9 @@ class Said:
         self.binding = binding
         """The card must take it: a step that names something else is not legal."""
         self.victim = -1
+        """Whom the card is aimed at where the step names only what is theirs."""
         self.aimless = False
         """The card is aimed at nothing: what the step names is for a question."""
-        """Whom the card is aimed at where the step names only what is theirs."""
 
     def copy(self) -> "Said":
         c = Said(self.seat, self.card, self.values, self.binding)
