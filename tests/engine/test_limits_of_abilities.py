@@ -2,7 +2,7 @@
 
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.rules.playing.costs import OF_SEATS, used_key
+from kickdoor.engine.rules.playing.means import OF_SEATS, used_key
 
 RULES = load_catalog(known_sets())
 TRAITS = [d for d in RULES.defs if d.kind in (nr.CLASS, nr.RACE) and d.abilities]

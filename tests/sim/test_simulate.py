@@ -64,7 +64,13 @@ def test_games_are_cut() -> None:
         (["normal"], 1, 7, 9, "3 to 6 players"),
         (["normal"], 0, 3, 9, "at least 1"),
         (["normal"], 1, 3, 0, "at least 1"),
-        (["clever"], 1, 3, 9, "no bot 'clever'; one of your own is named FILE.py:CLASS. There are random, easy, normal, nasty"),
+        (
+            ["clever"],
+            1,
+            3,
+            9,
+            "no bot 'clever'; one of your own is named FILE.py:CLASS. There are random, easy",
+        ),
         (["normal"] * 4, 1, 3, 9, "1 to 3 bots"),
     ],
 )

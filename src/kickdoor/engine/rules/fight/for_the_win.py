@@ -6,7 +6,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.rules.fight.strength import help_barred, helper_barred, kill_levels, no_followers
-from kickdoor.engine.rules.playing.costs import can_pay, used_key
+from kickdoor.engine.rules.playing.means import can_pay, used_key
 from kickdoor.engine.state.counters import food_mask, kinds_of, spoils_of, term_mask
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, State

@@ -6,20 +6,11 @@ from kickdoor.engine.machine.prompts import P_SHIFT, P_TOKENS, Form, PickForm, V
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.dice import roll_in_progress
 from kickdoor.engine.rules.fight.promises import locked
+from kickdoor.engine.rules.playing.means import by_deck, payable, used_key
 from kickdoor.engine.state.counters import lose_tokens
-from kickdoor.engine.state.items import least_missed, tags_of, value_of
-from kickdoor.engine.state.naming import OF_SEATS, POWER_SHIFT
+from kickdoor.engine.state.items import least_missed, value_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.engine.state.zones import is_item, items_in_play
-
-
-def used_key(seat: int, card: int, play: Play) -> int:
-    """Gives the number under which uses of an ability are noted.
-
-    What a Class or Race lets a munchkin do is theirs, whichever card shows it (AMB-105); what a thing does is its own.
-    """
-    return card * 16 + play.index if play.power < 0 else OF_SEATS + (play.power << POWER_SHIFT) + seat
 
 
 def cards_left(s: State, seat: int, source: int, play: Play) -> int:
@@ -30,28 +21,6 @@ def cards_left(s: State, seat: int, source: int, play: Play) -> int:
     noted = [used_key(seat, source, play), -1 if roll is None else roll.uid]
     used = s.fight.used
     return play.cost_max - len([i for i in range(0, len(used), 2) if used[i : i + 2] == noted])
-
-
-def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
-    """Lists the cards that may pay: hand and own cards in play, but neither the ability's own card nor kept curses."""
-    cards = what_pays(s, seat, source, play)
-    promised = locked(s, seat)
-    return [c for c in cards if c not in promised] if promised else cards
-
-
-def what_pays(s: State, seat: int, source: int, play: Play) -> list[int]:
-    """Lists the cards that would pay if none of them were promised to anybody."""
-    p = s.seats[seat]
-    if play.cost_tag:
-        return [c for c in p.play if tags_of(s, c) & play.cost_tag and is_item(s.cards[c])]
-    if play.cost_hand_only:
-        return p.hand[:]
-    if play.cost_worth:
-        return items_in_play(s, seat)
-    if play.cost_valued:
-        items = p.hand + [c for c in p.play if c != source]
-        return [c for c in items if is_item(s.cards[c]) and value_of(s, c) > 0]
-    return p.hand + [c for c in p.play if c != source and s.cards[c].kind != nr.CURSE]
 
 
 class CostForm(PickForm):
@@ -120,24 +89,6 @@ class CostForm(PickForm):
             doors, treasures = by_deck(s, self.atoms)
             return (doors if len(doors) >= self.least else treasures)[: self.least]
         return super().default(s)
-
-
-def by_deck(s: State, cards: list[int]) -> list[list[int]]:
-    """Parts cards by the deck they belong to."""
-    return [[c for c in cards if s.cards[c].deck == deck] for deck in (nr.DOOR, nr.TREASURE)]
-
-
-def can_pay(s: State, seat: int, source: int, play: Play) -> bool:
-    """Tells whether a seat has what an ability costs at least."""
-    cards = payable(s, seat, source, play)
-    if play.cost_whole_hand and len(cards) < len(s.seats[seat].hand):
-        # Something of it is promised, and the rest is not the whole hand
-        return False
-    if play.cost_worth:
-        return sum([value_of(s, c) for c in cards]) >= play.cost_worth
-    if play.cost_same_deck:
-        return max([len(pile) for pile in by_deck(s, cards)]) >= play.cost_min
-    return len(cards) >= play.cost_min
 
 
 def token_atoms(s: State, seat: int, play: Play) -> list[int]:

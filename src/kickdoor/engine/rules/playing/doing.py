@@ -10,7 +10,8 @@ from kickdoor.engine.rules.fight.dice import body_of
 from kickdoor.engine.rules.fight.fighting import add_mate, add_monster, enhance
 from kickdoor.engine.rules.people.characters import play_character_card
 from kickdoor.engine.rules.people.curse import landing_curse, play_curse
-from kickdoor.engine.rules.playing.costs import pay_tokens, used_key
+from kickdoor.engine.rules.playing.costs import pay_tokens
+from kickdoor.engine.rules.playing.means import used_key
 from kickdoor.engine.rules.playing.plays import OF_A_FIGHT, is_refillable, used_about
 from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.things.equip import equip_if_possible

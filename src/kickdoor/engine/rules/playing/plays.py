@@ -25,7 +25,8 @@ from kickdoor.engine.rules.fight.tokens import kill_looked_at
 from kickdoor.engine.rules.people.characters import check_character_card, check_second
 from kickdoor.engine.rules.people.curse import landing_curse
 from kickdoor.engine.rules.playing.aiming import aimed_cards, check_aim
-from kickdoor.engine.rules.playing.costs import can_pay, cards_left, has_form, token_atoms, used_key
+from kickdoor.engine.rules.playing.costs import cards_left, has_form, token_atoms
+from kickdoor.engine.rules.playing.means import can_pay, used_key
 from kickdoor.engine.rules.playing.timing import FOR_POWERS, untimely, used_up
 from kickdoor.engine.rules.playing.use import Use
 from kickdoor.engine.rules.things.equip import can_equip, room_for_big
