@@ -31,9 +31,9 @@ class Result:
     >>> import kickdoor as kd
     >>> result = kd.play(["normal", "random", "random"], sets="deluxe", seed=3)
     >>> print(result)
-    normal (seat 0) wins after 20 turns: Levels 10, 5, 3
+    normal (seat 0) wins after 23 turns: Levels 10, 3, 2
     >>> result.winners, result.levels, result.turns
-    ([0], [10, 5, 3], 20)
+    ([0], [10, 3, 2], 23)
     """
 
     __slots__ = ("bots", "decisions", "levels", "seed", "turns", "winners")
