@@ -43,6 +43,14 @@ def fight_mutes(s: State, fight: Fight) -> list[Mute]:
     return out
 
 
+def own_mutes(s: State, seat: int) -> list[Mute]:
+    """What lies on a munchkin and silences terms of theirs."""
+    p = s.seats[seat]
+    if p.stale:
+        refresh(s, p)
+    return p.mutes
+
+
 def is_meant(s: State, mute: Mute, term: Term) -> bool:
     """Tells whether a mute is about a term."""
     if not mute.sorts & term.sort:
@@ -214,10 +222,10 @@ def terms(s: State) -> list[Term]:
         return out
     whole = fight_mutes(s, fight)
     for seat in combatants(fight):
-        out.extend(heard(s, own_terms(s, seat, fight.bodies), s.seats[seat].mutes + whole))
+        out.extend(heard(s, own_terms(s, seat, fight.bodies), own_mutes(s, seat) + whole))
     for term in played_terms(s, fight, nr.MUNCHKINS):
         # What somebody uses in the fight is silenced also by what lies on them; one-shots are everybody's
-        out.extend(heard(s, [term], whole if term.seat < 0 else s.seats[term.seat].mutes + whole))
+        out.extend(heard(s, [term], whole if term.seat < 0 else own_mutes(s, term.seat) + whole))
     add_doublings(s, fight, whole, out)
     for body in fight.bodies:
         out.extend(body_terms(s, fight, body))
@@ -251,11 +259,8 @@ def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
     fight = s.fight
     if fight is None or not in_combat(s, seat):
         return bonus
-    p = s.seats[seat]
-    if p.stale:
-        refresh(s, p)
     term = Term(nr.MUNCHKINS, seat, -1, nr.T_ITEM, card, s.cards[card].index, bonus)
-    return sum([t.amount for t in heard(s, [term], p.mutes + fight_mutes(s, fight))])
+    return sum([t.amount for t in heard(s, [term], own_mutes(s, seat) + fight_mutes(s, fight))])
 
 
 def winning(s: State) -> bool:
