@@ -86,6 +86,7 @@ def test_a_plot_is_drawn(run: Run, tmp_path: Path) -> None:
         (("--set-dir", "nowhere"), "nowhere"),
         (("--plot", "no/such/folder/a.svg"), "no file can be written there"),
         (("--plot", "."), "no file can be written there"),
+        (("--plot", "ladder.png"), "name it ladder.svg"),
         (("--resume", "."), "not a file"),
         (("--resume", "a", "--plot", "a"), "the games are kept there"),
         (("--resume", "notes.txt"), "holds no games of a ladder"),

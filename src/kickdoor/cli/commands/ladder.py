@@ -76,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "more --games",
     )
     parser.add_argument("--anchor", metavar="BOT", help="whose rating is set to 1000 (default: normal, else the first)")
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the result")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the result, as an SVG")
     parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
     add_json(parser)
     add_line_ups(parser)
@@ -197,6 +197,8 @@ def check_plot(path: Path, kept: Path | None) -> None:
         raise BadData(f"--plot {path}: no file can be written there")
     if kept is not None and path.absolute() == kept.absolute():
         raise BadData(f"--plot {path}: the games are kept there")
+    if path.suffix.lower() != ".svg":
+        raise BadData(f"--plot {path}: the picture is an SVG; name it {path.with_suffix('.svg').name}")
 
 
 def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]:
