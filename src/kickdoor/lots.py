@@ -10,6 +10,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state import rng
 
 T = TypeVar("T")
+FINEST = 1 << 31
+"""As many different numbers as there are to draw from."""
 
 
 def seed_word(seed: str | int) -> str:
@@ -38,6 +40,8 @@ class Lots:
         """Draws a number from 0 to n - 1."""
         if n < 1:
             raise BadData(f"there is no number below {n} to draw; n must be at least 1")
+        if n > rng.MOST_LOTS:
+            return self.drawn.below(FINEST) * n // FINEST
         return self.drawn.below(n)
 
     def choice(self, things: Sequence[T]) -> T:

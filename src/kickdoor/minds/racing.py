@@ -4,9 +4,12 @@ So most playouts go where the choice is close. Chances are whole ten thousandths
 race ends the same way on every machine.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kickdoor.minds.imagining import Choice
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 FIRST_LOOK: Final = 4
 """Worlds in which all candidates are tried before any is dropped; then they are looked at after as many again."""
@@ -14,12 +17,12 @@ WORTH_IT: Final = 50
 """A gain, in ten thousandths, below which nobody changes their mind."""
 DOUBT: Final = 200
 """A spread, in ten thousandths, below which no result is taken to be: a few worlds may agree by chance."""
-CLEAR: Final = 10
-"""How many tenths of a standard error a gain must be to count."""
-HOPELESS: Final = 15
-"""How many tenths of a standard error something must lie behind a worthwhile gain to be dropped."""
-SETTLED: Final = 25
-"""How many tenths of a standard error the last one left must be ahead for the race to be over before its time."""
+CLEAR: Final = 2
+"""How many halves of a standard error a gain must be to count."""
+HOPELESS: Final = 3
+"""How many halves of a standard error something must lie behind a worthwhile gain to be dropped."""
+SETTLED: Final = 5
+"""How many halves of a standard error the last one left must be ahead for the race to be over before its time."""
 
 
 class Candidate:
@@ -44,22 +47,27 @@ class Lead:
         self.total = sum(gains)
         self.squares = sum([gain * gain for gain in gains])
 
-    def exceeds(self, gain: int, tenths: int) -> bool:
-        """Tells whether the mean gain is more than another by so many tenths of its standard error."""
-        return is_clear(self.total - self.worlds * gain, self, tenths)
+    def exceeds(self, gain: int, halves: int) -> bool:
+        """Tells whether the mean gain is more than another by so many halves of its standard error."""
+        return is_clear(self.total - self.worlds * gain, self, halves)
 
-    def is_below(self, gain: int, tenths: int) -> bool:
+    def is_below(self, gain: int, halves: int) -> bool:
         """Tells whether it is less by as much."""
-        return is_clear(self.worlds * gain - self.total, self, tenths)
+        return is_clear(self.worlds * gain - self.total, self, halves)
 
 
-def is_clear(more: int, lead: Lead, tenths: int) -> bool:
+def is_clear(more: int, lead: Lead, halves: int) -> bool:
     """Compares a sum over worlds with its standard error, multiplied out."""
-    n = lead.worlds
-    if more <= 0 or n < 2:
+    if more <= 0 or lead.worlds < 2:
         return False
-    spread = n * lead.squares - lead.total * lead.total + n * (n - 1) * DOUBT * DOUBT
-    return 100 * more * more * (n - 1) > tenths * tenths * spread
+    # Machine numbers, which hold all of this for as many worlds as the largest budget buys (see engine/state/rng.py)
+    n: i64 = lead.worlds
+    total: i64 = lead.total
+    squares: i64 = lead.squares
+    ahead: i64 = more
+    steps: i64 = halves
+    spread = n * squares - total * total + n * (n - 1) * DOUBT * DOUBT
+    return 4 * ahead * ahead > steps * steps * spread // (n - 1)
 
 
 def is_time_to_look(worlds: int) -> bool:

@@ -205,7 +205,8 @@ def imagined(s: State, seat: int) -> State:
 
 def imagination(serial: int) -> Lots:
     """Gives the lots by which the world is drawn in which a seat thinks."""
-    return Lots.at((serial + 1) * SPREAD % (MODULUS - 1) + 1)
+    after: i64 = serial % (MODULUS - 1) + 1
+    return Lots.at(after * SPREAD % (MODULUS - 1) + 1)
 
 
 def shuffle(pool: list[CardDef], lots: Lots) -> None:

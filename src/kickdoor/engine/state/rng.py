@@ -2,10 +2,16 @@
 
 Every random outcome of a game is a keyed hash of a counter, so that a copy of the state costs four
 integers, and no shuffle depends on the Python version.
+
+Products are of machine numbers (`i64`): Python looks for signals while it multiplies large integers, and a compiled
+program takes what a signal raises there for want of memory, and ends.
 """
 
 from hashlib import blake2b
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 DOORS: Final = 0
 TREASURES: Final = 1
@@ -75,15 +81,20 @@ class Rng:
                 self.counters[stream] = count + 1
                 block = blake2b(count.to_bytes(8, "big"), digest_size=64, key=self.keys[stream]).digest()
                 at = 0
-            # 64 bits scaled to i + 1 places: the bias is below 2**-54
-            j = (int.from_bytes(block[at : at + 8], "big") * (i + 1)) >> 64
+            # 64 bits scaled to i + 1 places, half by half: the bias is below 2**-54
+            high: i64 = int.from_bytes(block[at : at + 4], "big")
+            low: i64 = int.from_bytes(block[at + 4 : at + 8], "big")
+            places: i64 = i + 1
+            j: i64 = (high * places + (low * places >> 32)) >> 32
             at += 8
             cards[i], cards[j] = cards[j], cards[i]
 
 
 MULTIPLIER: Final = 48271
 MODULUS: Final = 2147483647
-"""Park and Miller's generator, whose products stay small integers."""
+"""Park and Miller's generator."""
+MOST_LOTS: Final = 1 << 32
+"""Products of more lots than this could be larger than machine numbers."""
 
 
 class Lots:
@@ -100,9 +111,12 @@ class Lots:
         return Lots("", x)
 
     def below(self, n: int) -> int:
-        """Draws a number 0 <= x < n."""
-        self.x = self.x * MULTIPLIER % MODULUS
-        return (self.x * n) >> 31
+        """Draws a number 0 <= x < n, with n up to `MOST_LOTS`."""
+        places: i64 = n
+        x: i64 = self.x
+        x = x * MULTIPLIER % MODULUS
+        self.x = x
+        return (x * places) >> 31
 
     def sample(self, atoms: list[int], k: int) -> list[int]:
         """Draws k different atoms in random order."""

@@ -1,0 +1,51 @@
+"""What a signal's handler raises comes out of a game like any other error, wherever it strikes.
+
+A compiled program could end there instead, as if memory had run out: see engine/state/rng.py. So it is tried in a
+program of its own.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+INTERRUPTED = """
+import signal, sys
+import kickdoor as kd
+
+class Alarm(Exception):
+    pass
+
+def ring(*_):
+    raise Alarm
+
+def play():
+    return kd.play(sys.argv[1], sets="all", seats=4, seed="signals", most_turns=2)
+
+def story(result):
+    return str(result), result.decisions
+
+signal.signal(signal.SIGALRM, ring)
+undisturbed = story(play())
+lots, rung = kd.Lots("when"), 0
+for _ in range(int(sys.argv[2])):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, (50 + lots.below(4000)) / 1e6)
+        play()
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    except Alarm:
+        rung += 1
+assert story(play()) == undisturbed
+print(rung)
+"""
+
+
+@pytest.mark.parametrize("bot", ["random", "nasty", pytest.param("master", marks=pytest.mark.slow)])
+def test_an_alarm_in_a_game_is_an_error_like_others(bot: str) -> None:
+    times = 400
+    command = [sys.executable, "-c", INTERRUPTED, bot, str(times)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert int(done.stdout) > times // 2
