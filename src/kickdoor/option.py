@@ -13,6 +13,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.engine.rules.fight.dice import body_of
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
+from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.words.options_text import option_text
 from kickdoor.words.picks_text import card_picked, pick_text
 from kickdoor.words.reasons_text import verdict_text
@@ -94,6 +95,14 @@ class Option:
     def is_form(self) -> bool:
         """Tells whether it needs to know more: which Items to sell, what to offer."""
         return self._code & FORM_BIT != 0
+
+    @property
+    def is_idle(self) -> bool:
+        """Tells whether it uses nothing up and may be done again and again: `kickdoor.minds.patience` lists such acts.
+
+        Whoever searches had better bound how often they do so, or a turn of theirs never ends.
+        """
+        return IDLE_BITS >> p.act_of(self._code) & 1 == 1
 
     @property
     def form(self) -> Form:
@@ -229,6 +238,9 @@ class Form:
     def complete(self, picks: Iterable[int | Pick]) -> list[int]:
         """Writes out what was picked in short: cards for Charity are dealt out to whoever gets them."""
         return self._form.complete(whole_numbers(picks))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Form, (self._state, self._names, self.seat, self._code)
 
     def __repr__(self) -> str:
         count = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -109,10 +110,14 @@ def maker_of(bot: str | BotMaker) -> BotMaker:
 
 def seat_bot(maker: str | BotMaker, seat: int, lots: Lots) -> Bot:
     """Makes one bot; whatever does not make one is said to be none."""
+    make = maker_of(maker)
     try:
-        bot = maker_of(maker)(seat, lots)
+        inspect.signature(make).bind(seat, lots)
     except TypeError as e:
         raise BadData(f"{maker!r} cannot be made with a seat and lots, as every bot is: {e}") from e
+    except ValueError:  # some that are written in C do not tell what they take
+        pass
+    bot = make(seat, lots)
     if not isinstance(bot, Bot):
         raise BadData(f"{maker!r} makes {bot!r}, which is no kickdoor.Bot")
     return bot
@@ -149,8 +154,9 @@ def play(
 def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 0) -> Game:
     """Plays a copy of a game on with other dice, for so many turns, this one included, or to its end.
 
-    It is quick: no view is made, bots think on the game itself. Those of this package do not use what their seat may
-    not know. Play out worlds that fit a view (`view.worlds`), and a search foresees nothing:
+    It is quick: bots of this package think on the game itself, and do not use what their seat may not know. One of
+    your own is shown a view, as in any game. Play out worlds that fit a view (`view.worlds`), and a search foresees
+    nothing:
 
     >>> import kickdoor as kd
     >>> view = kd.new_game("deluxe", seats=3, seed="doctest").view(0)
@@ -163,6 +169,6 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
     if not isinstance(game, Game):
         raise BadData(f"{game!r} is no game; those that fit a view are given by view.worlds(count)")
     twin = game.fork(f"playout:{seed}")
-    policies = [policy_of(bot) for bot in seat_bots(bots, game.seats, str(seed))]
+    policies = [policy_of(bot, honest=False) for bot in seat_bots(bots, game.seats, str(seed))]
     play_out(twin.state, policies, max(1, game.turns + turns - 1) if turns else MOST_TURNS)
     return twin

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -175,6 +176,29 @@ def test_where_somebody_hears_of_faults_the_bot_plays_safe(write: Write) -> None
     assert bot.choose(view) == view.options[0]
     assert bot.interject(view) is None
     assert ["ZeroDivisionError" in str(fault) for fault in heard] == [True, True]
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_a_form_filled_in_wrongly_is_a_fault_of_the_bot(write: Write, is_heard: bool) -> None:
+    spec = write(
+        "    def choose(self, view):\n"
+        "        for option in view.options:\n"
+        "            if option.is_form:\n"
+        "                return option.filled([1, 2, 3, 4, 5, 99999])\n"
+        "        return view.options[0]\n"
+    )
+    heard: list[BotFault] = []
+    maker = KnownBots([spec]).maker("Mine", heard.append if is_heard else None)
+    if is_heard:
+        assert kd.play([maker, "random", "random"], sets="deluxe", seed=3, most_turns=6).turns == 6
+        faults = heard
+    else:
+        with pytest.raises(BotFault) as raised:
+            kd.play([maker, "random", "random"], sets="deluxe", seed=3, most_turns=6)
+        faults = [raised.value]
+    assert re.search(
+        r"the bot Mine \(.*mine.py\): filled in \w+.* with \[.*\], which is refused: [A-Z]", str(faults[0])
+    )
 
 
 def test_a_bot_that_dithers_without_end_is_held_to_the_safe_option(write: Write) -> None:

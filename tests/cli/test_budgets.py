@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from kickdoor.bots.master import MOST_BUDGET
 from kickdoor.bots.policy_bot import PolicyBot
-from kickdoor.bots.registry import BOTS, MOST_BUDGET, KnownBots, searches
+from kickdoor.bots.registry import BOTS, KnownBots, searches
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli.terminal.session import Session
 from kickdoor.engine.machine.errors import BadData

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kickdoor.bot import Bot
-from kickdoor.bots.outside import NoAnswer, among
+from kickdoor.bots.outside import NoAnswer, Watched, among
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
@@ -16,7 +16,7 @@ from kickdoor.minds.driver import Driver
 from kickdoor.minds.imagining import Choice
 from kickdoor.minds.patience import MOST_TURNS
 from kickdoor.minds.policy import Asked, Policy
-from kickdoor.seat_view import SeatView, look_at
+from kickdoor.seat_view import SeatView, look_at, sit_down
 
 
 def drive(
@@ -29,12 +29,21 @@ def drive(
     return Driver(state, [None if bot is None else policy_of(bot) for bot in bots], most_turns, apply)
 
 
-def policy_of(bot: Bot) -> Policy:
-    """Gives what answers for a bot: its policy, unless it has ways of its own."""
+def policy_of(bot: Bot, honest: bool = True) -> Policy:
+    """Gives what answers for a bot: its policy, unless it has ways of its own.
+
+    An honest driver shows it a world dealt from what its seat may know. Where the game itself is shown, in a playout,
+    those with ways of their own are dealt such a world here: nobody can tell what they look at.
+    """
     own = type(bot)
     if isinstance(bot, PolicyBot) and own.choose is PolicyBot.choose and own.interject is PolicyBot.interject:
         return bot.policy
-    return Asked(lambda world, seat, speak_up: think(bot, look_at(Game(world), seat), speak_up))
+
+    def answer(world: State, seat: int, speak_up: bool) -> Choice | None:
+        return think(bot, look_at(Game(world), seat) if honest else sit_down(world, seat), speak_up)
+
+    inner = bot.bot if isinstance(bot, Watched) else bot
+    return Asked(answer, inner.policy if isinstance(inner, PolicyBot) else None)
 
 
 def think(bot: Bot, view: SeatView, speak_up: bool = False) -> Choice | None:

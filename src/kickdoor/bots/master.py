@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kickdoor.bots.policy_bot import PolicyBot
+from kickdoor.engine.machine.errors import BadData
 from kickdoor.minds.policy import Policy
 from kickdoor.minds.search import BUDGET, Search
 from kickdoor.minds.weights import MASTERLY, Temper
@@ -16,8 +17,20 @@ class MasterBot(PolicyBot):
     name = "master"
 
     BUDGET: ClassVar[int] = BUDGET
+    """Playouts for a decision, unless whoever seats it says another number."""
 
     TEMPER: ClassVar[Temper] = MASTERLY
 
     def make_policy(self) -> Policy:
-        return Search(self.lots.drawn, self.BUDGET, self.TEMPER)
+        return Search(self.lots.drawn, checked_budget(self.BUDGET), self.TEMPER)
+
+
+MOST_BUDGET = 100_000
+"""Playouts; with more a decision would take minutes."""
+
+
+def checked_budget(budget: int) -> int:
+    """Gives a number of playouts back if anybody may spend so many on a decision."""
+    if not 0 <= budget <= MOST_BUDGET:
+        raise BadData(f"a budget is a number of playouts from 0 to {MOST_BUDGET}, not {budget}")
+    return budget

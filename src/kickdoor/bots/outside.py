@@ -14,11 +14,11 @@ from types import ModuleType
 from typing import TypeGuard
 
 from kickdoor.bot import Bot
+from kickdoor.bots.master import MasterBot
 from kickdoor.catalog.reader import suggest
 from kickdoor.engine.machine.errors import BadData, KickdoorError
-from kickdoor.engine.machine.prompts import act_of
 from kickdoor.lots import Lots
-from kickdoor.minds.patience import IDLE_BITS
+from kickdoor.minds.search import BUDGET
 from kickdoor.option import Option
 from kickdoor.seat_view import SeatView
 
@@ -41,7 +41,9 @@ class BotFault(KickdoorError):
 class Watched(Bot):
     """A bot from a file while it plays: a fault of its own is told as one, with its name, file and line."""
 
-    def __init__(self, spec: str, seat: int, lots: Lots, tell: Callable[[BotFault], None] | None = None) -> None:
+    def __init__(
+        self, spec: str, seat: int, lots: Lots, tell: Callable[[BotFault], None] | None = None, budget: int = BUDGET
+    ) -> None:
         super().__init__(seat, lots)
         self.file, maker = file_of(spec), outside_bot(spec)
         self.name = maker.name or maker.__name__
@@ -52,6 +54,9 @@ class Watched(Bot):
         """Acts in this turn that used nothing up."""
         try:
             self.bot = maker(seat, lots)
+            # A class that says how many playouts it spends is left at that
+            if isinstance(self.bot, MasterBot) and self.bot.BUDGET == BUDGET:
+                self.bot.allow(budget)
         except (Exception, SystemExit) as e:
             raise self.fault(e) from e
 
@@ -82,8 +87,8 @@ class Watched(Bot):
         turns = view.observation["turns"]
         if turns != self.turn:
             self.turn, self.idle = turns, 0
-        self.idle += IDLE_BITS >> act_of(option._code) & 1
-        return self.idle > MOST_IDLE and IDLE_BITS >> act_of(option._code) & 1 == 1
+        self.idle += option.is_idle
+        return self.idle > MOST_IDLE and option.is_idle
 
     def fault(self, e: BaseException) -> BotFault:
         """Says what went wrong in it, and where."""
@@ -103,6 +108,10 @@ def among(view: SeatView, answer: object) -> Option:
         raise NoAnswer(f"gave back {repr(answer)[:80]}, which is no option; return one of view.options")
     if answer.seat != view.seat or answer._code not in view._codes:
         raise NoAnswer(f"gave back the option {answer.key}, which is not among view.options now")
+    if answer.picks is not None:
+        found = view._form(answer._code).check(answer.picks)
+        if not found:
+            raise NoAnswer(f"filled in {answer.key} with {list(answer.picks)}, which is refused: {found}")
     return answer
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kickdoor.bot import Bot
 from kickdoor.lots import Lots
 from kickdoor.minds.policy import Policy
@@ -25,6 +27,19 @@ class PolicyBot(Bot):
         """Lets it spend so many playouts on a decision, if it searches."""
         if isinstance(self.policy, Search):
             self.policy.budget = budget
+
+    def __getstate__(self) -> dict[str, object]:
+        """What of it is copied and pickled: policies are the engine's, so they travel as what they remember."""
+        budget = self.policy.budget if isinstance(self.policy, Search) else None
+        return {**vars(self), "policy": (self.policy.memory(), budget)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        memory, budget = kept["policy"]
+        self.policy = self.make_policy()
+        self.policy.recall(memory)
+        if budget is not None:
+            self.allow(budget)
 
     def choose(self, view: SeatView) -> Option:
         return view._option(*self.policy.decide(view._world, self.seat))

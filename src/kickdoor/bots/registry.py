@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from kickdoor.bot import Bot, BotMaker
 from kickdoor.bots.greedy import EasyBot, NastyBot, NormalBot
-from kickdoor.bots.master import MasterBot
+from kickdoor.bots.master import MasterBot, checked_budget
 from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, placed
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.random_bot import RandomBot
@@ -63,13 +63,22 @@ def with_character(bot: type[Bot], character: Character) -> type[Bot]:
     if not has_temper(bot):
         raise KeyError(bot.name)
     name = f"{bot.name}{OF}{character.name}"
-    return type(name, (bot,), {"name": name, "TEMPER": character.over(bot.TEMPER), "__doc__": character.plays})
+    own = {"name": name, "TEMPER": character.over(bot.TEMPER), "__doc__": character.plays, "__module__": __name__}
+    return type(name, (bot,), own)
 
 
 BOTS = Levels(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
 """The bots that come with kickdoor."""
-MOST_BUDGET = 100_000
-"""Playouts; with more a decision would take minutes."""
+
+
+def __getattr__(name: str) -> type[Bot]:
+    """Finds the class of a bot with a character by its name, as pickle does."""
+    try:
+        return BOTS[name]
+    except KeyError:
+        raise AttributeError(f"module {__name__} has no attribute {name!r}") from None
+
+
 LEVELS = ("easy", "normal", "nasty", "master")
 """Those that a table offers, the weakest first: nobody wants to sit with somebody who plays at random."""
 OF_CHARACTER = ("normal", "nasty", "master")
@@ -110,9 +119,7 @@ class KnownBots:
     """
 
     def __init__(self, specs: Iterable[str] = (), budget: int = BUDGET) -> None:
-        if not 0 <= budget <= MOST_BUDGET:
-            raise BadData(f"a budget is a number of playouts from 0 to {MOST_BUDGET}, not {budget}")
-        self.budget = budget
+        self.budget = checked_budget(budget)
         """How many playouts those that search may spend on a decision; without any they do what looks best."""
         self.levels: Sequence[str] = LEVELS
         """Of those that come with kickdoor, the ones that a table offers."""
@@ -163,7 +170,7 @@ class KnownBots:
         """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
         self.check([name])
         if name in self.own:
-            return partial(Watched, self.own[name], tell=tell)
+            return partial(Watched, self.own[name], tell=tell, budget=self.budget)
         return partial(searcher, BOTS[name], self.budget) if searches(name) else BOTS[name]
 
 

@@ -153,7 +153,7 @@ def bots_of(options: argparse.Namespace, seats: int) -> tuple[KnownBots, list[st
 
 def budget(text: str) -> int:
     """Reads how many playouts bots that search may spend on a decision."""
-    from kickdoor.bots.registry import MOST_BUDGET
+    from kickdoor.bots.master import MOST_BUDGET
 
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MOST_BUDGET:
         raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number of playouts from 1 to {MOST_BUDGET}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.bots.registry import MOST_BUDGET
+from kickdoor.bots.master import MOST_BUDGET
 from kickdoor.catalog.shapes import TABLE, TABLES, TEXT, TEXTS, WORDS, Bounds, Key, Shape, table_key
 from kickdoor.engine.cards.fields import INT, WORD
 from kickdoor.engine.cards.ruleset import Options

@@ -46,10 +46,14 @@ class Policy:
 
 
 class Asked(Policy):
-    """Asks somebody else: a function that gets the game, the seat, and whether the seat is not asked anything."""
+    """Asks somebody else: a function that gets the game, the seat, and whether the seat is not asked anything.
 
-    def __init__(self, answer: Callable[[State, int, bool], Choice | None]) -> None:
+    Whoever is asked may have a mind of another policy, which hears and remembers for them.
+    """
+
+    def __init__(self, answer: Callable[[State, int, bool], Choice | None], mind: Policy | None = None) -> None:
         self.answer = answer
+        self.mind = Policy() if mind is None else mind
 
     def decide(self, s: State, seat: int) -> Choice:
         choice = self.answer(s, seat, False)
@@ -58,6 +62,18 @@ class Asked(Policy):
 
     def consider(self, s: State, seat: int) -> Choice | None:
         return self.answer(s, seat, True)
+
+    def listens(self) -> bool:
+        return self.mind.listens()
+
+    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
+        self.mind.hear(told, seat, rules)
+
+    def memory(self) -> list[list[int]]:
+        return self.mind.memory()
+
+    def recall(self, memory: list[list[int]]) -> None:
+        self.mind.recall(memory)
 
     def copy(self) -> Policy:
         return self

@@ -87,7 +87,8 @@ def think(errand: Errand) -> Reply:
     policy = driver.policy_of(bot)
     why = reason_told(policy, view._world, seat, choice)
     memory = policy.memory()
-    if sum(map(len, memory)) + len(memory) > MOST_REMEMBERED:
+    # What a bot from a file remembers stays with its object: nobody could say how to give it back
+    if is_outside(errand.level) or sum(map(len, memory)) + len(memory) > MOST_REMEMBERED:
         memory = []
     return Reply(choice, memory, time.perf_counter() - began, why)
 
@@ -114,7 +115,7 @@ def outside_bot(errand: Errand, seat: int) -> Bot:
     if mark not in minds:
         if len(minds) > MOST_MINDS:
             minds.clear()
-        minds[mark] = Watched(errand.level, seat, lots_of(errand, seat))
+        minds[mark] = Watched(errand.level, seat, lots_of(errand, seat), budget=errand.budget)
     return minds[mark]
 
 

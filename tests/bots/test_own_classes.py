@@ -1,0 +1,149 @@
+"""Classes of one's own made from the bots of the package: what they leave alone stays as it was."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+
+import pytest
+
+import kickdoor as kd
+from kickdoor.bots.greedy import NastyBot
+from kickdoor.bots.master import MasterBot
+from kickdoor.bots.policy_bot import PolicyBot
+from kickdoor.bots.registry import BOTS, KnownBots
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.minds.search import Search
+
+FLINT = BOTS["nasty@flint"]
+
+
+class SuperFlint(FLINT):  # type: ignore[misc, valid-type]
+    """Has a way of its own, which is the same."""
+
+    def choose(self, view: kd.SeatView) -> kd.Option:
+        option: kd.Option = super().choose(view)
+        return option
+
+
+def games(bot: object) -> list[tuple[list[int], int, int]]:
+    """Plays against others that do wrong."""
+    found = []
+    for seed in range(4):
+        result = kd.play([bot, "normal", "normal@gruff", "nasty@imp"], seed=seed)  # type: ignore[list-item]
+        found.append((result.winners, result.turns, result.decisions))
+    return found
+
+
+def test_who_thinks_of_its_own_bears_the_grudges_of_its_character() -> None:
+    assert games(SuperFlint) == games("nasty@flint") != games("nasty")
+
+
+def test_so_does_one_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "from kickdoor.bots.registry import BOTS\n\nclass Own(BOTS['nasty@flint']):\n    name = 'Own'\n"
+    )
+    known = KnownBots([f"{tmp_path}/own.py:Own"])
+    assert games(known.maker("Own")) == games("nasty@flint")
+
+
+# What is hidden
+
+
+class Seer(kd.Bot):
+    """Looks where its views come from, and says what it would find behind the door."""
+
+    foreseen: list[bool] = []  # noqa: RUF012
+    guess: list[str] | None = None
+
+    def choose(self, view: kd.SeatView) -> kd.Option:
+        option = view.options[0]
+        if self.guess is not None and view.fight is not None and view.fight.main == self.seat:
+            self.foreseen.append([monster.name for monster in view.fight.monsters] == self.guess)
+        self.guess = None
+        if option.act == "kick":
+            after = view.after(option)
+            self.guess = [monster.name for monster in after.fight.monsters] if after.fight else None
+        return option
+
+
+def test_in_a_playout_a_bot_of_ones_own_foresees_nothing() -> None:
+    Seer.foreseen = []
+    for seed in range(6):
+        world = kd.new_game("deluxe", seats=3, seed=seed).view(0).worlds(1)[0]
+        kd.playout(world, Seer, turns=20, seed=seed)
+    assert len(Seer.foreseen) > 15
+    assert sum(Seer.foreseen) < 3
+
+
+# Budgets
+
+
+def budget(bot: object) -> int:
+    assert isinstance(bot, PolicyBot)
+    assert isinstance(bot.policy, Search)
+    return bot.policy.budget
+
+
+@pytest.mark.parametrize(("own", "playouts"), [("", 16), ("BUDGET = 64", 64)])
+def test_a_budget_counts_for_who_sets_none(tmp_path: Path, own: str, playouts: int) -> None:
+    (tmp_path / "deep.py").write_text(
+        f"from kickdoor.bots.master import MasterBot\n\nclass Deep(MasterBot):\n    name = 'Deep'\n    {own}\n"
+    )
+    bot = KnownBots([f"{tmp_path}/deep.py:Deep"], budget=16).maker("Deep")(0, kd.Lots(1))
+    assert budget(vars(bot)["bot"]) == playouts
+
+
+def test_a_budget_that_cannot_be_is_refused() -> None:
+    class Debt(MasterBot):
+        BUDGET = -5
+
+    with pytest.raises(BadData, match="from 0 to 100000, not -5"):
+        Debt(0, kd.Lots(1))
+
+
+# Copies
+
+
+@pytest.mark.parametrize("name", [*BOTS, "nasty@flint", "master@penny"])
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda bot: pickle.loads(pickle.dumps(bot))])
+def test_bots_are_copied_and_pickled_with_what_they_remember(name: str, again: object) -> None:
+    assert callable(again)
+    bot = BOTS[name](1, kd.Lots("copies"))
+    assert isinstance(bot, PolicyBot)
+    if name.startswith("master"):
+        bot.allow(40)
+    game = kd.new_game("deluxe", seats=3, seed="copies")
+    bot.choose(game.view(1))
+    twin = again(bot)
+    assert type(twin) is type(bot)
+    assert twin.policy is not bot.policy
+    assert twin.policy.memory() == bot.policy.memory()
+    assert twin.choose(game.view(1)) == bot.choose(game.view(1))
+    if name.startswith("master"):
+        assert budget(twin) == 40
+
+
+def test_classes_of_ones_own_are_copied_with_all_that_is_on_them() -> None:
+    bot = NastyBot(0, kd.Lots(3))
+    vars(bot)["seen"] = [1, 2]
+    twin = copy.deepcopy(bot)
+    assert vars(twin)["seen"] == [1, 2]
+    assert vars(twin)["seen"] is not vars(bot)["seen"]
+
+
+def test_there_is_no_class_for_any_name() -> None:
+    import kickdoor.bots.registry as registry
+
+    with pytest.raises(AttributeError, match="no attribute 'nasty@nobody'"):
+        _ = registry.__getattr__("nasty@nobody")
+
+
+def test_a_form_is_pickled_with_what_it_is_of() -> None:
+    game = kd.new_game("deluxe", seats=3, seed=2)
+    while not any(option.is_form for option in game.options(game.asked[0])):
+        game.do(game.options(game.asked[0])[0])
+    form = next(option.form for option in game.options(game.asked[0]) if option.is_form)
+    twin = pickle.loads(pickle.dumps(form))
+    assert (twin.values, twin.least, twin.most, twin.default()) == (form.values, form.least, form.most, form.default())
