@@ -144,6 +144,23 @@ def test_a_search_gives_nothing_to_a_fight_of_others() -> None:
     assert not [one for one in found if one.startswith("Baby")]
 
 
+CURSING = """
+players:
+  Aric: {level: 2, hand: ["Curse! Lose the Footgear You Are Wearing", "Curse! Duck of Doom"]}
+  Suzan: {level: 3, equipped: [Boots of Butt-Kicking]}
+  Guy: {level: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    "fight", ["", "combat: {fighter: Suzan, monsters: [Large Angry Chicken]}\nsteps:\n  - Suzan: claim\n"]
+)
+def test_a_search_throws_no_curse_that_does_nothing(fight: str) -> None:
+    """Guy wears no shoes and has no level to lose."""
+    found = [one for one in tried(position(CURSING + fight), ARIC) if one.startswith("Curse!")]
+    assert sorted(found) == ["Curse! Duck of Doom Suzan", "Curse! Lose the Footgear You Are Wearing Suzan"]
+
+
 def test_searching_changes_nothing_of_the_game(fights: list[tuple[State, int]]) -> None:
     from kickdoor.engine.state.codec import state_to_json
 

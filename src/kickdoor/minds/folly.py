@@ -1,4 +1,4 @@
-"""What nobody plays in earnest: harm to oneself, and gifts to other people's fights.
+"""What nobody plays in earnest: harm to oneself, gifts to other people's fights, curses that do nothing.
 
 A search that tries everything takes such a play now and then, because a few worlds happened to go well after it; it
 looks silly and costs a card. What it would be good for once in a hundred games is less than that.
@@ -8,6 +8,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import in_combat, winning
 from kickdoor.engine.state.state import State
+from kickdoor.minds.imagining import Mind
 from kickdoor.minds.options import aimed_at_seat, way_to_play
 
 
@@ -27,3 +28,12 @@ def is_folly(s: State, seat: int, code: int) -> bool:
         return not is_mine
     # Whoever is winning may want more of it; whoever is losing does not
     return is_mine and verb in (nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE) and (s.fight.lost or not winning(s))
+
+
+def falls_flat(mind: Mind, code: int) -> bool:
+    """Tells whether a curse costs its victim nothing as things stand: shoes are to be lost that nobody wears."""
+    victim = aimed_at_seat(code)
+    if p.act_of(code) != p.PLAY or victim < 0 or way_to_play(mind.now, code).verb != nr.V_CURSE:
+        return False
+    after = mind.after(mind.now, code)
+    return after is not None and mind.standing(after, victim) >= mind.standing(mind.now, victim)

@@ -17,7 +17,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining
 from kickdoor.minds.chances import chances
 from kickdoor.minds.deal import GUESSES
-from kickdoor.minds.folly import is_folly
+from kickdoor.minds.folly import falls_flat, is_folly
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice, Mind
 from kickdoor.minds.options import of_act, payments
@@ -95,7 +95,7 @@ class Search(Policy):
         mind = self.sense.mind(s, seat)
         found: list[Choice] = []
         for code in mind.codes:
-            if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1 or is_folly(s, seat, code):
+            if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1 or is_folly(s, seat, code) or falls_flat(mind, code):
                 continue
             for picks in payments(mind, s, code)[:MOST_PAYMENTS]:
                 if (code, picks) != reference:
