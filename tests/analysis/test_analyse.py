@@ -12,12 +12,13 @@ from kickdoor.analysis.course import MOST_ANSWERS, course_of
 from kickdoor.analysis.prospects import Prospects, error_of, judged, lots_for, reshuffled
 from kickdoor.analysis.report import Analysis
 from kickdoor.analysis.turning import TurningPoint, turning_points
-from kickdoor.analysis.weighing import NO_CHOICE, dilemmas, weigh
+from kickdoor.analysis.weighing import NO_CHOICE, dilemmas, is_plain, runner_up, weigh
 from kickdoor.analysis.wording import choice_text, question_before, turning_text
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.minds.chances import CERTAIN
+from kickdoor.minds.racing import Candidate
 from kickdoor.replay import Record, Replayer
 from kickdoor.view.dealing import Dealer
 
@@ -103,6 +104,28 @@ def test_decisions_are_weighed_by_what_the_seat_knew(record: Record, rules: Rule
         assert state_to_json(world) != state_to_json(one.before)
         elsewhere = type(one)(one.key, one.number, one.seat, world, one.did, one.reference, one.memory, True)
         assert weigh(elsewhere, 12) == weigh(one, 12)
+
+
+def test_what_bots_decide_is_weighed_and_what_they_do_for_people_is_not(record: Record, rules: RuleSet) -> None:
+    own = {one.number for one in dilemmas(course_of(record, rules))}
+    caused = [msgspec.structs.replace(step, cause=step.cause or "bot") for step in record.answers]
+    course = course_of(msgspec.structs.replace(record, answers=caused), rules)
+    assert {one.number for one in dilemmas(course)} == own
+    assert {one.seat for one in dilemmas(course, people=(0, 2))} == {1, 3} & set(range(course.seats))
+
+
+def test_nobody_decides_in_silence(record: Record, rules: RuleSet) -> None:
+    silent = [msgspec.structs.replace(step, cause=step.cause or "silence") for step in record.answers]
+    assert not dilemmas(course_of(msgspec.structs.replace(record, answers=silent), rules))
+
+
+def test_the_next_best_is_who_was_in_the_race_for_longest() -> None:
+    mine, lucky, close, worse = (Candidate((place, [])) for place in range(4))
+    mine.results, close.results, worse.results, lucky.results = [60] * 12, [55] * 12, [50] * 12, [90] * 4
+    assert runner_up([mine, lucky, close, worse], mine) is close
+    assert is_plain(lucky)
+    assert not is_plain(close)
+    assert runner_up([mine], mine) is None
 
 
 def test_a_position_is_judged_without_what_lies_ahead(record: Record, rules: RuleSet) -> None:

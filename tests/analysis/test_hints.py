@@ -11,13 +11,16 @@ from kickdoor.analysis.course import Course, Deed, course_of
 from kickdoor.analysis.hints import Hint, hint, hint_text
 from kickdoor.analysis.prospects import lots_for
 from kickdoor.analysis.weighing import NO_CHOICE
+from kickdoor.analysis.wording import choice_text
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.minds.search import Candidate
 from kickdoor.replay import Record
+from kickdoor.scenario import set_up
 from kickdoor.seat_view import SeatView
 from kickdoor.view.dealing import Dealer
 from kickdoor.view.observe import observe
@@ -86,3 +89,32 @@ def test_the_sentence_tells_why(course: Course) -> None:
     assert "There is nothing better in sight; “" in text
     assert text.endswith("” would be about as good.")
     assert hint_text(deed.before, deed.step.seat, NAMES, best, None).endswith("nothing else is worth a thought.")
+
+
+def test_a_win_by_two_is_told_as_one(course: Course) -> None:
+    deed = next(deed for deed in course.deeds if deed.is_asked and deed.is_free)
+    best, other = Candidate(deed.choice), Candidate(NO_CHOICE)
+    best.results, other.results = [5000] * 4, [3000] * 4
+    text = hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    assert re.search(
+        r": you would win the game together with another, .* half a win\. With Let things be it would be \d+ %", text
+    )
+
+
+def test_terms_are_told_from_both_sides() -> None:
+    s = set_up("""
+scenario: Terms
+sets: [deluxe]
+open: true
+players:
+  Aric: {level: 5, equipped: [Helm of Courage]}
+  Suzan: {level: 8, equipped: [Boots of Butt-Kicking]}
+  Guy: {}
+combat: {fighter: Aric, monsters: [Bigfoot]}
+steps: []
+""").state
+    ask = next(code for code in machine.listing(s, 0) if p.act_of(code) == p.ASK and p.target_of(code) == 1)
+    boots = s.seats[1].equipped[0]
+    terms = [p.pick(p.P_COUNT, 1), p.pick(p.P_WANT, boots)]
+    text = choice_text(s, 0, (ask, terms), ["Aric", "Suzan", "Guy"])
+    assert text == "Ask Suzan for help: 1 Treasure; Suzan gives Boots of Butt-Kicking"

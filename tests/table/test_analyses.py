@@ -268,7 +268,7 @@ def niceness() -> int:
 @thorough
 def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: Path) -> None:
     record = read_record(BODY)
-    wanted = analyse(record.game, load_catalog(["deluxe"]), Wish(record.names, TINY))
+    wanted = analyse(record.game, load_catalog(["deluxe"]), Wish(record.names, TINY, people=record.people))
 
     async def story() -> None:
         worker = Thinkers(1, [])

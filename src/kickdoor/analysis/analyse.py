@@ -20,7 +20,7 @@ from kickdoor.replay.record import Record
 from kickdoor.sim.crew import spread
 from kickdoor.sim.footprint import is_compiled
 
-VERSION = 2
+VERSION = 3
 """Raised whenever an analysis comes out otherwise."""
 BUDGET = 24_000
 """Playouts for a whole game."""
@@ -64,6 +64,8 @@ class Wish:
     seats: tuple[int, ...] | None = None
     """Whose decisions; all if none are named. The others get no time then, and these not more."""
     jobs: int = 1
+    people: tuple[int, ...] = ()
+    """The seats of people, as far as that is known."""
 
     @property
     def playouts(self) -> int:
@@ -167,7 +169,7 @@ def bounded(playouts: int) -> int:
 
 def weigh_all(course: Course, wish: Wish) -> Work[list[Weighed]]:
     """Weighs the decisions of those it is wished for, in the order they were taken."""
-    every = dilemmas(course)
+    every = dilemmas(course, wish.people)
     begun = SURVEY + DETAIL
     playouts = max(4, min(MOST_PER_DECISION, wish.playouts * (100 - begun) // 100 // max(1, len(every))))
     mine = [one for one in every if wish.seats is None or one.seat in wish.seats]

@@ -29,6 +29,10 @@ class Unfinished(BadData):
         return type(self), ()
 
 
+BOT = "bot"
+"""What tables call the cause of an answer that a bot has thought of; any other cause is that nobody has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """One answer: what was answered, what came of it, and how the game stood before."""
@@ -57,7 +61,7 @@ class Deed:
     @property
     def is_free(self) -> bool:
         """Tells whether somebody made up their mind: they could have done something else, and answered themselves."""
-        if self.step.cause:
+        if self.step.cause not in ("", BOT):
             return False
         codes = machine.listing(self.before, self.step.seat)
         return not self.is_asked or len(codes) > 1 or bool(codes and codes[0] & FORM_BIT)

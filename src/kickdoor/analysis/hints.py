@@ -12,6 +12,7 @@ from kickdoor.analysis.wording import choice_text, percent, say
 from kickdoor.engine.machine import machine
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
+from kickdoor.minds.chances import CERTAIN
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
 from kickdoor.minds.racing import Candidate, favourite
@@ -21,6 +22,8 @@ from kickdoor.sim.footprint import is_compiled
 
 BUDGET = 240
 """Playouts for a hint."""
+SHARED = CERTAIN // 2
+"""A chance that is a win by two together, or as good as that."""
 PURE_BUDGET = 24
 """The same where the engine is not compiled: a person waits for it."""
 
@@ -61,6 +64,8 @@ def hint_text(world: State, seat: int, names: list[str], best: Candidate, other:
     worlds = min(len(best.results), len(other.results))
     mine, theirs = [mean_of(one, worlds) for one in (best, other)]
     args |= {"other": choice_text(world, seat, other.choice, names), "chance": mine, "beside": theirs}
+    if all(result == SHARED for result in best.results):
+        return say(world, "analysis.hint", args, "together")
     return say(world, "analysis.hint", args, "" if mine > theirs else "even")
 
 

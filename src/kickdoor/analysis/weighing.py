@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kickdoor.analysis.calibration import knots, put_right
-from kickdoor.analysis.course import Course, Deed
+from kickdoor.analysis.course import BOT, Course, Deed
 from kickdoor.analysis.prospects import lots_for, means
 from kickdoor.engine.machine import machine
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
-from kickdoor.minds.racing import Candidate, favourite
+from kickdoor.minds.racing import FIRST_LOOK, Candidate, favourite
 from kickdoor.minds.search import NOTHING, Search
 from kickdoor.minds.weights import MASTERLY
 from kickdoor.view.dealing import Dealer, imagined
@@ -65,14 +65,17 @@ class Weighed:
         return abs(self.gain) > self.error
 
 
-def dilemmas(course: Course) -> list[Dilemma]:
-    """Finds all decisions of a game, and follows along what a greedy mind in each seat would remember."""
+def dilemmas(course: Course, people: tuple[int, ...] = ()) -> list[Dilemma]:
+    """Finds all decisions of a game, and follows along what a greedy mind in each seat would remember.
+
+    Where a bot has answered for one of the people, who was away, that was no decision of theirs.
+    """
     senses = [GreedyPolicy(MASTERLY) for _ in range(course.seats)]
     found: list[Dilemma] = []
     for deed in course.deeds:
-        if not deed.is_free:
-            continue
         seat = deed.step.seat
+        if not deed.is_free or (deed.step.cause == BOT and seat in people):
+            continue
         world = imagined(deed.before, seat)
         if deed.choice[0] not in machine.listing(world, seat):
             # It names a card that the seat did not know, such as one drawn blindly from a hand
@@ -110,7 +113,7 @@ def weigh(dilemma: Dilemma, playouts: int) -> Weighed | None:
     rival = runner_up(tried, mine) if as_master else best
     if rival is None:
         return None
-    if as_master and mean(mine) - mean(rival) < WORTH_A_LOOK:
+    if as_master and (is_plain(rival) or mean(mine) - mean(rival) < WORTH_A_LOOK):
         chance = put_right(mean(mine), knots())
         return Weighed(dilemma.number, seat, did, rival.choice, True, chance, chance, 0)
     return measured(search, dilemma, world, sense, (rival.choice, as_master, max(2, playouts // 4)))
@@ -144,9 +147,14 @@ def measured(
 
 
 def runner_up(tried: list[Candidate], mine: Candidate) -> Candidate | None:
-    """Gives the best of the others, if any was tried."""
+    """Gives the one of the others that was in the race for longest, if any was: what was dropped early is no rival."""
     others = [one for one in tried if one is not mine and one.results]
-    return max(others, key=mean, default=None)
+    return max(others, key=lambda one: (len(one.results), mean(one)), default=None)
+
+
+def is_plain(rival: Candidate) -> bool:
+    """Tells whether even the best of the others was dropped at the first look: nobody is praised for such a choice."""
+    return len(rival.results) <= FIRST_LOOK
 
 
 def mean(one: Candidate) -> int:

@@ -10,11 +10,12 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, FORM_BIT, act_of
+from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.state import State
 from kickdoor.event import tell
 from kickdoor.minds.imagining import Choice
 from kickdoor.words.language import voice
-from kickdoor.words.options_text import option_text, prompt_text
+from kickdoor.words.options_text import option_text, prompt_text, terms_text
 from kickdoor.words.picks_text import pick_text
 
 TELLING = (
@@ -47,6 +48,9 @@ def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
     if not code & FORM_BIT or not picks:
         return text
     form = machine.form(s, seat, code)
+    if isinstance(form, TermsForm):
+        terms = terms_text(s, seat, picks, names, helper=form.helper)
+        return say(s, "analysis.filled", {"text": text, "picks": terms})
     parts: list[object] = [pick_text(s, form, code, pick, names) for pick in picks]
     return say(s, "analysis.filled", {"text": text, "picks": parts})
 

@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         check_finished(record.game)
         rules = catalog_of(record.game, options.folder)
-        wish = Wish(record.names, options.budget, seats, options.jobs)
+        wish = Wish(record.names, options.budget, seats, options.jobs, record.people)
         found = watched(record.game, rules, wish)
     except Differs as e:
         raise BadData(f"{options.file}: cannot be played again: {e}") from None

@@ -46,7 +46,7 @@ def begin(body: bytes, folders: list[Path], budget: int) -> Work[Analysis]:
     """Begins the analysis of a record."""
     record = read_record(body)
     rules = catalog_of(record.game, folders_of(record.game.sets, folders))
-    return analysing(record.game, rules, Wish(record.names, budget))
+    return analysing(record.game, rules, Wish(record.names, budget, people=record.people))
 
 
 def go_on(key: str, body: bytes, folders: list[Path], budget: int) -> tuple[int, bytes]:

@@ -65,6 +65,11 @@ class TableRecord(Struct, frozen=True, forbid_unknown_fields=True):
     hints: Hints | UnsetType = UNSET
     """After how many answers each seat has asked for a hint; left out where nobody has, as before there were any."""
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind == "human")
+
 
 decoder = msgspec.json.Decoder(TableRecord)
 encoder = msgspec.json.Encoder()
