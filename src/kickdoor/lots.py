@@ -17,9 +17,15 @@ FINEST = 1 << 31
 def seed_word(seed: str | int) -> str:
     """Gives a seed as a word; nothing else is one, lest no seed at all be taken for the word `None`."""
     try:
-        return seed if isinstance(seed, str) else str(index(seed))
+        word = seed if isinstance(seed, str) else str(index(seed))
+        word.encode()  # halves of characters, as bytes that are no UTF-8 become on the command line, cannot be hashed
     except TypeError:
         raise BadData(f"a seed is a word or a whole number, not {seed!r}") from None
+    except UnicodeEncodeError:
+        raise BadData(f"the seed {seed!r} cannot be written as UTF-8; take letters and digits") from None
+    except ValueError:
+        raise BadData("the seed is a number too long to be written; take a shorter one") from None
+    return word
 
 
 class Lots:
@@ -38,6 +44,8 @@ class Lots:
 
     def below(self, n: int) -> int:
         """Draws a number from 0 to n - 1."""
+        if not isinstance(n, int):
+            raise BadData(f"n is a whole number of at least 1, not {n!r}")
         if n < 1:
             raise BadData(f"there is no number below {n} to draw; n must be at least 1")
         if n > rng.MOST_LOTS:
@@ -52,6 +60,8 @@ class Lots:
 
     def sample(self, things: Sequence[T], k: int) -> list[T]:
         """Draws k different things in random order."""
+        if not isinstance(k, int):
+            raise BadData(f"k is how many things to draw, not {k!r}")
         if not 0 <= k <= len(things):
             raise BadData(f"cannot draw {k} of {len(things)} things")
         return [things[i] for i in self.drawn.sample(list(range(len(things))), k)]

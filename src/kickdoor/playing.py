@@ -15,7 +15,7 @@ from kickdoor.engine.machine.events import Event as EngineEvent
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.event import Event
 from kickdoor.game import Game, new_game
-from kickdoor.lots import Lots
+from kickdoor.lots import Lots, seed_word
 from kickdoor.minds.patience import MOST_TURNS
 from kickdoor.minds.playout import playout as play_out
 
@@ -71,9 +71,9 @@ def finish(
     game: Game, bots: Bots, seed: str | int = 0, most_turns: int = MOST_TURNS, watch: Watcher | None = None
 ) -> Result:
     """Has a game played to its end."""
-    if most_turns < 0:
-        raise BadData("most_turns is a number of turns; 0 is no limit")
-    seated = seat_bots(bots, game.seats, str(seed))
+    check_turns("most_turns", most_turns, "no limit")
+    word = seed_word(seed)
+    seated = seat_bots(bots, game.seats, word)
 
     def give(answer: Answer) -> list[EngineEvent]:
         events = game.apply(answer)
@@ -84,7 +84,13 @@ def finish(
 
     driver = drive(game.state, seated, most_turns, give)
     driver.play()
-    return Result(game, [bot.name or type(bot).__name__ for bot in seated], str(seed), driver.decisions, most_turns)
+    return Result(game, [bot.name or type(bot).__name__ for bot in seated], word, driver.decisions, most_turns)
+
+
+def check_turns(name: str, turns: object, nought: str) -> None:
+    """Objects to what is no number of turns; `nought` says what 0 means."""
+    if type(turns) is not int or turns < 0:
+        raise BadData(f"{name} is a number of turns, and 0 is {nought}; it cannot be {turns!r}")
 
 
 def seat_bots(bots: Bots, seats: int, seed: str) -> list[Bot]:
@@ -144,11 +150,14 @@ def play(
     >>> 0 < sum(doors) <= result.turns
     True
     """
-    count = seats or (4 if isinstance(bots, str) or callable(bots) else len(bots))
+    if type(seats) is not int:
+        raise BadData(f"seats is a number from 3 to 6, not {seats!r}")
+    named = list(bots) if isinstance(bots, Iterable) and not isinstance(bots, str) else bots
+    count = seats or (len(named) if isinstance(named, list) else 4)
     # Every second munchkin is a woman, as in simulations
     sexes = ["male" if seat % 2 == 0 else "female" for seat in range(count)]
     game = new_game(sets, count, seed, options=options, sexes=sexes, folders=folders)
-    return finish(game, bots, seed, most_turns, watch)
+    return finish(game, named, seed, most_turns, watch)
 
 
 def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 0) -> Game:
@@ -164,11 +173,11 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
     >>> [end.turns for end in ends]
     [3, 3, 3, 3]
     """
-    if turns < 0:
-        raise BadData("turns is a number of turns; 0 is to the end")
+    check_turns("turns", turns, "to the end")
     if not isinstance(game, Game):
         raise BadData(f"{game!r} is no game; those that fit a view are given by view.worlds(count)")
-    twin = game.fork(f"playout:{seed}")
-    policies = [policy_of(bot, honest=False) for bot in seat_bots(bots, game.seats, str(seed))]
+    word = seed_word(seed)
+    twin = game.fork(f"playout:{word}")
+    policies = [policy_of(bot, honest=False) for bot in seat_bots(bots, game.seats, word)]
     play_out(twin.state, policies, max(1, game.turns + turns - 1) if turns else MOST_TURNS)
     return twin

@@ -10,7 +10,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
-from kickdoor.lots import Lots
+from kickdoor.lots import Lots, seed_word
 from kickdoor.minds.imagining import MOST_ANSWERS, REST
 from kickdoor.minds.options import round_the_table
 from kickdoor.option import Form, Option
@@ -154,7 +154,7 @@ class SeatView:
         """
         if type(count) is not int or count < 0:
             raise BadData(f"count is how many worlds to deal, not {count!r}")
-        dealer, lots = Dealer(self._world, self.seat), Lots(f"worlds:{seed}").drawn
+        dealer, lots = Dealer(self._world, self.seat), Lots(f"worlds:{seed_word(seed)}").drawn
         return [Game(dealer.deal(lots), self._names) for _ in range(count)]
 
     def after(self, option: Option) -> SeatView:

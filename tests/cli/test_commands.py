@@ -57,6 +57,11 @@ def test_version_and_overview(run: Run) -> None:
         ("replay", "no/such/file.json"),
         ("play", "--bots", "clever"),
         ("play", "--name", " "),
+        ("simulate", "--seed", "\udcff"),
+        ("ladder", "--seed", "\udcff"),
+        ("soak", "--seed", "\udcff"),
+        ("lab", "run", "quick", "--seed", "\udcff"),
+        ("play", "--terminal", "--seed", "\udcff"),
     ],
 )
 def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:

@@ -238,6 +238,24 @@ MISTAKES: list[tuple[Callable[[kd.Game], object], type[Exception], str]] = [
     (lambda g: kd.playout(g.view(0)), kd.BadData, "view.worlds"),  # type: ignore[arg-type]
     (lambda g: kd.new_game("deluxe", seed=None), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
     (lambda g: kd.Lots(None), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
+    (lambda g: kd.new_game("deluxe", seed="\ud800"), kd.BadData, "cannot be written as UTF-8; take letters"),
+    (lambda g: g.fork("\ud800"), kd.BadData, "cannot be written as UTF-8"),
+    (lambda g: g.fork(10**5000), kd.BadData, "take a shorter one"),
+    (lambda g: g.view(0).worlds(1, "\ud800"), kd.BadData, "cannot be written as UTF-8"),
+    (lambda g: g.view(0).worlds(1, None), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
+    (lambda g: kd.playout(g, seed="\ud800"), kd.BadData, "cannot be written as UTF-8"),
+    (lambda g: kd.playout(g, seed=1.5), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
+    (lambda g: g.play("normal", seed=b"x"), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
+    (lambda g: kd.play("normal", seed=[]), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
+    (lambda g: kd.playout(g, turns=1.5), kd.BadData, "turns is a number of turns"),  # type: ignore[arg-type]
+    (lambda g: kd.playout(g, turns=-1), kd.BadData, "0 is to the end; it cannot be -1"),
+    (lambda g: g.play("normal", most_turns="3"), kd.BadData, "0 is no limit"),  # type: ignore[arg-type]
+    (lambda g: kd.play("normal", most_turns=True), kd.BadData, "it cannot be True"),
+    (lambda g: kd.play("normal", seats="3"), kd.BadData, "from 3 to 6, not '3'"),  # type: ignore[arg-type]
+    (lambda g: kd.play("normal", seats=1.5), kd.BadData, "from 3 to 6, not 1.5"),  # type: ignore[arg-type]
+    (lambda g: kd.play(5), kd.BadData, "5 is no bot"),  # type: ignore[arg-type]
+    (lambda g: kd.Lots(1).below("x"), kd.BadData, "n is a whole number"),  # type: ignore[arg-type]
+    (lambda g: kd.Lots(1).sample([1], "x"), kd.BadData, "how many things to draw"),  # type: ignore[arg-type]
     (lambda g: kd.new_game("deluxe", folders="nowhere"), kd.BadData, "nowhere: there is no such folder"),
     (lambda g: kd.Lots(1).choice([]), kd.BadData, "nothing to draw"),
     (lambda g: kd.Lots(1).sample([1], 2), kd.BadData, "cannot draw 2 of 1"),
@@ -258,6 +276,12 @@ def test_a_mistake_gets_a_sentence_and_changes_nothing(
     with pytest.raises(error, match=says.replace("?", r"\?")):
         wrong(game)
     assert game.save() == before
+
+
+def test_bots_may_be_named_one_by_one() -> None:
+    names = ["random", "normal", "random"]
+    result = kd.play((name for name in names), sets="deluxe", most_turns=2)  # type: ignore[arg-type]
+    assert result.bots == names
 
 
 class Late(kd.Bot):

@@ -51,6 +51,17 @@ def count(text: str) -> int:
     return int(text)
 
 
+def seed(text: str) -> str:
+    """Reads the word by which games are drawn."""
+    from kickdoor.engine.machine.errors import BadData
+    from kickdoor.lots import seed_word
+
+    try:
+        return seed_word(text)
+    except BadData as e:
+        raise argparse.ArgumentTypeError(str(e)) from None
+
+
 def add_sets(parser: argparse.ArgumentParser) -> None:
     """Adds the choice of card sets for a game."""
     from kickdoor.catalog.defaults import default_sets

@@ -25,6 +25,7 @@ from kickdoor.env.core.fields import Layout
 from kickdoor.env.core.vector import Vector
 from kickdoor.env.core.vocabulary import Vocabulary
 from kickdoor.game import Game
+from kickdoor.lots import seed_word
 from kickdoor.minds.patience import MOST_TURNS
 from kickdoor.minds.policy import Policy
 
@@ -93,7 +94,7 @@ class Setting:
     ) -> Episode:
         """Deals a game, not yet begun; every second munchkin is a woman, as in simulations."""
         sexes = [nr.FEMALE if seat % 2 else nr.MALE for seat in range(self.seats)]
-        state = new_state(self.rules, options or self.options, str(seed), self.seats, sexes)
+        state = new_state(self.rules, options or self.options, seed_word(seed), self.seats, sexes)
         return Episode(self.vocabulary, state, self.customs, policies)
 
     def options_with(self, named: Mapping[str, object] | None) -> Options:

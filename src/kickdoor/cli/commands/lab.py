@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kickdoor.cli.arguments import add_bot, add_json, count
+from kickdoor.cli.arguments import add_bot, add_json, count, seed
 from kickdoor.cli.commands import lab_report
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     does = parser.add_subparsers(title="what to do", metavar="WHAT", required=True, dest="does")
     run_it = add_part(does, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[5:])
     run_it.add_argument("plan", metavar="PLAN", help="a file of TOML, or the name of a study that comes with kickdoor")
-    run_it.add_argument("--seed", help="any word, instead of the plan's")
+    run_it.add_argument("--seed", type=seed, help="any word, instead of the plan's")
     run_it.add_argument("--out", type=Path, metavar="DIR", help="where the rows are kept (default: lab/NAME-KEY here)")
     add_playing(run_it)
     go_on = add_part(does, "resume", "goes on where a run was stopped", EXAMPLES[3:4])

@@ -19,6 +19,7 @@ from kickdoor.cli.arguments import (
     character_help,
     count,
     names,
+    seed,
 )
 from kickdoor.cli.table_options import add_options, read_options
 
@@ -62,7 +63,9 @@ def mixes(text: str) -> list[list[str]]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what the command understands."""
     add_players(parser)
-    parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
+    parser.add_argument(
+        "--seed", type=seed, default="1", help="any word; the same seed gives the same games (default: 1)"
+    )
     parser.add_argument(
         "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
     )

@@ -6,7 +6,7 @@ import argparse
 import secrets
 from pathlib import Path
 
-from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_seats, add_sets, bots_of
+from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_seats, add_sets, bots_of, seed
 from kickdoor.cli.commands import serve as serve_command
 from kickdoor.cli.settings import NETWORK, add_settings
 from kickdoor.cli.table_options import add_options, read_options
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_bot(parser, "to be chosen in the lobby; in the terminal it sits next to you")
     add_bots(parser, "the other players in the terminal, dealt round the table")
     add_budget(parser, "; at the table in the browser less while much waits")
-    parser.add_argument("--seed", default="", help="any word; the same seed deals the same cards")
+    parser.add_argument("--seed", type=seed, default="", help="any word; the same seed deals the same cards")
     parser.add_argument("--name", default="Player", help="what you are called (default: Player)")
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="of your munchkin (default: male)")
     add_options(parser)

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_json, add_seats, add_sets, bots_of, count
+from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_json, add_seats, add_sets, bots_of, count, seed
 from kickdoor.cli.table_options import add_options, read_options
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_bots(parser, "who sits where, dealt round the table if fewer than seats")
     add_budget(parser)
     parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
-    parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
+    parser.add_argument(
+        "--seed", type=seed, default="1", help="any word; the same seed gives the same games (default: 1)"
+    )
     parser.add_argument(
         "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
     )

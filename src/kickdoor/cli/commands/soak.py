@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kickdoor.cli.arguments import add_json, add_sets, count
+from kickdoor.cli.arguments import add_json, add_sets, count, seed
 from kickdoor.cli.table_options import add_options, read_options
 
 if TYPE_CHECKING:
@@ -61,7 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--mixes", action="store_true", help="every mix of the sets that can be played, in turn")
     parser.add_argument("--jobs", type=count, default=cores(), metavar="K", help="processes (default: all cores)")
-    parser.add_argument("--seed", default="1", help="any word; the same seed gives the same games (default: 1)")
+    parser.add_argument(
+        "--seed", type=seed, default="1", help="any word; the same seed gives the same games (default: 1)"
+    )
     parser.add_argument("--first", type=number, default=0, metavar="N", help="number of the first game (default: 0)")
     parser.add_argument(
         "--resume",
