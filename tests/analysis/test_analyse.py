@@ -19,7 +19,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.minds.chances import CERTAIN
 from kickdoor.minds.racing import Candidate
-from kickdoor.replay import Record, Replayer
+from kickdoor.replay import Record, Replayer, replay
+from kickdoor.replay.record import Begun
 from kickdoor.view.dealing import Dealer
 
 TINY = 300
@@ -87,6 +88,14 @@ def test_a_game_that_goes_on_is_not_analysed(record: Record, rules: RuleSet) -> 
     boasts = msgspec.structs.replace(running, result=msgspec.structs.replace(running.result, winners=[0]))
     with pytest.raises(BadData, match="ends with winners"):
         analyse(boasts, rules, Wish(NAMES, TINY))
+
+
+def test_a_record_that_begins_where_the_game_is_won_is_not_analysed(record: Record, rules: RuleSet) -> None:
+    won = replay(record).save()
+    begun = Begun(len(record.answers), record.rules, record.catalog, won, "", 0)
+    empty = msgspec.structs.replace(record, answers=[], begun=begun)
+    with pytest.raises(BadData, match="nothing was played in it"):
+        analyse(empty, rules, Wish(NAMES, TINY))
 
 
 def test_a_game_too_long_to_be_held_in_memory_is_refused_before_it_is_played(record: Record, rules: RuleSet) -> None:

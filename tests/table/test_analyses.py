@@ -135,6 +135,19 @@ def test_a_game_that_goes_on_is_never_analysed(tmp_path: Path) -> None:
         go_on("key", running(BODY), [], TINY)
 
 
+def test_a_record_without_answers_is_refused_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate) as house:
+            await house.put("empty-record", json.dumps(json.loads(BODY) | {"answers": []}).encode())
+            status, problem = await house.begin("empty-record")
+            assert status == 400
+            assert "nothing was played in it" in problem["text"]
+            assert gate.begun == []
+
+    asyncio.run(story())
+
+
 def test_an_analysis_is_made_once_and_told_to_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         gate = Gate()

@@ -90,9 +90,12 @@ class Course:
 
 
 def check_finished(record: Record) -> None:
-    """Objects to a game that goes on, and to one too long to be held in memory."""
+    """Objects to a game that goes on, to one in which nothing happens, and to one too long to be held in memory."""
     if not record.result.winners:
         raise Unfinished
+    if not record.answers:
+        # A record may begin where a game was upgraded, and that may be its very end
+        raise BadData("nothing was played in it: the record begins where the game is already won")
     if len(record.answers) > MOST_ANSWERS:
         raise BadData(f"the game has {len(record.answers)} answers; at most {MOST_ANSWERS} are analysed")
 
