@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import signal
@@ -15,7 +16,9 @@ import pytest
 from tests.analysis.conftest import finished_game
 from tests.processes import started
 
+from kickdoor.analysis.report import Summary
 from kickdoor.catalog.load import load_catalog
+from kickdoor.cli.commands import analyse_text
 from kickdoor.replay import Record, save
 
 Run = Callable[..., tuple[int, str, str]]
@@ -37,13 +40,36 @@ def file(game: Record, tmp_path: Path) -> str:
 def test_an_analysis_prints_text_or_json(run: Run, game: Record, file: str) -> None:
     status, out, err = run("analyse", file, *TINY)
     assert (status, err) == (0, "")
-    assert f"after {game.result.turns} turns. 60 playouts" in out
+    assert f"after {game.result.turns} turns. Its budget was 60 playouts: it is a rough one.\n" in out
     assert "Turning points" in out
     assert "Player 3: " in out
     data = json.loads(run("analyse", file, *TINY, "--json")[1])
     assert data["winners"] == game.result.winners
     assert (data["budget"], len(data["summaries"])) == (60, 3)
     assert set(data["chart"][0]) == {"answers", "turn", "begins", "chances", "errors"}
+
+
+def test_examples_in_the_code_are_true() -> None:
+    result = doctest.testmod(analyse_text)
+    assert result.attempted
+    assert not result.failed
+
+
+@pytest.mark.parametrize(
+    ("summary", "says"),
+    [
+        (Summary(0, 0, 0, 0, [], []), "no decisions"),
+        (Summary(0, 1, 1, 0, [], []), "1 decision, all as master would have taken them"),
+        (Summary(0, 53, 53, 0, [], []), "53 decisions, all as master would have taken them"),
+        (
+            Summary(0, 9, 7, 0, [], []),
+            "9 decisions, 7 as master would have taken them; none of the others was clearly worse",
+        ),
+        (Summary(0, 9, 7, 1200, [], []), "9 decisions, 7 as master would have taken them; the others cost 12 points"),
+    ],
+)
+def test_only_decisions_that_master_would_not_have_taken_cost_anything(summary: Summary, says: str) -> None:
+    assert analyse_text.decided(summary).startswith(says)
 
 
 def test_a_seat_is_named_or_numbered(run: Run, file: str) -> None:

@@ -34,7 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=0,
         metavar="N",
-        help="playouts for the whole game (default: 24000, or 3000 where the engine is not compiled)",
+        help="playouts for the whole game, of which every position gets 2 to 600 and every decision 4 to 240 "
+        "(default: 24000, or 3000 where the engine is not compiled)",
     )
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
     add_json(parser)

@@ -16,11 +16,8 @@ WHOLE = 10_000
 
 def text_of(found: Analysis) -> str:
     """Writes an analysis for people: chances, turning points, decisions."""
-    from kickdoor.sim.footprint import is_compiled
-
     won = " and ".join(found.names[seat] for seat in found.winners)
-    slow = "" if is_compiled() else "; the engine is not compiled, so it is a rough one"
-    lines = [f"Won by {won} after {found.turns} turns. {found.budget:,} playouts{slow}.", ""]
+    lines = [f"Won by {won} after {counted(found.turns, 'turn')}. {effort_text(found.budget)}", ""]
     lines += chance_lines(found)
     lines += ["", "Turning points", *[f"  {one.text}" for one in found.turning]]
     if not found.turning:
@@ -28,6 +25,29 @@ def text_of(found: Analysis) -> str:
     for summary in found.summaries:
         lines += ["", *summary_lines(found, summary)]
     return "\n".join(lines)
+
+
+def effort_text(budget: int) -> str:
+    """Says with how much effort it was made: what was asked for, since positions have a least and a most of playouts.
+
+    >>> effort_text(1)
+    'Its budget was 1 playout: it is a rough one.'
+    >>> effort_text(24_000)
+    'Its budget was 24,000 playouts.'
+    """
+    from kickdoor.analysis.analyse import PURE_BUDGET
+
+    rough = ": it is a rough one" if budget <= PURE_BUDGET else ""
+    return f"Its budget was {counted(budget, 'playout')}{rough}."
+
+
+def counted(count: int, thing: str) -> str:
+    """Counts things.
+
+    >>> counted(1, "turn"), counted(3000, "playout")
+    ('1 turn', '3,000 playouts')
+    """
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
 def chance_lines(found: Analysis) -> list[str]:
@@ -60,10 +80,7 @@ def row_of(point: ChartPoint) -> tuple[str, ...]:
 
 def summary_lines(found: Analysis, one: Summary) -> list[str]:
     """Writes how somebody decided, the dearest and the best decisions first."""
-    lines = [
-        f"{found.names[one.seat]}: {one.decisions} decisions, {one.as_master} as master would have taken them; "
-        f"the others cost {one.lost / 100:.0f} points of chance"
-    ]
+    lines = [f"{found.names[one.seat]}: {decided(one)}"]
     for title, places in (("worst", one.worst), ("best", one.best)):
         if places:
             lines.append(f"  {title}")
@@ -71,3 +88,16 @@ def summary_lines(found: Analysis, one: Summary) -> list[str]:
             decision = found.decisions[place]
             lines.append(f"    {decision.gain / 100:+.0f} ± {decision.error / 100:.0f}  {decision.text}")
     return lines
+
+
+def decided(one: Summary) -> str:
+    """Says how many decisions somebody took, how many as `master` would have, and what the others have cost."""
+    if not one.decisions:
+        return "no decisions"
+    decisions = counted(one.decisions, "decision")
+    if one.as_master == one.decisions:
+        return f"{decisions}, all as master would have taken them"
+    cost = (
+        f"the others cost {one.lost / 100:.0f} points of chance" if one.lost else "none of the others was clearly worse"
+    )
+    return f"{decisions}, {one.as_master} as master would have taken them; {cost}"
