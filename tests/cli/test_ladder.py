@@ -88,7 +88,12 @@ def test_a_plot_is_drawn(run: Run, tmp_path: Path) -> None:
         (("--plot", "."), "no file can be written there"),
         (("--plot", "ladder.png"), "name it ladder.svg"),
         (("--resume", "."), "not a file"),
+        (("--resume", ""), "argument --resume: names a file"),
+        (("--plot", ""), "argument --plot: names a file"),
         (("--resume", "a", "--plot", "a"), "the games are kept there"),
+        (("--resume", "a.svg", "--plot", "../{}/a.svg"), "the games are kept there"),
+        (("--resume", "notes.txt", "--plot", "link.svg"), "the games are kept there"),
+        (("--resume", "notes.txt", "--plot", "hard.svg"), "the games are kept there"),
         (("--resume", "notes.txt"), "holds no games of a ladder"),
     ],
 )
@@ -97,11 +102,13 @@ def test_bad_input_is_one_line_and_writes_nothing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "notes.txt").write_text("mine")
-    status, out, err = run("ladder", *arguments)
+    (tmp_path / "link.svg").symlink_to("notes.txt")
+    (tmp_path / "hard.svg").hardlink_to(tmp_path / "notes.txt")
+    status, out, err = run("ladder", *[argument.format(tmp_path.name) for argument in arguments])
     assert (status, out) == (2, "")
     assert message in err
     assert len(err.splitlines()) == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    assert {path.name for path in tmp_path.iterdir()} == {"notes.txt", "link.svg", "hard.svg"}
     assert (tmp_path / "notes.txt").read_text() == "mine"
 
 

@@ -20,13 +20,13 @@ from kickdoor.sim.ladder import line_ups, shares
 from kickdoor.sim.ladder import plot as plot_module
 from kickdoor.sim.ladder.kept import KeptGame, LadderFile
 from kickdoor.sim.ladder.line_ups import BOTH, PAIRS
-from kickdoor.sim.ladder.plan import Ladder, LadderOrder, LadderPlan, make_ladder
+from kickdoor.sim.ladder.plan import MOST_GAMES, Ladder, LadderOrder, LadderPlan, make_ladder
 from kickdoor.sim.ladder.play import play_ladder
 from kickdoor.sim.ladder.plot import LEFT, RIGHT, SPAN, plot
 from kickdoor.sim.ladder.standings import Result, result_of
 from kickdoor.sim.simulate import simulate
 
-LINE = '{"game": 0, "winners": [], "turns": 9, "digest": ""}'
+LINE = '{"game": 0, "winners": [0, 2], "turns": 4, "digest": "0123456789abcdef"}'
 SHORT: dict[str, bool | int | str] = {"winning_level": 2}
 ORDER = LadderOrder(("random", "easy", "normal"), (default_sets(),), 3, 3, BOTH, "seed", 4, SHORT)
 
@@ -149,9 +149,14 @@ def test_what_is_no_ladder_is_never_written_to(tmp_path: Path, data: bytes) -> N
     ("line", "message"),
     [
         ("nonsense", "line 2: no game of a ladder"),
-        ('{"game": 0, "winners": [3], "turns": 1, "digest": ""}', "line 2: no game of this ladder"),
-        ('{"game": -1, "winners": [], "turns": 1, "digest": ""}', "line 2: no game of this ladder"),
-        (f"{LINE}\n{LINE.replace('9', '8')}", "line 3: game 0 came out otherwise before"),
+        (LINE.replace("[0, 2]", "[3]"), "line 2: no game of this ladder"),
+        (LINE.replace("[0, 2]", "[0, 0]"), "line 2: no game of this ladder; remove the line"),
+        (LINE.replace('"game": 0', '"game": -1'), "line 2: no game of this ladder"),
+        (LINE.replace('"game": 0', f'"game": {MOST_GAMES}'), "line 2: no game of this ladder"),
+        (LINE.replace('"turns": 4', '"turns": -5'), "line 2: no game of this ladder"),
+        (LINE.replace('"turns": 4', '"turns": 5'), "line 2: no game of this ladder"),
+        (LINE.replace("0123456789abcdef", "zzz"), "line 2: no game of this ladder"),
+        (f"{LINE}\n{LINE.replace('abcdef', 'abcde0')}", "line 3: game 0 came out otherwise before"),
     ],
 )
 def test_a_spoilt_file_is_refused_with_its_line(tmp_path: Path, line: str, message: str) -> None:
@@ -159,6 +164,24 @@ def test_a_spoilt_file_is_refused_with_its_line(tmp_path: Path, line: str, messa
     path.write_bytes(begun(path, plan) + line.encode() + b"\n")
     with pytest.raises(BadData, match=message):
         LadderFile(path).begin(plan)
+
+
+def test_a_head_with_a_key_of_another_plan_is_refused(tmp_path: Path) -> None:
+    path, plan = tmp_path / "kept", make_ladder(ORDER).plan
+    path.write_bytes(begun(path, plan).replace(plan.key.encode(), b"0123456789abcdef"))
+    with pytest.raises(BadData, match="line 1: the key is not the plan's"):
+        LadderFile(path).begin(plan)
+
+
+def test_games_are_kept_where_a_link_leads(tmp_path: Path) -> None:
+    link, path = tmp_path / "link", tmp_path / "there"
+    link.symlink_to(path)
+    plan = make_ladder(ORDER).plan
+    assert begun(link, plan) == path.read_bytes()
+    assert link.is_symlink()
+    path.write_bytes(b"")
+    assert begun(link, plan) == path.read_bytes()
+    assert link.is_symlink()
 
 
 def test_two_ladders_do_not_write_to_one_file(tmp_path: Path) -> None:

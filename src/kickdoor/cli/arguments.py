@@ -44,6 +44,13 @@ def folder(text: str) -> Path:
     return absolute(Path(text))
 
 
+def file(text: str) -> Path:
+    """Reads the path of a file that is written; an empty one would be the working directory."""
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError("names a file")
+    return Path(text)
+
+
 def count(text: str) -> int:
     """Reads a number of at least one."""
     if not text.isdecimal() or int(text) < 1:

@@ -15,7 +15,8 @@ MOST_BYTES = 200_000_000
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that there is always the old one or the new one."""
+    """Writes a file so that there is always the old one or the new one; a link stays, and its file is written."""
+    path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
     with part.open("wb") as file:

@@ -18,6 +18,7 @@ from kickdoor.cli.arguments import (
     add_seats,
     character_help,
     count,
+    file,
     names,
     seed,
 )
@@ -73,13 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
     parser.add_argument(
         "--resume",
-        type=Path,
+        type=file,
         metavar="FILE",
         help="keep every game here as soon as it is finished; if there are some already, go on from them, also with "
         "more --games",
     )
     parser.add_argument("--anchor", metavar="BOT", help="whose rating is set to 1000 (default: normal, else the first)")
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the result, as an SVG")
+    parser.add_argument("--plot", type=file, metavar="FILE.svg", help="draw the result, as an SVG")
     parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
     add_json(parser)
     add_line_ups(parser)
@@ -198,10 +199,15 @@ def check_plot(path: Path, kept: Path | None) -> None:
 
     if path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
         raise BadData(f"--plot {path}: no file can be written there")
-    if kept is not None and path.absolute() == kept.absolute():
+    if kept is not None and is_same(path, kept):
         raise BadData(f"--plot {path}: the games are kept there")
     if path.suffix.lower() != ".svg":
         raise BadData(f"--plot {path}: the picture is an SVG; name it {path.with_suffix('.svg').name}")
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Tells whether two paths lead to one file, also by links and roundabout ways, and where there is none yet."""
+    return os.path.realpath(one) == os.path.realpath(other) or (one.exists() and other.exists() and one.samefile(other))
 
 
 def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]:

@@ -7,10 +7,9 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kickdoor.cli.arguments import add_json, add_sets, count, seed
+from kickdoor.cli.arguments import add_json, add_sets, count, file, seed
 from kickdoor.cli.table_options import add_options, read_options
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", type=number, default=0, metavar="N", help="number of the first game (default: 0)")
     parser.add_argument(
         "--resume",
-        type=Path,
+        type=file,
         metavar="FILE|DIR",
         help="keep the progress and the faults here; if there is some already, go on from it",
     )

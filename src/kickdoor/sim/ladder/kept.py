@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from pathlib import Path
 
 import msgspec
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.keeping import write_whole
-from kickdoor.sim.ladder.plan import LadderPlan
+from kickdoor.sim.ladder.plan import MOST_GAMES, LadderPlan
 
 FORM = 1
 """Raised when the lines of the file change."""
 MOST_BYTES = 500_000_000
+DIGEST = re.compile("[0-9a-f]{16}")
 
 
 class KeptGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,8 +93,10 @@ class LadderFile:
                 game = decoder.decode(line)
             except (msgspec.DecodeError, RecursionError) as e:
                 raise BadData(f"{self.path}, line {number}: no game of a ladder: {e}") from None
-            if game.game < 0 or not set(game.winners) <= set(range(plan.seats)):
-                raise BadData(f"{self.path}, line {number}: no game of this ladder")
+            if not fits(game, plan):
+                raise BadData(
+                    f"{self.path}, line {number}: no game of this ladder; remove the line, and the game is played again"
+                )
             if games.setdefault(game.game, game) != game:
                 raise BadData(f"{self.path}, line {number}: game {game.game} came out otherwise before")
         return list(games.values()), self.path.stat().st_size - len(half)
@@ -110,6 +114,8 @@ class LadderFile:
             if kept != wanted:
                 said = OTHER.get(name, f"{name} was {kept}, not {wanted}")
                 raise BadData(f"{self.path}: kept for another ladder: {said}; name another file, or remove this one")
+        if head.key != plan.key:
+            raise BadData(f"{self.path}, line 1: the key is not the plan's; name another file, or remove this one")
 
     def add(self, game: KeptGame) -> None:
         """Adds a game, by one write: a line is there or it is the last."""
@@ -125,6 +131,18 @@ class LadderFile:
                 os.fsync(self.file)
             os.close(self.file)
             self.file = None
+
+
+def fits(game: KeptGame, plan: LadderPlan) -> bool:
+    """Tells whether a game can have gone like this; there may be more of them than are to be played now."""
+    winners = set(game.winners)
+    return (
+        0 <= game.game < MOST_GAMES
+        and len(winners) == len(game.winners)
+        and winners <= set(range(plan.seats))
+        and 0 <= game.turns <= plan.turns
+        and DIGEST.fullmatch(game.digest) is not None
+    )
 
 
 OTHER = {
