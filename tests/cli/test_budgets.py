@@ -82,11 +82,17 @@ def test_a_ladder_hands_its_budget_on_and_is_told_apart_by_it() -> None:
 
 
 def test_a_ladder_does_not_go_on_with_another_budget(run: Run, tmp_path: Path) -> None:
-    line = ("ladder", "--bots", "random,normal", "--games", "3", *SHORT, "--resume", str(tmp_path / "kept"))
+    line = ("ladder", "--bots", "random,master", "--games", "3", *SHORT, "--resume", str(tmp_path / "kept"))
     assert run(*line, "--budget", "9")[0] == 0
     status, _, err = run(*line, "--budget", "10")
     assert status == 2
     assert "budget was 9, not 10" in err
+
+
+def test_a_budget_that_nobody_spends_makes_no_other_ladder(run: Run, tmp_path: Path) -> None:
+    line = ("ladder", "--bots", "random,normal", "--games", "3", *SHORT, "--resume", str(tmp_path / "kept"))
+    assert run(*line, "--budget", "9")[0] == 0
+    assert run(*line, "--budget", "10")[0] == 0
 
 
 def test_the_table_in_the_browser_has_it(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -106,7 +106,8 @@ def test_no_two_games_have_the_same_seed() -> None:
         (LadderOrder(NAMES, (default_sets(), default_sets()), 4), "named twice"),
         (LadderOrder(NAMES, (("no_such",),), 4), "no set 'no_such'"),
         (LadderOrder(NAMES, (default_sets(),), 4, turns=0), "at least 1"),
-        (LadderOrder(NAMES, (default_sets(),), 4_000_000), "more than 1,000,000"),
+        (LadderOrder(NAMES, (default_sets(),), 4_000_001), "at most 1,000,000 games"),
+        (LadderOrder(NAMES, (default_sets(),), 400_000), "more than 1,000,000"),
     ],
 )
 def test_bad_orders_are_refused(order: LadderOrder, message: str) -> None:

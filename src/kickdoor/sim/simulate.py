@@ -200,11 +200,16 @@ def summary(values: list[int]) -> dict[str, float]:
     }
 
 
+def check_seats(seats: int) -> None:
+    """Objects to a table at which nobody can play."""
+    if not FEWEST <= seats <= MOST:
+        raise BadData(f"the game is for {FEWEST} to {MOST} players, not {seats} (SETUP-01)")
+
+
 def make_plan(asked: Plan) -> Plan:
     """Checks what was asked for; bots are dealt round the table if there are fewer than seats."""
     seats, bots = asked.seats, asked.bots
-    if not FEWEST <= seats <= MOST:
-        raise BadData(f"the game is for {FEWEST} to {MOST} players, not {seats} (SETUP-01)")
+    check_seats(seats)
     if asked.games < 1:
         raise BadData("the number of games must be at least 1")
     if asked.most_turns < 1:

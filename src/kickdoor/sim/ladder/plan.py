@@ -11,7 +11,7 @@ import msgspec
 
 import kickdoor
 from kickdoor.bots.outside import file_of
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import KnownBots, searches
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
@@ -49,7 +49,7 @@ class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     code: str
     budget: int = BUDGET
-    """How many playouts those that search may spend on a decision."""
+    """How many playouts those that search may spend on a decision; the usual where nobody does."""
 
     @property
     def key(self) -> str:
@@ -151,11 +151,11 @@ def make_ladder(order: LadderOrder) -> Ladder:
         version=kickdoor.__version__,
         rules=VERSION,
         code=digest_of(sources()),
-        budget=order.budget,
+        budget=order.budget if any(searches(name) for name in order.bots) else BUDGET,
     )
     ladder = Ladder(plan, heats, order.folders, order.outside)
     if ladder.games > MOST_GAMES:
-        raise BadData(f"these are {ladder.games:,} games, more than {MOST_GAMES:,}")
+        raise BadData(f"these are {ladder.games:,} games, more than {MOST_GAMES:,}; take fewer --games, bots or sets")
     return ladder
 
 
@@ -181,7 +181,10 @@ def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[st
 
 def count_heats(order: LadderOrder) -> int:
     """Tells how many heats make so many games of each line-up."""
-    seats, games = max(order.seats, 1), order.games
+    seats, games = order.seats, order.games
+    simulate.check_seats(seats)
+    if games > MOST_GAMES:
+        raise BadData(f"--games {games}: a ladder has at most {MOST_GAMES:,} games, those of all line-ups together")
     if games % seats:
         near = [str(count) for count in (games // seats * seats, (games // seats + 1) * seats) if count]
         raise BadData(
