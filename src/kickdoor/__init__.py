@@ -41,6 +41,9 @@ Have the rest played by bots:
 nasty (seat 0) wins after 53 turns: Levels 10, 6, 3, 2
 """
 
+from kickdoor import starting  # noqa: F401  (before all that takes time)
+
+# isort: split
 from kickdoor import pickling
 from kickdoor.bot import Bot
 from kickdoor.card_index import Card, card, cards

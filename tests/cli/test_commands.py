@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.layers import thorough
+from tests.processes import started
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli import COMMANDS
@@ -85,6 +89,22 @@ def test_a_slip_of_the_pen_gets_a_suggestion(run: Run, arguments: tuple[str, ...
     status, _, err = run(*arguments)
     assert (status, err.count("\n")) == (2, 1)
     assert says in err
+
+
+@pytest.mark.parametrize("as_module", [True, False])
+def test_ctrl_c_is_quiet_from_the_first_moment(tmp_path: Path, as_module: bool) -> None:
+    script = tmp_path / "kickdoor"
+    script.write_text("import sys\nfrom kickdoor.cli import main\nsys.exit(main())\n")
+    program = ["-m", "kickdoor"] if as_module else [str(script)]
+    # Python tells of every import, so that it can be stopped in the midst of them
+    with started([sys.executable, "-X", "importtime", *program, "serve"], stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        while "kickdoor.engine" not in running.stderr.readline():
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in err
 
 
 def test_simulate_prints_a_table_or_json(run: Run) -> None:

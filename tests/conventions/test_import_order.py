@@ -34,6 +34,7 @@ LAYERS = (
     ("bots",),
     ("playing",),
     ("pickling",),
+    ("starting",),  # what a program does before all else is imported: needs nobody
     (FACADE,),  # `from kickdoor import new_game`: the front door, made of all that stands before it
     ("env",),
     ("sim", "replay", "scenario"),

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from kickdoor.cli.arguments import one_line
 from kickdoor.cli.plain import plain_output
 from kickdoor.engine.machine.errors import EngineError, KickdoorError
+from kickdoor.starting import INTERRUPTED, is_started
 from kickdoor.table.reach import OutOfReach
 
 __all__ = ["main"]
@@ -28,8 +29,6 @@ FAILED = 1
 BAD_INPUT = 2
 TRY_AGAIN = 75
 """What mailers and service managers take for something that may go better later (EX_TEMPFAIL)."""
-INTERRUPTED = 130
-"""What a shell reports for a program stopped by Ctrl-C."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -79,6 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     named = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
+        is_started()
         if not named and not arguments[0].startswith("-"):
             return complain(no_command(arguments[0]), BAD_INPUT)
         options = parser(named).parse_args(arguments)
