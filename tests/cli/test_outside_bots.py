@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -67,6 +69,31 @@ def test_a_fault_of_a_bot_is_one_line(run: Run, tmp_path: Path, jobs: str) -> No
     status, out, err = run("simulate", "--games", "2", "--bot", spec, "--jobs", jobs)
     assert (status, out) == (2, "")
     assert err == f"kickdoor: the bot Mine ({tmp_path}/mine.py, line 6): ZeroDivisionError: division by zero\n"
+
+
+@pytest.mark.parametrize("command", ["simulate", "ladder"])
+def test_a_bot_that_raises_ctrl_c_ends_no_process(run: Run, tmp_path: Path, command: str) -> None:
+    bot = a_bot(tmp_path, "(_ for _ in ()).throw(KeyboardInterrupt)")
+    arguments = ("--bots", f"{bot},random", "--seats", "3", "--games", "3", "--jobs", "2")
+    assert run(command, *arguments)[::2] == (
+        2,
+        "kickdoor: a bot raised KeyboardInterrupt; nothing but Ctrl-C should\n",
+    )
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("command", ["simulate", "ladder"])
+def test_what_a_bot_prints_is_no_part_of_the_result(tmp_path: Path, command: str, jobs: str) -> None:
+    bot = a_bot(tmp_path, "print('I think') or view.options[0]")
+    path = tmp_path / "mine.py"
+    path.write_text("print('I am read')\n" + path.read_text())
+    arguments = ["--bots", f"{bot},random", "--seats", "3", "--games", "3", "--turns", "2", "--jobs", jobs, "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "kickdoor", command, *arguments], capture_output=True, text=True, check=True
+    )
+    assert "Mine" in json.loads(done.stdout)["bots"]
+    assert "I am read" in done.stderr
+    assert "I think" in done.stderr
 
 
 def test_the_whole_way_to_a_fault_is_shown_if_asked_for(run: Run, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
 from kickdoor.engine.machine.errors import EngineError
-from kickdoor.sim.workers import begin_work, deaf
+from kickdoor.sim.workers import begin_work, deaf, done_apart
 
 MOST_TRIES = 3
 """A task at which so many processes in a row have died is taken to be the reason."""
@@ -124,7 +124,7 @@ def serve(line: Connection, work: Callable[[Task], Result]) -> None:
         while True:
             task = line.recv()
             try:
-                answer: tuple[bool, object] = True, work(task)
+                answer: tuple[bool, object] = True, done_apart(work, task)
             except Exception as e:
                 answer = False, e
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass, field, replace
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from statistics import fmean, median
@@ -25,7 +26,7 @@ from kickdoor.minds.patience import MOST_TURNS
 from kickdoor.minds.search import BUDGET
 from kickdoor.playing import seat_bots
 from kickdoor.sim.policy import RandomPlay, deal
-from kickdoor.sim.workers import begin_work
+from kickdoor.sim.workers import begin_work, done_apart
 
 CHUNKS_PER_JOB = 8
 MOST_IN_A_CHUNK = 20
@@ -294,7 +295,7 @@ def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
         return
     # Leaving the block ends the processes, whatever they are doing
     with multiprocessing.Pool(min(jobs, len(chunks)), begin_work) as pool:
-        yield from pool.imap(play_chunk, chunks)
+        yield from pool.imap(partial(done_apart, play_chunk), chunks)
 
 
 def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] | None = None) -> Report:

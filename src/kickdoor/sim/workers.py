@@ -8,17 +8,35 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
+from typing import TypeVar
+
+from kickdoor.engine.machine.errors import BadData
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 def begin_work() -> None:
-    """Prepares a process: Ctrl-C is the parent's to hear, and without the parent there is nothing to do."""
+    """Prepares a process: Ctrl-C is the parent's to hear, and without the parent there is nothing to do.
+
+    Results go to the parent; whatever a bot prints is not to stand among what the parent prints.
+    """
+    sys.stdout = sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def done_apart(work: Callable[[Task], Result], task: Task) -> Result:
+    """Does a task in a process that hears no Ctrl-C: what looks like one is a bot's doing, and may not end it."""
+    try:
+        return work(task)
+    except KeyboardInterrupt:
+        raise BadData("a bot raised KeyboardInterrupt; nothing but Ctrl-C should") from None
 
 
 @contextlib.contextmanager

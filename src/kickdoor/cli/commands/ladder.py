@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
@@ -27,6 +28,7 @@ from kickdoor.cli.table_options import add_options, read_options
 if TYPE_CHECKING:
     from kickdoor.sim.ladder.kept import KeptGame, LadderFile
     from kickdoor.sim.ladder.plan import Ladder
+    from kickdoor.sim.ladder.standings import Result
 
 HELP = "plays every bot against every other, and tells how strong each is"
 EXAMPLES = (
@@ -127,8 +129,18 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays, works out the ratings and prints."""
-    from kickdoor.bots.outside import BotFault
     from kickdoor.cli.commands.ladder_text import text_of
+
+    # What a bot of one's own prints is no part of the result
+    with contextlib.redirect_stdout(sys.stderr):
+        result = result_for(options)
+    print(json.dumps(result.as_data(), indent=2) if options.json else text_of(result))
+    return 0
+
+
+def result_for(options: argparse.Namespace) -> Result:
+    """Plays, works out the ratings and draws them."""
+    from kickdoor.bots.outside import BotFault
     from kickdoor.sim.keeping import write_whole
     from kickdoor.sim.ladder.kept import LadderFile
     from kickdoor.sim.ladder.plot import plot
@@ -152,8 +164,7 @@ def run(options: argparse.Namespace) -> int:
     result = result_of(ladder, games, anchor)
     if options.plot is not None:
         write_whole(options.plot, plot(result).encode())
-    print(json.dumps(result.as_data(), indent=2) if options.json else text_of(result))
-    return 0
+    return result
 
 
 def ladder_of(options: argparse.Namespace) -> Ladder:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 from typing import TYPE_CHECKING, Any
@@ -49,6 +50,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Plays and prints."""
     from kickdoor.bots.outside import BotFault
+
+    try:
+        # What a bot of one's own prints is no part of the result
+        with contextlib.redirect_stdout(sys.stderr):
+            data = played(plan_of(options), options.jobs).as_data()
+    except BotFault as e:
+        if options.traceback:
+            print(e.trace, file=sys.stderr)
+        raise
+    print(json.dumps(data, indent=2) if options.json else text_of(data))
+    return 0
+
+
+def plan_of(options: argparse.Namespace) -> Plan:
+    """Reads what is to be played."""
     from kickdoor.engine.state.codec import options_to_dict
     from kickdoor.sim.simulate import Plan, make_plan
 
@@ -66,14 +82,7 @@ def run(options: argparse.Namespace) -> int:
         outside=tuple(known.own.values()),
         budget=options.budget,
     )
-    try:
-        data = played(make_plan(asked), options.jobs).as_data()
-    except BotFault as e:
-        if options.traceback:
-            print(e.trace, file=sys.stderr)
-        raise
-    print(json.dumps(data, indent=2) if options.json else text_of(data))
-    return 0
+    return make_plan(asked)
 
 
 def played(plan: Plan, jobs: int) -> Report:
