@@ -8,6 +8,7 @@ import pytest
 
 import kickdoor
 import kickdoor.catalog.load
+import kickdoor.catalog.reader
 import kickdoor.replay
 import kickdoor.rulebook
 import kickdoor.view.observation
@@ -20,7 +21,9 @@ FRONT = (bot, card_index, event, game, lots, option, players, playing, seat_view
 
 
 @pytest.mark.parametrize(
-    "module", [kickdoor, *FRONT, kickdoor.catalog.load, kickdoor.replay, kickdoor.rulebook], ids=lambda m: m.__name__
+    "module",
+    [kickdoor, *FRONT, kickdoor.catalog.load, kickdoor.catalog.reader, kickdoor.replay, kickdoor.rulebook],
+    ids=lambda m: m.__name__,
 )
 def test_docstrings(module: ModuleType) -> None:
     result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)

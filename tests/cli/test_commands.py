@@ -83,6 +83,14 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
         (("simulate", "--gmaes", "3"), "did you mean '--games'? (see kickdoor simulate --help)"),
         (("lab", "run", "quick", "--wrokers=3"), "did you mean '--workers'? (see kickdoor lab run --help)"),
         (("simulate", "--bots", "Eager"), "there is no bot 'Eager'; one of your own is named FILE.py:CLASS."),
+        (("simulate", "--bots", "NASTY"), "there is no bot 'NASTY'; did you mean 'nasty'?"),
+        (("simulate", "--bots", "nasty,,normal"), "'nasty,,normal': a name is missing beside ','; leave the sign out"),
+        (("simulate", "--sets", f"{SET},{SET}"), f"the set '{SET}' is named twice"),
+        (("ladder", "--sets", f"{SET}+"), f"'{SET}+': a name is missing beside '+'; leave the sign out"),
+        (("ladder", "--sets", f"{SET}+{SET}"), f"the set '{SET}' is named twice"),
+        (("ladder", "--anchor", "norml"), "the bot does not play; did you mean 'normal'?"),
+        (("simulate", "--option", "winning_level=99999999999"), "99999999999 is far too large; it is 10 if not set"),
+        (("soak", "--resume", ""), "argument --resume: names a file"),
     ],
 )
 def test_a_slip_of_the_pen_gets_a_suggestion(run: Run, arguments: tuple[str, ...], says: str) -> None:

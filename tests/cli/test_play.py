@@ -106,6 +106,11 @@ def test_the_terminal_has_no_port(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--port is for the table in the browser" in capsys.readouterr().err
 
 
+def test_bots_have_a_seat_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--terminal", "--seats", "3", "--bots", "easy,normal,nasty"]) == 2
+    assert capsys.readouterr().err == "kickdoor: name 1 to 2 bots for the 2 other players, not 3\n"
+
+
 def test_nothing_to_resume_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--terminal", "--resume"]) == 2
     assert "no unfinished game" in capsys.readouterr().err

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from kickdoor.catalog.compile import Compiler
-from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
+from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name, shown
 from kickdoor.catalog.kinds import CardReader
 from kickdoor.catalog.meaning import MEANING, meaning_of
 from kickdoor.catalog.reader import FROM_CONCEPTS, Reader, describe, fitting, suggest
@@ -174,6 +174,9 @@ def load_again(sets: list[str], folders: Iterable[Path] | None, what: str) -> Ru
                 f"{what} was made with the set {describe(name)}, and there is no set of that name here: "
                 "give its folder (--set-dir)"
             )
+    for folder in own:
+        if absolute(folder).name not in sets and not folder.is_dir():
+            raise BadData(f"{shown(folder)}: there is no such folder")
     for name in sorted(given.difference(sets)):
         raise BadData(f"{what} was made without the set '{name}'; leave its folder out")
     rules = load_catalog(sets, own)

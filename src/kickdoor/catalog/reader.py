@@ -23,9 +23,29 @@ FROM_CONCEPTS = {
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """Says what was probably meant, or nothing."""
-    close = get_close_matches(word, list(known), n=1, cutoff=NEAR) if len(word) <= LONGEST_WORD else []
+    """Says what was probably meant, or nothing; capital letters matter only where both are known.
+
+    >>> suggest("NASTY", ["nasty", "normal"])
+    "; did you mean 'nasty'?"
+    """
+    if len(word) > LONGEST_WORD:
+        return ""
+    words = list(known)
+    small = {one.casefold(): one for one in words}
+    close = get_close_matches(word, words, n=1, cutoff=NEAR) or [
+        small[one] for one in get_close_matches(word.casefold(), small, n=1, cutoff=NEAR)
+    ]
     return f"; did you mean '{close[0]}'?" if close else ""
+
+
+def or_listed(word: str, known: Iterable[str]) -> str:
+    """Says what was probably meant, or lists all there is.
+
+    >>> or_listed("bo", ["Bo", "Cleo"]), or_listed("nobody", ["Bo", "Cleo"])
+    ("; did you mean 'Bo'?", '; there are Bo, Cleo')
+    """
+    words = list(known)
+    return suggest(word, words) or f"; there are {', '.join(words)}"
 
 
 def fitting(word: object, known: Iterable[str]) -> str:

@@ -17,11 +17,21 @@ def one_line(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
 
 
-def names(text: str) -> list[str]:
-    """Splits a list of names at commas."""
-    found = [name.strip() for name in text.split(",") if name.strip()]
-    if not found:
+def names(text: str, sign: str = ",") -> list[str]:
+    """Splits a list of names at commas, or at another sign."""
+    found = [name.strip() for name in text.split(sign)]
+    if not any(found):
         raise argparse.ArgumentTypeError("names at least one, separated by commas")
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"'{text}': a name is missing beside '{sign}'; leave the sign out")
+    return found
+
+
+def different(found: list[str]) -> list[str]:
+    """Gives names of sets back if none is there twice."""
+    for name in found:
+        if found.count(name) > 1:
+            raise argparse.ArgumentTypeError(f"the set '{name}' is named twice")
     return found
 
 
@@ -30,7 +40,7 @@ def set_names(text: str) -> list[str]:
     from kickdoor.catalog.load import known_sets
 
     found: list[str] = []
-    for name in names(text):
+    for name in different(names(text)):
         found += known_sets() if name == ALL else [name]
     return list(dict.fromkeys(found))
 

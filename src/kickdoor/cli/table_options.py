@@ -10,6 +10,8 @@ from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 
+MOST_DIGITS = 9
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Adds the choice of table options."""
@@ -48,7 +50,9 @@ def read_value(name: str, value: str, default: object) -> bool | int | str:
             raise BadData(f"option {name}: expected true or false, found '{value}'")
         return value == "true"
     if isinstance(default, int):
-        if not re.fullmatch("[0-9]{1,9}", value):
+        if not re.fullmatch("[0-9]+", value):
             raise BadData(f"option {name}: expected a whole number, found '{value}'")
+        if len(value.lstrip("0")) > MOST_DIGITS:
+            raise BadData(f"option {name}: {value[:20]} is far too large; it is {default} if not set")
         return int(value)
     return value

@@ -70,13 +70,14 @@ def run(options: argparse.Namespace) -> int:
 
 def seat_of(asked: str, names: list[str]) -> int:
     """Finds a player by name or number."""
+    from kickdoor.catalog.reader import or_listed
     from kickdoor.engine.machine.errors import BadData
 
     if asked in names:
         return names.index(asked)
     if asked.isascii() and asked.isdecimal() and int(asked) < len(names):
         return int(asked)
-    raise BadData(f"--seat {asked}: nobody of that name or number plays; there are {', '.join(names)}")
+    raise BadData(f"--seat {asked}: nobody of that name or number plays{or_listed(asked, names)}")
 
 
 def watched(record: Record, rules: RuleSet, wish: Wish) -> Analysis:

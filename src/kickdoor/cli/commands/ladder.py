@@ -19,6 +19,7 @@ from kickdoor.cli.arguments import (
     add_seats,
     character_help,
     count,
+    different,
     file,
     names,
     seed,
@@ -59,7 +60,7 @@ def mixes(text: str) -> list[list[str]]:
         if name == ALL:
             found += [[one] for one in known_sets()]
         else:
-            found.append(known_sets() if name == MIXED else names(name.replace("+", ",")))
+            found.append(known_sets() if name == MIXED else different(names(name, "+")))
     return found
 
 
@@ -196,11 +197,12 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
 def anchor_of(asked: str | None, ladder: Ladder) -> str:
     """Tells whose rating is set."""
     from kickdoor.bots.registry import STAND_IN
+    from kickdoor.catalog.reader import or_listed
     from kickdoor.engine.machine.errors import BadData
 
     bots = ladder.plan.bots
     if asked is not None and asked not in bots:
-        raise BadData(f"--anchor {asked}: the bot does not play; there are {', '.join(bots)}")
+        raise BadData(f"--anchor {asked}: the bot does not play{or_listed(asked, bots)}")
     return asked or (STAND_IN if STAND_IN in bots else bots[0])
 
 

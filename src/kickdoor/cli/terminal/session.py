@@ -208,6 +208,8 @@ def new_session(terminal: Terminal, game: NewGame) -> Session:
         raise BadData("a player needs a name")
     mine = nr.SEXES.index(game.sex)
     recorder = Recorder(rules, seats, game.seed, game.options, [(mine + seat) % 2 for seat in range(seats)])
+    if len(game.bots) >= seats:
+        raise BadData(f"name 1 to {seats - 1} bots for the {seats - 1} other players, not {len(game.bots)}")
     others = [one for one in BOT_NAMES if one.casefold() != called.casefold()][: seats - 1]
     others += [f"{called} {seat}" for seat in range(2, seats + 1 - len(others))]
     people = People([called, *others], [game.bots[seat % len(game.bots)] for seat in range(seats - 1)])
