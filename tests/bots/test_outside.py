@@ -71,6 +71,7 @@ def test_the_same_bot_twice_is_one(write: Write) -> None:
         (HEAD, "x = 1\n", r"it holds no kickdoor.Bot"),
         ("", "class Mine:\n" + FIRST, r"Mine is no kickdoor.Bot; begin it with: class Mine\(kickdoor.Bot\):"),
         (HEAD, "class Mine(kd.Bot):\n    def choose(self, view)\n", r"mine.py, line 5: SyntaxError: expected ':'"),
+        (HEAD, "y = '\0'\n", r"mine.py: SyntaxError: source code .*null bytes"),
         (HEAD, "y = 1 / 0\n", r"mine.py, line 4: ZeroDivisionError: division by zero"),
         (HEAD, "raise SystemExit(3)\n", r"mine.py, line 4: SystemExit: 3"),
         ("import no_such_module_at_all\n", "", r"line 1: ModuleNotFoundError: No module named 'no_such_module_at_all'"),

@@ -187,7 +187,8 @@ def load_file(path: Path) -> ModuleType:
     except (Exception, SystemExit) as e:
         del sys.modules[name]
         if isinstance(e, SyntaxError):
-            raise BadData(f"{e.filename or path}, line {e.lineno}: {type(e).__name__}: {e.msg}") from e
+            line = f", line {e.lineno}" if e.lineno else ""
+            raise BadData(f"{e.filename or path}{line}: {type(e).__name__}: {e.msg}") from e
         raise BadData(f"{path}, line {last_line(e, path)}: {type(e).__name__}: {e}") from e
     return module
 
