@@ -16,8 +16,9 @@ from kickdoor.minds.characters import BY_NAME
 from kickdoor.minds.refusing import WORDS
 from kickdoor.table.records.playback import WATCHER, Playback
 from kickdoor.table.records.table_record import read_record, table_record
-from kickdoor.table.room.bot_chairs import CHARACTERS, FACES, may_sit, put_bot, title, with_character
+from kickdoor.table.room.bot_chairs import CHARACTERS, FACES, faces_of, may_sit, put_bot, title, with_character
 from kickdoor.table.room.room_data import RoomData, SeatData, read_room
+from kickdoor.table.room.seating import take_seat
 from kickdoor.table.server.catalog_api import lobby_json
 from kickdoor.table.server.lobby import NewTable, check_bots, new_room
 from kickdoor.table.wire import client as wire
@@ -115,8 +116,8 @@ def test_a_character_may_be_changed_and_taken_away() -> None:
     put(house, client, 1, "nasty@gruff")
     put(house, client, 1, "normal@gruff")
     assert (house.room.data.seats[1].name, house.room.data.seats[1].bot) == ("Gruff", "normal@gruff")
-    put(house, client, 1, "normal@honey")
-    assert (house.room.data.seats[1].name, house.room.data.seats[1].avatar) == ("Honey", FACES["honey"])
+    put(house, client, 1, "normal@penny")
+    assert (house.room.data.seats[1].name, house.room.data.seats[1].avatar) == ("Penny", FACES["penny"])
     put(house, client, 1, "normal")
     plain = house.room.data.seats[1]
     assert plain.bot == "normal"
@@ -177,6 +178,36 @@ def test_every_language_has_words_for_characters_and_reasons(path: Path) -> None
         assert words[f"because.{word}"]
     assert "{treasures" in words["because.too_little.treasures"]
     assert "{treasures" in words["because.too_much.treasures"]
+
+
+def test_nobody_gets_the_face_of_somebody_else_while_one_is_free() -> None:
+    data = order("master@any", seats=8)
+    for index in (0, 3):
+        take_seat(data, index, f"P{index}", "")
+    assert len({seat.avatar for seat in data.seats}) == 8
+    # People choose as they like; bots that come later give way, and have their own where it is free
+    data.seats[0].avatar = FACES["honey"]
+    for index in range(1, 8):
+        data.seats[index] = SeatData()
+    for index, bot in enumerate(("master@honey", "master@imp", "easy"), 1):
+        put_bot(data.seats, index, bot, True, random.Random(index))
+    faces = [seat.avatar for seat in data.seats[:4]]
+    assert len(set(faces)) == 4
+    assert faces[0] == FACES["honey"]
+    put_bot(data.seats, 5, "master@flint", True, random.Random(5))
+    assert len({seat.avatar for seat in data.seats if seat.kind != "open"}) == 5
+
+
+def test_more_people_than_faces_share_them() -> None:
+    data = order(None, seats=10)
+    for index in range(10):
+        take_seat(data, index, f"P{index}", "")
+    assert [seat.avatar for seat in data.seats] == [*range(8), 0, 1]
+
+
+def test_faces_in_a_record_are_those_of_the_characters_and_others_for_the_rest() -> None:
+    assert faces_of(["human", "master@honey", "human"]) == [1, FACES["honey"], 2]
+    assert faces_of(["master@gruff", "master@gruff"]) == [FACES["gruff"], FACES["gruff"] + 1]
 
 
 def test_every_character_has_a_face_of_its_own() -> None:

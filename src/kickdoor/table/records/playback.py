@@ -22,7 +22,7 @@ from kickdoor.replay.outcomes import result_of
 from kickdoor.replay.record import Begun, catalog_of
 from kickdoor.table.records.stats import Counts, Stats
 from kickdoor.table.records.table_record import MOST_STEPS, TableRecord, check_fairness, encoder, name_of, read_record
-from kickdoor.table.room.bot_chairs import face_of
+from kickdoor.table.room.bot_chairs import faces_of
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room_data import RoomData, SeatData
 from kickdoor.table.room.showing import scene
@@ -159,8 +159,7 @@ class Playback:
                 machine.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
             views.append(self.view(s, perspective, number))
         names, kinds, sets = self.record.names, self.record.kinds, self.record.game.sets
-        faces = [face_of(kind, chair) for chair, kind in enumerate(kinds)]
-        return ReplayPage(names, kinds, faces, sets, perspective, self.total, first, views, self.note)
+        return ReplayPage(names, kinds, faces_of(kinds), sets, perspective, self.total, first, views, self.note)
 
     def view(self, s: State, perspective: str, number: int) -> wire.View:
         """Shows one step, with the lines it has added to the log."""

@@ -26,9 +26,27 @@ def parted(bot: str) -> tuple[str, str]:
     return level, character
 
 
-def face_of(bot: str, index: int) -> int:
-    """Gives the picture of a bot: that of its character, or one by its chair."""
-    return FACES.get(parted(bot)[1], index % len(FACES))
+def face_of(bot: str, index: int, taken: Sequence[int] = ()) -> int:
+    """Gives the picture of a bot: that of its character, or one by its chair; where it is taken, the next that is free.
+
+    Somebody new at the table gets theirs like a bot without a character.
+    """
+    own = FACES.get(parted(bot)[1], index % len(FACES))
+    around = [(own + step) % len(FACES) for step in range(len(FACES))]
+    return next((face for face in around if face not in taken), own)
+
+
+def faces_around(seats: Sequence[SeatData], index: int) -> list[int]:
+    """Lists the pictures of those who sit at the other chairs."""
+    return [seat.avatar for i, seat in enumerate(seats) if i != index and seat.kind != "open"]
+
+
+def faces_of(bots: Sequence[str]) -> list[int]:
+    """Gives pictures to everybody at a table of whom none is known; characters come first, for they have their own."""
+    faces = [-1] * len(bots)
+    for index in sorted(range(len(bots)), key=lambda i: parted(bots[i])[1] not in FACES):
+        faces[index] = face_of(bots[index], index, faces)
+    return faces
 
 
 def with_character(bots: Sequence[str]) -> list[str]:
@@ -56,13 +74,14 @@ def put_bot(
     others = [seat for i, seat in enumerate(seats) if i != index]
     if character == ANY:
         character = by_lot(others, rnd)
+    taken_faces = faces_around(seats, index)
     chair = seats[index]
     if chair.kind != "bot":
-        chair = seats[index] = SeatData(kind="bot", avatar=face_of(level, index), sex=SEXES[index % 2])
+        chair = seats[index] = SeatData(kind="bot", avatar=face_of(level, index, taken_faces), sex=SEXES[index % 2])
     was = parted(chair.bot)[1]
     if was != character and (waiting or is_called_by_character(chair)):
         chair.name = ""
-        chair.avatar = face_of(f"{level}{OF}{character}", index)
+        chair.avatar = face_of(f"{level}{OF}{character}", index, taken_faces)
     if not chair.name:
         chair.name = free_name(character, [*taken, *[seat.name for seat in others]], rnd)
     chair.change_bot(f"{level}{OF}{character}" if character else level)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from kickdoor.table.room.bot_chairs import face_of, faces_around
 from kickdoor.table.room.names import look_of
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.room_data import Knock, RoomData, SeatData
@@ -68,7 +69,9 @@ def take_seat(data: RoomData, index: int, name: str, token: str) -> SeatData:
     """Seats somebody; if the host has left, they are the host now."""
     old = data.seats[index]
     if data.status == "waiting":
-        seat = SeatData(name=name, kind="human", token=token, avatar=index % 8)
+        # Two with one face are hard to tell apart; whoever wants that of another may still choose it
+        face = face_of("", index, faces_around(data.seats, index))
+        seat = SeatData(name=name, kind="human", token=token, avatar=face)
     else:
         # The character is as it was dealt, and so is what the seat has added to the seed
         seat = msgspec.structs.replace(old, name=name, kind="human", token=token)
