@@ -1,0 +1,22 @@
+// Who stands where at the end: all who have won together share the first place.
+export interface Stood {
+  seat: number;
+  place: number;
+}
+
+const MOST = 3;
+
+/** Ranks seats, the best first. Nobody is second where two have won: whoever comes next is third. */
+export function ranked(winners: readonly number[], levels: readonly number[]): Stood[] {
+  const won = (seat: number): number => Number(winners.includes(seat));
+  return levels
+    .map((_, seat) => seat)
+    .sort((a, b) => won(b) - won(a) || (levels[b] ?? 0) - (levels[a] ?? 0))
+    .map((seat, i) => ({ seat, place: won(seat) ? 1 : i + 1 }));
+}
+
+/** Who stands on the podium, from left to right: second, first, third. Every winner is on it. */
+export function podiumOf(all: readonly Stood[]): Stood[] {
+  const top = all.filter(({ place }, i) => place === 1 || i < MOST);
+  return [...top.slice(1, 2), ...top.slice(0, 1), ...top.slice(2)];
+}
