@@ -194,3 +194,14 @@ def test_a_helper_who_gains_a_level_is_told_so(tmp_path: Path, level: int, more:
     assert told(s, 0, "ask>seat1").text.endswith(f" Suzan would gain 1 Level for helping{more}")
     assert told(s, 1, "offer").text.endswith(f" You would gain 1 Level for helping{more}")
     assert "for helping" not in told(s, 2, "offer").text
+
+
+@pytest.mark.parametrize(("race", "shared"), [("race: Elf", False), ("", True)])
+def test_whoever_asks_for_help_is_told_that_both_would_win_the_game(tmp_path: Path, race: str, shared: bool) -> None:
+    players = f"players: {{Aric: {{level: 9}}, Suzan: {{level: 9, equipped: [Huge Rock], {race}}}, Guy: {{}}}}\n"
+    s = stage(tmp_path, players + FIGHT)
+    s.options.shared_victory = shared
+    assert told(s, 0, "ask>seat1").text.endswith(" You would both win the game!")
+    offered = told(s, 1, "offer").text
+    assert offered.endswith(" You would both win the game!")
+    assert ("You would gain 1 Level for helping." in offered) == bool(race)

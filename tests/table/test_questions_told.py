@@ -67,6 +67,12 @@ def test_whoever_is_asked_for_help_is_told_what_it_brings(tmp_path: Path, level:
         assert asked(s, seat)[0] == text
 
 
+def test_whoever_is_asked_for_help_is_told_that_both_would_win_the_game(tmp_path: Path) -> None:
+    s = stage(tmp_path, f"players: {{Aric: {{level: 9}}, Suzan: {{level: 9, race: Elf}}, Guy: {{}}}}\n{FIGHT}")
+    do(s, 0, "ask>seat1")
+    assert asked(s, 1)[0].endswith(" You would gain 1 Level for helping. You would both win the game!")
+
+
 @pytest.mark.parametrize(
     ("monster", "ways"),
     [("Net Troll", "Get stronger, find help, or give up."), ("Gazebo", "Get stronger, or give up.")],

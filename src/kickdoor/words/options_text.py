@@ -12,7 +12,7 @@ from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on
 from kickdoor.engine.rules.fight.escape import RunAway
-from kickdoor.engine.rules.fight.for_the_win import for_the_win
+from kickdoor.engine.rules.fight.for_the_win import for_the_win, winners_by
 from kickdoor.engine.rules.fight.help import check_new_offer
 from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.rewards import Rewards, RewardWindow
@@ -35,6 +35,7 @@ from kickdoor.view.secrets import hidden_cards
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
 from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, name_of, one_stop, whose
+from kickdoor.words.outcome_text import pay_news
 
 
 class Asker:
@@ -186,7 +187,7 @@ class Asker:
         return one_stop(" ".join(texts) or self.say(id, args))
 
     def pay(self, helper: int) -> str:
-        """Says how many levels helping is worth to a helper, and if that wins the game."""
+        """Says how many levels helping is worth to a helper, and whom that wins the game."""
         imagined = self.s.copy()
         fight = imagined.fight
         if fight is None:
@@ -194,8 +195,8 @@ class Asker:
         fight.helper = helper
         gained = helper_levels(imagined, fight, len(fight.bodies) + fight.kills)
         args: dict[str, object] = {"who": self.name(helper), "n": gained}
-        wins = imagined.seats[helper].level + gained >= imagined.options.winning_level
-        return " " + capital(self.say("news.pays_game" if wins else "news.pays", args)) if gained else ""
+        kind = pay_news(gained, helper, winners_by(imagined, fight))
+        return " " + capital(self.say("news." + kind, args)) if kind else ""
 
     def name(self, seat: int) -> str:
         return called(self.voice, self.names, seat, self.seat)

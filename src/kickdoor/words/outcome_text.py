@@ -9,9 +9,9 @@ from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
 from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, one_stop
 
 NEWS: Final = (
-    "becomes", "same", "loses", "male", "female", "stays", "pays", "pays_game", "uses", "idle", "gets", "carries",
-    "lies", "hand", "tokens", "fights", "helps", "alone", "joins", "leaves", "away", "no_harm", "marked", "over",
-    "escapes", "caught", "felt", "chooses", "chooses_loss", "chooses_card", "answers",
+    "becomes", "same", "loses", "male", "female", "stays", "pays", "pays_game", "pays_both", "both_win", "uses",
+    "idle", "gets", "carries", "lies", "hand", "tokens", "fights", "helps", "alone", "joins", "leaves", "away",
+    "no_harm", "marked", "over", "escapes", "caught", "felt", "chooses", "chooses_loss", "chooses_card", "answers",
 )  # fmt: skip
 """What can be told to change, by the name of its message."""
 SIDES: Final = ("outcome.munchkins", "outcome.monsters")
@@ -116,6 +116,15 @@ def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, l
         asked: dict[str, object] = {"who": who(seen.up_to), "then": text}
         return say("outcome.up_to", asked, "then" if text else "")
     return text
+
+
+def pay_news(gained: int, helper: int, winners: list[int]) -> str:
+    """Names the news of what a fight brings its two fighters, for one of them; nothing if it brings the helper none."""
+    if len(winners) > 1:
+        return "pays_both" if gained else "both_win"
+    if not gained:
+        return ""
+    return "pays_game" if helper in winners else "pays"
 
 
 def nothing_text(rules: RuleSet, lang: str = DEFAULT) -> str:

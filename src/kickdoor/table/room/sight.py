@@ -5,16 +5,9 @@ from __future__ import annotations
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.engine.rules.fight.fighting import body_treasures
+from kickdoor.engine.rules.fight.for_the_win import winners_by
 from kickdoor.engine.rules.fight.may_help import check_helper
-from kickdoor.engine.rules.fight.strength import (
-    helper_levels,
-    kill_levels,
-    munchkin_strength,
-    terms,
-    totals,
-    winning,
-    wins_ties,
-)
+from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning, wins_ties
 from kickdoor.engine.rules.things.equip import slot_size
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.table.room.running import with_escapes
@@ -49,7 +42,7 @@ class Sight:
             escapes=[],
             helped=[helped_by(s, other.index) for other in s.seats if check_helper(s, other.index, Verdict(False))],
             treasures=[body_treasures(s, fight, body) for body in fight.bodies],
-            for_win=would_win(s, fight),
+            for_win=winners_by(s, fight),
         )
 
     def chips(self) -> list[wire.Chip]:
@@ -70,19 +63,6 @@ class Sight:
     def fight_of(self, seat: int) -> wire.FightShown | None:
         """Explains the fight to a seat: whoever takes part is told what running away would take."""
         return None if self.fight is None else with_escapes(self.s, seat, self.fight)
-
-
-def would_win(s: State, fight: Fight) -> list[int]:
-    """Tells whom this fight would win the game by the levels it is worth now; nobody once lost (AMB-22, AMB-57)."""
-    if fight.lost or not fight.bodies:
-        return []
-    top = s.options.winning_level
-    out = [fight.main] if s.seats[fight.main].level + kill_levels(s, fight) >= top else []
-    if fight.helper >= 0:
-        gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)
-        if (out and s.options.shared_victory) or s.seats[fight.helper].level + gained >= top:
-            out.append(fight.helper)
-    return out
 
 
 def helped_by(s: State, helper: int) -> wire.Helped:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
+from kickdoor.engine.rules.fight.for_the_win import winners_by
 from kickdoor.engine.rules.fight.strength import helper_levels, munchkin_strength, totals, winning, wins_ties
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.table.room.running import escapes_of
-from kickdoor.words.outcome_text import News
+from kickdoor.words.outcome_text import News, pay_news
 
 CHARACTER = (nr.CLASS, nr.RACE)
 RAN = (ev.CAUGHT, ev.ESCAPED)
@@ -46,6 +47,8 @@ class Standing:
     helper: int
     pay: int
     """Levels that the helper would gain by winning."""
+    stakes: tuple[int, ...]
+    """Whom it would win the game."""
     bodies: tuple[int, ...]
     """The monsters, by definition."""
     runs: tuple[tuple[int, int, int], ...]
@@ -86,6 +89,7 @@ def standing(s: State, seat: int, card: int = -1) -> Standing:
         main=-1 if fight is None else fight.main,
         helper=-1 if fight is None else fight.helper,
         pay=0 if fight is None or not going else helper_pay(s, fight),
+        stakes=() if fight is None else tuple(winners_by(s, fight)),
         bodies=() if fight is None else tuple(body.definition for body in fight.bodies),
         runs=() if fight is None else tuple(runs_of(s, fight)),
         mine=fight is not None and seat in (fight.main, fight.helper),
@@ -139,9 +143,11 @@ def news(before: Standing, after: Standing, world: State, seat: int) -> list[New
         if was.sex != now.sex:
             out.append(News(nr.SEXES[now.sex], i))
         out += [News("stays", i, [defs[c].name]) for c in come if defs[c].kind == nr.CURSE]
-    if after.helper != before.helper and after.pay:
-        level = after.seats[after.helper].level + after.pay
-        out.append(News("pays_game" if level >= world.options.winning_level else "pays", after.helper, n=after.pay))
+    if after.helper not in (before.helper, -1):
+        # "You both" is said to one of the two; of others it is told what the helper gets
+        winners = [i for i in after.stakes if after.mine or i == after.helper]
+        kind = pay_news(after.pay, after.helper, winners)
+        out += [News(kind, after.helper, n=after.pay)] if kind else []
     return out
 
 

@@ -5,7 +5,13 @@ from typing import Final
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.engine.rules.fight.promises import picking_order
-from kickdoor.engine.rules.fight.strength import help_barred, helper_barred, kill_levels, no_followers
+from kickdoor.engine.rules.fight.strength import (
+    help_barred,
+    helper_barred,
+    helper_levels,
+    kill_levels,
+    no_followers,
+)
 from kickdoor.engine.rules.playing.means import can_pay, used_key
 from kickdoor.engine.state.counters import food_mask, kinds_of, spoils_of, term_mask
 from kickdoor.engine.state.queries import ask_seat
@@ -121,3 +127,18 @@ def for_the_win(s: State) -> bool:
         return False
     missing = s.options.winning_level - s.seats[fight.main].level - kill_levels(s, fight)
     return missing <= 0 or (len(s.rules.meals) > 0 and could_complete(s, fight, missing))
+
+
+def winners_by(s: State, fight: Fight) -> list[int]:
+    """Tells whom this fight would win the game by the levels it is worth now; nobody once lost (AMB-22, AMB-57)."""
+    out: list[int] = []
+    if fight.lost or not fight.bodies:
+        return out
+    top = s.options.winning_level
+    if s.seats[fight.main].level + kill_levels(s, fight) >= top:
+        out.append(fight.main)
+    if fight.helper >= 0:
+        gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)
+        if (out and s.options.shared_victory) or s.seats[fight.helper].level + gained >= top:
+            out.append(fight.helper)
+    return out
