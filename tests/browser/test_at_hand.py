@@ -61,7 +61,7 @@ def test_a_power_that_can_be_used_is_marked_on_its_card(
     expect(wizard.locator(".usable")).to_have_count(1)
     # The armor can be taken off as ever, which is no power of it
     expect(nan.page.locator("#gear .usable")).to_have_count(1)
-    expect(nan.page.locator(".stakes")).to_have_text("For the game: you would win!")
+    expect(nan.page.locator(".stakes")).to_have_text("If you win this fight, you win the game!")
 
 
 def test_the_large_card_covers_neither_the_totals_nor_what_is_to_be_pressed(

@@ -213,7 +213,7 @@ def spoiled(lay: LayOut, potion: str, act: str, **wanted: str) -> None:
     stage = lay("Nan", "Otto")
     nan, otto = stage.people
     nan.press(KICK)
-    expect(nan.page.locator(".combat .stake")).to_have_text("For the game: you would win!")
+    expect(nan.page.locator(".combat .stake")).to_have_text("If you win this fight, you win the game!")
     otto.play_card(potion, act)
     for one in (stage.screen, nan):
         saw(one, **wanted)

@@ -188,7 +188,7 @@ describe("the desk", () => {
     table.take(at(fought(1, 4, [7, 5]), 4));
     expect(told(desk)).toEqual([3, 3, undefined, "", "…"]);
     vi.advanceTimersByTime(400);
-    expect(told(desk)).toEqual([4, 4, [7, 5], "For the game: you would win!", "You win by 2."]);
+    expect(told(desk)).toEqual([4, 4, [7, 5], "If you win this fight, you win the game!", "You win by 2."]);
     table.take(at(fought(2, 5, [9, 5]), 5));
     vi.advanceTimersByTime(600);
     expect(told(desk)[2]).toEqual([7, 5]);
