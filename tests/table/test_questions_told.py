@@ -9,7 +9,7 @@ from tests.table.test_outcomes_told import HELPED, to_the_spoils
 from tests.table.test_previews import FIGHT, NAMES, stage
 
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import Answer, key
+from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.seat_views import choices_of
@@ -55,6 +55,31 @@ def test_treasures_are_taken(tmp_path: Path) -> None:
     answers = asked(to_the_spoils(stage(tmp_path, HELPED)), 0)[1]
     assert answers
     assert all(text.startswith("Take ") for text in answers)
+
+
+@pytest.mark.parametrize(("monster", "single"), [("Net Troll", 0), ("Maul Rat", 1)])
+def test_a_question_that_comes_for_each_draw_says_for_which(tmp_path: Path, monster: str, single: int) -> None:
+    """A fight won pays three Treasures, or one that lets three be drawn."""
+    players = "Aric: {level: 7, class: Cleric, hand: [Baby], equipped: [Huge Rock]}, Suzan: {level: 5}, Guy: {}"
+    piles = "discards: {treasures: [Mithril Armor]}\ntreasures: [Hoard!, Helm of Courage, Slimy Armor, Spiky Knees]"
+    combat = f"combat: {{fighter: Aric, helper: Suzan, monsters: [{monster}]}}"
+    s = stage(tmp_path, f"players: {{{players}}}\n{combat}\n{piles}")
+    do(s, 0, "claim")
+    found = []
+    for _ in range(3 + single):
+        while not isinstance(s.stack[-1], Choose):
+            machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+        found.append(asked(s, 0)[0])
+        machine.apply(s, Answer(0, parse("choose"), []))
+    price = "iscard a card from your hand to take Mithril Armor from the discards instead of drawing?"
+    assert found == [f"D{price}"] * single + [f"Draw {n} of 3: d{price}" for n in (1, 2, 3)]
+
+
+def test_a_single_draw_is_not_counted(tmp_path: Path) -> None:
+    players = "players: {Aric: {class: Cleric, hand: [Baby]}, Suzan: {}, Guy: {}}"
+    s = stage(tmp_path, f"{players}\ndiscards: {{doors: [Elf]}}")
+    do(s, 0, "kick")
+    assert asked(s, 0)[0] == "Discard a card from your hand to take Elf from the discards instead of drawing?"
 
 
 @pytest.mark.parametrize(("level", "more"), [(5, "."), (9, ", and win the game!")])

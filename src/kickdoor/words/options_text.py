@@ -247,7 +247,8 @@ class Asker:
             return "spoils"
         if isinstance(below, FaceUpDraw):
             args["card"] = self.card(self.s.discards[below.deck][-1])
-            return "discards"
+            args["n"], args["m"] = self.in_turn()
+            return "discards_in_turn" if args["m"] else "discards"
         if isinstance(below, Resolve) and below.card >= 0:
             args["card"] = self.card(below.card)
             if purpose == nr.ASK_LOSE and below.victim == self.seat and self.is_cursed_by(below):
@@ -260,6 +261,18 @@ class Asker:
                     return "other"
             return "card"
         return ""
+
+    def in_turn(self) -> tuple[int, int]:
+        """Tells which of how many draws in a row a question is about: each asks alike. Zeros for a single one."""
+        under = self.s.stack[-3] if len(self.s.stack) > 2 else None
+        now, all = 0, 0
+        if isinstance(under, Rewards):
+            now = len(under.spread) + 1
+            all = now + under.count
+        elif isinstance(under, Resolve):
+            drawers = under.memo[::2]
+            now, all = drawers[: under.part].count(self.seat), drawers.count(self.seat)
+        return (now, all) if all > 1 else (0, 0)
 
     def is_cursed_by(self, source: Resolve) -> bool:
         """Tells whether a curse is carried out that another player has played."""
