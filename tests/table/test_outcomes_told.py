@@ -115,6 +115,13 @@ def test_what_a_curse_takes_from_another_is_told(tmp_path: Path) -> None:
     assert told(s, 0, f"{curse}>seat0").text == "It would do you no harm."
 
 
+def test_of_ones_own_choice_the_question_is_told(tmp_path: Path) -> None:
+    players = "players: {Aric: {class: Cleric, hand: [Baby]}, Suzan: {}, Guy: {}}\ndiscards: {doors: [Elf]}"
+    s = stage(tmp_path, players)
+    price = "Discard a card from your hand to take Elf from the discards instead of drawing?"
+    assert told(s, 0, "kick").text == f"You would be asked: {price}"
+
+
 def test_a_curse_that_stays_is_said_to(tmp_path: Path) -> None:
     s = stage(tmp_path, "players: {Aric: {hand: [Curse! Chicken on Your Head]}, Suzan: {}, Guy: {}}")
     found = told(s, 0, f"play:{card(s, 'Curse! Chicken on Your Head')}>seat1")

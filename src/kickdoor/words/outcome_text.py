@@ -12,6 +12,7 @@ NEWS: Final = (
     "becomes", "same", "loses", "male", "female", "stays", "pays", "pays_game", "pays_both", "both_win", "uses",
     "idle", "gets", "carries", "lies", "hand", "tokens", "fights", "helps", "alone", "joins", "leaves", "away",
     "no_harm", "marked", "over", "escapes", "caught", "felt", "chooses", "chooses_loss", "chooses_card", "answers",
+    "asked",
 )  # fmt: skip
 """What can be told to change, by the name of its message."""
 SIDES: Final = ("outcome.munchkins", "outcome.monsters")

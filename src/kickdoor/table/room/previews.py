@@ -27,6 +27,7 @@ from kickdoor.table.room.standing import Standing, is_worse, news, news_of_event
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
 from kickdoor.view.dealing import Dealer
+from kickdoor.words.options_text import prompt_text
 from kickdoor.words.outcome_text import Foresight, News, anyway_text, foresight_text, nothing_text
 from kickdoor.words.reasons_text import refusal_text
 
@@ -244,21 +245,31 @@ def foresee(before: Standing, trials: list[Trial], answer: Answer, match: Match)
         seen.strength = [before.strength, first.strength]
     if answer.code != p.PASS:
         seen.lost = [s.cards[card].name for card in gone(before, trials, answer.seat)]
-    tell_news(seen, before, trials, answer)
+    tell_news(seen, before, trials, answer, match.names)
     if seen.has("same", answer.seat):
         seen.lost = []
     return seen
 
 
-def tell_news(seen: Foresight, before: Standing, trials: list[Trial], answer: Answer) -> None:
+def tell_news(seen: Foresight, before: Standing, trials: list[Trial], answer: Answer, names: list[str]) -> None:
     """Adds what else changes in all worlds, and who would have to choose."""
     seat, card = answer.seat, card_of(answer.code)
     seen.news = in_all([news(before, trial.after, trial.world, seat) for trial in trials])
     seen.small = in_all([small_news(before, trial.after, trial.world, card) for trial in trials])
     if len({(trial.chooser, trial.choice) for trial in trials}) == 1 and trials[0].chooser >= 0:
-        choosing = News(trials[0].choice, trials[0].chooser)
-        (seen.small if trials[0].chooser == seat else seen.news).append(choosing)
+        if trials[0].chooser == seat:
+            seen.small += in_all([[own_choice(trial, names)] for trial in trials])
+        else:
+            seen.news.append(News(trials[0].choice, trials[0].chooser))
     seen.small = seen.small or in_all([news_of_events(trial.events, trial.world) for trial in trials])
+
+
+def own_choice(trial: Trial, names: list[str]) -> News:
+    """Tells what one would be asked oneself: that one would have to choose says nothing."""
+    seat = trial.chooser
+    if trial.choice == CHOICES[nr.ASK_LOSE]:
+        return News(trial.choice, seat)
+    return News("asked", seat, [prompt_text(trial.world, machine.prompt(trial.world, seat), names)])
 
 
 def in_all(found: list[list[News]]) -> list[News]:
