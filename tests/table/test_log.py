@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from tests.table.harness import House, any_answer, new_data, start
 from tests.table.test_leaks import promise, random_step
 from tests.table.test_previews import stage
@@ -12,7 +13,7 @@ from tests.table.test_previews import stage
 from kickdoor.catalog.load import known_sets
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.prompts import Answer, parse
+from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.rng import Lots
@@ -207,6 +208,30 @@ discards: {doors: [Elf, Wizard]}"""
     ]
     assert [(move.source, move.target) for move in lines[3].moves] == [("discards.0", "mat.0")]
     assert lines[3].cause.endswith("curse_change_class")
+
+
+@pytest.mark.parametrize(
+    ("hand", "act", "texts"),
+    [
+        ("", "attach:", ["You hand Huge Rock to Hireling."]),
+        (
+            "Cheat!",
+            "play:",
+            ["You play Cheat! on Huge Rock.", "You attach Cheat! to Huge Rock.", "You equip Huge Rock."],
+        ),
+    ],
+)
+def test_what_is_handed_to_a_follower_or_attached_says_to_whom(
+    tmp_path: Path, hand: str, act: str, texts: list[str]
+) -> None:
+    aric = f"followers: [Hireling], carried: [Huge Rock], class: Wizard, hand: [{hand}]"
+    before = stage(tmp_path, f"players: {{Aric: {{{aric}}}, Suzan: {{}}, Guy: {{}}}}")
+    s = before.copy()
+    s.events = []
+    machine.apply(s, Answer(0, next(code for code in machine.listing(s, 0) if key(code).startswith(act)), []))
+    facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
+    lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
+    assert [line.text for line in lines] == texts
 
 
 def test_whoever_has_another_class_or_race_is_told_to_have_it() -> None:

@@ -29,7 +29,8 @@ AS_YOU: Final = 2
 def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT, me: int = NOBODY) -> str:
     """Writes one redacted event as a line of the log. The seat `me` is the reader's and is spoken to as "you".
 
-    An event may come with more than the engine tells: the `level` reached, the `terms` offered to a `helper`.
+    An event may come with more than the engine tells: the `level` reached, the `terms` offered to a `helper`,
+    the `host` to which a card is attached.
     """
     speaker = voice(rules, lang)
     kind = BY_WORD[str(event["kind"])]
@@ -38,6 +39,7 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
     seat, other = number_of(event, "seat"), number_of(event, "other")
     them = other if kind.other.sort in SOMEBODY else NOBODY
     amount, level = number_of(event, "amount"), number_of(event, "level")
+    host = speaker.cards[str(event["host"])] if "host" in event else None
     args: dict[str, object] = {
         "who": called(speaker, names, seat, me),
         "other": called(speaker, names, them, me) or speaker.text("target.somebody"),
@@ -52,17 +54,15 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
         "gold": other,
         "first": cards[0] if cards else "",
         "second": cards[-1] if cards else "",
+        "host": "" if host is None else host.name,
         "given": cards[:amount],
         "wanted": cards[amount:],
         "token": token_of(speaker, rules, kind, other, amount),
     }
     id = "event." + kind.word
     forms = speaker.language.find(id)
-    form = "named" if args["token"] else ""
-    for wanted in wanted_forms(kind, event, defs, seat == me):
-        if wanted in forms:
-            form = wanted
-            break
+    wanted = hosted_forms(host) or wanted_forms(kind, event, defs, seat == me)
+    form = first_of(forms, wanted, "named" if args["token"] else "")
     if seat == me and speaks_of_others(forms.get(form) or forms.get(PLAIN, "")):
         args["who"] = name_of(names, seat)
     return one_stop(capital(speaker.say(Msg(id, args), NO_SWAPS, form)))
@@ -150,6 +150,19 @@ def number_of(event: dict[str, object], name: str) -> int:
 
 def name_of(names: list[str], seat: int) -> str:
     return names[seat] if 0 <= seat < len(names) else ""
+
+
+def first_of(forms: dict[str, str], wanted: list[str], otherwise: str) -> str:
+    """Gives the first of some forms that a message has."""
+    for form in wanted:
+        if form in forms:
+            return form
+    return otherwise
+
+
+def hosted_forms(host: CardDef | None) -> list[str]:
+    """Lists the forms of a line that says to what a card is attached."""
+    return [] if host is None else ["handed" if host.kind == nr.FOLLOWER else "on_host"]
 
 
 def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:

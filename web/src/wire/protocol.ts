@@ -436,7 +436,10 @@ export interface Line {
   helper: number;
   /** What was offered or agreed. */
   terms: TermShown[];
-  /** The monster whose Bad Stuff it comes of, the curse, or another card that is carried out. */
+  /**
+   * The monster whose Bad Stuff it comes of, the curse, or another card that is carried out; of a card that is attached
+   * to another, that other.
+   */
   cause: string;
   /** How it is shown; empty where words are enough. */
   beat: string;

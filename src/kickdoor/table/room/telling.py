@@ -84,14 +84,14 @@ class Told:
     monster: int = -1
     """Which monster that is about."""
     cause: str = ""
-    """The card whose Bad Stuff, curse or other effect it is."""
+    """The card whose Bad Stuff, curse or other effect it is, or to which another is attached."""
     chips: Sequence[list[wire.TermShown]] = ()
     """The terms one by one, for each seat as `terms`."""
 
 
 def tell(before: State, s: State, events: list[Event], names: list[str]) -> list[Told]:
     """Adds to the events of an act what they led to: Levels, totals, terms, where cards went, and how it is seen."""
-    events = with_silent_changes(before, s, events)
+    events = without_echoes(s, with_silent_changes(before, s, events))
     out = [
         Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
         for n, event in enumerate(events)
@@ -109,6 +109,8 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
             told.level = levels[event.seat]
         elif event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ESCAPE:
             told.monster, told.need = needed(before, s, event, events[n + 1 :])
+        elif event.kind == ev.CARD_ATTACHED:
+            told.cause = s.cards[event.other].key
         else:
             add_terms(told, event, s, names)
     note_causes(before, out)
@@ -132,6 +134,13 @@ def with_silent_changes(before: State, s: State, events: list[Event]) -> list[Ev
             came = Event(ev.TAKEN_FROM_DISCARDS, now.index, d.deck, INTO_PLAY, [card], [d.index], EVERYONE)
             events = [*events[:place], came, *events[place:]]
     return events
+
+
+def without_echoes(s: State, events: list[Event]) -> list[Event]:
+    """Leaves out that an Item is equipped that was just handed to a follower: people do both by one movement."""
+    handed = [e for e in events if e.kind == ev.CARD_ATTACHED and s.cards[e.other].kind == nr.FOLLOWER]
+    cards = [card for event in handed for card in event.cards]
+    return [event for event in events if event.kind != ev.ITEM_EQUIPPED or event.cards[0] not in cards]
 
 
 def seen_as(before: State, event: Event) -> str:
@@ -272,6 +281,8 @@ def words_of(rules: RuleSet, names: list[str], fact: Told, event: Event, seat: i
     if fact.terms:
         told["terms"] = fact.terms[seat]
         told["helper"] = fact.helper
+    if event.kind == ev.CARD_ATTACHED and fact.cause:
+        told["host"] = fact.cause
     text = narrate(rules, told, names, lang, seat)
     if event.kind == ev.MONSTER_LEFT and fact.cause:
         text += " " + left_because(rules, event.names, fact.cause, lang)

@@ -81,7 +81,8 @@ class Line(Struct, forbid_unknown_fields=True):
     terms: list[TermShown] = []
     """What was offered or agreed."""
     cause: str = ""
-    """The monster whose Bad Stuff it comes of, the curse, or another card that is carried out."""
+    """The monster whose Bad Stuff it comes of, the curse, or another card that is carried out;
+    of a card that is attached to another, that other."""
     beat: str = ""
     """How it is shown; empty where words are enough."""
     seconds: float = 0.0
