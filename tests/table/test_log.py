@@ -210,6 +210,21 @@ discards: {doors: [Elf, Wizard]}"""
     assert lines[3].cause.endswith("curse_change_class")
 
 
+@pytest.mark.parametrize(("level", "why"), [(3, " It does not pursue a munchkin of Level 5 or less."), (6, "")])
+def test_an_escape_without_a_roll_says_why(tmp_path: Path, level: int, why: str) -> None:
+    text = f"players: {{Aric: {{level: {level}}}, Suzan: {{}}, Guy: {{}}}}\n"
+    before = stage(tmp_path, text + "combat: {fighter: Aric, monsters: [Plutonium Dragon]}")
+    s = before.copy()
+    s.events, s.rng.script = [], [6]
+    machine.apply(s, Answer(0, parse("give_up"), []))
+    while s.fight is not None:
+        seat = (machine.asked(s) & -machine.asked(s)).bit_length() - 1
+        machine.keep_silent(s, seat)
+    facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
+    lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
+    assert [line.text for line in lines if line.kind == "escaped"] == [f"You escape Plutonium Dragon.{why}"]
+
+
 @pytest.mark.parametrize(
     ("hand", "act", "texts"),
     [

@@ -358,6 +358,15 @@ def card_text(rules: RuleSet, d: CardDef, lang: str = DEFAULT) -> list[str]:
     return writer.head + writer.body + writer.foot
 
 
+def modifier_text(rules: RuleSet, key: str, query: int, lang: str = DEFAULT) -> str:
+    """Writes what a card says about one matter, as sentences."""
+    d = rules.card(key)
+    if d is None:
+        return ""
+    writer = CardWriter(rules, d, lang)
+    return " ".join([sentence(writer.modifier(m)) for m in d.modifiers if m.query == query])
+
+
 def card_face(rules: RuleSet, d: CardDef, lang: str = DEFAULT) -> str:
     """Writes a card as it would be printed: name, kind, features, rules, rewards or value."""
     writer = CardWriter(rules, d, lang)

@@ -438,7 +438,7 @@ export interface Line {
   terms: TermShown[];
   /**
    * The monster whose Bad Stuff it comes of, the curse, or another card that is carried out; of a card that is attached
-   * to another, that other.
+   * to another, that other; of an escape without a roll the card that does not pursue.
    */
   cause: string;
   /** How it is shown; empty where words are enough. */

@@ -9,7 +9,7 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.fight.dice import body_of, escapes_on, roll_in_progress, rolled_against, roller, run_bonus
 from kickdoor.engine.rules.fight.escape import pursues, runs_from
-from kickdoor.engine.state.queries import ask_body, ask_seat
+from kickdoor.engine.state.queries import ask_body, ask_seat, fold
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.table.wire import client as wire
 
@@ -84,3 +84,26 @@ def needed(before: State, s: State, event: Event, later: list[Event]) -> tuple[i
             if away is None or (event.amount >= found) == away:
                 break
     return (uid, found) if found else (-1, 0)
+
+
+def not_pursued_by(before: State, s: State, event: Event, earlier: list[Event]) -> str:
+    """Gives the key of the monster, or what enhances it, by whose own words it lets somebody go without a roll.
+
+    Empty where a roll got them away, or a card for which the log has a line of its own.
+    """
+    rolled = [one for one in earlier if one.kind == ev.DIE_ROLLED and one.seat == event.seat]
+    if rolled or (rolled_against(before) == event.amount and roller(before) == event.seat):
+        return ""
+    for state in (s, before):
+        body, fight = body_of(state, event.amount), state.fight
+        if body is None or fight is None or fight.pinned:
+            continue
+        played = [
+            state.cards[card]
+            for group, card in zip(fight.enhancers[::2], fight.enhancers[1::2], strict=True)
+            if group == body.group
+        ]
+        for card in [state.rules.defs[body.definition], *played]:
+            if fold(state, card.modifiers, body, nr.Q_NO_PURSUIT, event.seat, 0):
+                return card.key
+    return ""

@@ -21,10 +21,11 @@ from kickdoor.engine.rules.fight.strength import totals, winning
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.beats import REWARD_TAKEN, ROLLED_FOR_ORDER, beats_of
 from kickdoor.table.room.moves import Journey
-from kickdoor.table.room.running import needed
+from kickdoor.table.room.running import needed, not_pursued_by
 from kickdoor.table.wire import client as wire
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.secrets import HIDDEN_PICK, show_bargain
+from kickdoor.words.card_text import modifier_text
 from kickdoor.words.language import DEFAULT
 from kickdoor.words.narrate import INTO_PLAY, left_because, narrate, taken_back, totals_moved
 from kickdoor.words.options_text import term_text, terms_text
@@ -84,7 +85,7 @@ class Told:
     monster: int = -1
     """Which monster that is about."""
     cause: str = ""
-    """The card whose Bad Stuff, curse or other effect it is, or to which another is attached."""
+    """The card whose Bad Stuff, curse or other effect it is; to which another is attached; that does not pursue."""
     chips: Sequence[list[wire.TermShown]] = ()
     """The terms one by one, for each seat as `terms`."""
 
@@ -111,6 +112,8 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
             told.monster, told.need = needed(before, s, event, events[n + 1 :])
         elif event.kind == ev.CARD_ATTACHED:
             told.cause = s.cards[event.other].key
+        elif event.kind == ev.ESCAPED:
+            told.cause = not_pursued_by(before, s, event, events[:n])
         else:
             add_terms(told, event, s, names)
     note_causes(before, out)
@@ -286,6 +289,8 @@ def words_of(rules: RuleSet, names: list[str], fact: Told, event: Event, seat: i
     text = narrate(rules, told, names, lang, seat)
     if event.kind == ev.MONSTER_LEFT and fact.cause:
         text += " " + left_because(rules, event.names, fact.cause, lang)
+    elif event.kind == ev.ESCAPED and fact.cause:
+        text += " " + modifier_text(rules, fact.cause, nr.Q_NO_PURSUIT, lang)
     return text + " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang) if fact.moved else text
 
 

@@ -82,7 +82,7 @@ class Line(Struct, forbid_unknown_fields=True):
     """What was offered or agreed."""
     cause: str = ""
     """The monster whose Bad Stuff it comes of, the curse, or another card that is carried out;
-    of a card that is attached to another, that other."""
+    of a card that is attached to another, that other; of an escape without a roll the card that does not pursue."""
     beat: str = ""
     """How it is shown; empty where words are enough."""
     seconds: float = 0.0
