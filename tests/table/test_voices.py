@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.test_previews import NAMES, stage
 
-from kickdoor.engine.machine.events import EVENTS
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.events import CURSE_LANDED, EVENTS, EVERYONE, Event
+from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.rng import Lots
 from kickdoor.minds.characters import BY_NAME
 from kickdoor.minds.refusing import WORDS as REASONS
-from kickdoor.table.room.voices import ANY, CHANCES, EVERY, FACES, FEW, LATELY, choose, lines, params_of
+from kickdoor.table.room.telling import Told
+from kickdoor.table.room.voices import ANY, CHANCES, EVERY, FACES, FEW, LATELY, about_fate, choose, lines, params_of
 from kickdoor.table.wire import client as wire
 
 ALWAYS: dict[str, set[str]] = {
-    "greets": set(), "meets": {"card"}, "asked": {"who"}, "begs": {"who"}, "agrees": {"who"}, "haggles": {"who"},
-    "thanks": {"who"}, "cursed": {"card"}, "curses": {"who", "card"}, "saved": set(), "caught": {"card"},
-    "dies": set(), "triumphs": set(), "hindered": {"who"}, "wins": set(), "loses": {"who"},
+    "greets": set(), "meets": {"card"}, "doubts": {"card"}, "asked": {"who"}, "begs": {"who"}, "agrees": {"who"},
+    "haggles": {"who"}, "thanks": {"who"}, "cursed": {"card"}, "curses": {"who", "card"}, "saved": set(),
+    "caught": {"card"}, "dies": set(), "triumphs": set(), "hindered": {"who"}, "wins": set(), "loses": {"who"},
     "hailed": {"who"}, "teased": {"who"}, "pressed": {"who"},
 }  # fmt: skip
 """What can be named at each occasion whatever happens."""
@@ -29,6 +35,8 @@ COUNTED = ("refuses_too_little", "refuses_too_much", "refuses_rather_see_you_los
 
 def known(word: str) -> set[str]:
     names = {"who"} if word.startswith("refuses_") else ALWAYS[word]
+    # A curse behind a door was thrown by nobody
+    names = names | {"who"} if word == "cursed" else names
     return names | {"n"} if word in COUNTED else names
 
 
@@ -107,6 +115,30 @@ def test_bots_speak_of_what_has_happened_and_give_their_true_reasons() -> None:
         if seen["refuses"] and len(seen) > 6:
             return
     raise AssertionError(f"they hardly speak: {seen}")
+
+
+@pytest.mark.parametrize(("level", "word"), [(1, "doubts"), (9, "meets")])
+def test_whoever_cannot_win_a_fight_does_not_boast_of_it(tmp_path: Path, level: int, word: str) -> None:
+    s = stage(
+        tmp_path, f"players: {{Aric: {{level: {level}}}, Suzan: {{}}, Guy: {{}}}}\ndoors: [Gelatinous Octahedron]"
+    )
+    s.events = []
+    machine.apply(s, Answer(0, parse("kick"), []))
+    shown: Any = SimpleNamespace(state=s, rules=s.rules, names=NAMES)
+    told = [Told(event, 1, event.seat) for event in s.events]
+    found = [one for fact in told if fact.event for one in about_fate(shown, fact, fact.event)]
+    assert found == [(0, word, {"card": "Gelatinous Octahedron"})]
+
+
+def test_whoever_is_cursed_knows_by_whom() -> None:
+    house, _ = noisy(1)
+    match = house.match
+    event = Event(CURSE_LANDED, 1, 2, 0, [0], [0], EVERYONE)
+    card = {"card": match.rules.defs[0].name}
+    thrown = about_fate(match, Told(event, 1, 1), event)
+    assert thrown == [(1, "cursed", {"who": "Gruff"} | card), (2, "curses", {"who": "Penny"} | card)]
+    event.other = -1
+    assert about_fate(match, Told(event, 1, 1), event) == [(1, "cursed", card)]
 
 
 def test_one_line_in_a_few_seconds_and_the_same_for_the_same_game() -> None:

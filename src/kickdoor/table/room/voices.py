@@ -14,6 +14,7 @@ from importlib import resources
 
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
+from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.beats import TURNING
 from kickdoor.table.room.bot_chairs import parted
@@ -29,9 +30,9 @@ ANY = "any"
 FEW = 3
 """A character with fewer lines for an occasion also says what anybody might."""
 CHANCES = {
-    "greets": 100, "meets": 50, "asked": 30, "begs": 60, "agrees": 80, "refuses": 100, "haggles": 100, "thanks": 80,
-    "cursed": 80, "curses": 80, "saved": 50, "caught": 60, "dies": 100, "triumphs": 50, "hindered": 70, "wins": 100,
-    "loses": 100, "hailed": 75, "teased": 75, "pressed": 75,
+    "greets": 100, "meets": 50, "doubts": 50, "asked": 30, "begs": 60, "agrees": 80, "refuses": 100, "haggles": 100,
+    "thanks": 80, "cursed": 80, "curses": 80, "saved": 50, "caught": 60, "dies": 100, "triumphs": 50, "hindered": 70,
+    "wins": 100, "loses": 100, "hailed": 75, "teased": 75, "pressed": 75,
 }  # fmt: skip
 """How many times in a hundred an occasion is one to speak; refusals are explained whenever there is time."""
 LATELY = 20.0
@@ -155,12 +156,16 @@ def about_fate(match: Match, told: Told, event: Event) -> list[Occasion]:
         losers = [(i, "loses", {"who": names[seat]}) for i in range(len(names)) if i != seat]
         return [*losers, (seat, "wins", {})]
     if kind == ev.CURSE_LANDED:
-        out: list[Occasion] = [(seat, "cursed", card)]
-        return out if other in (-1, seat) else [*out, (other, "curses", {"who": names[seat]} | card)]
+        if other in (-1, seat):
+            return [(seat, "cursed", card)]
+        return [(seat, "cursed", {"who": names[other]} | card), (other, "curses", {"who": names[seat]} | card)]
     if told.beat == TURNING and match.state.fight is not None and seat not in (-1, match.state.fight.main):
         return [(match.state.fight.main, "hindered", {"who": names[seat]})]
     if kind == ev.TURN_BEGUN and event.amount <= len(names):
         return [(seat, "greets", {})]
+    if kind == ev.FIGHT_BEGUN and match.state.fight is not None and not winning(match.state):
+        # Whoever is about to run does not boast
+        return [(seat, "doubts", card)]
     word = WORDS.get(kind)
     return [] if word is None else [(seat, word, card)]
 
