@@ -76,6 +76,18 @@ describe("what is said at the table", () => {
     expect([one.hearing.chat.length, one.hearing.talk.length]).toEqual([3, 2]);
   });
 
+  test("is told with the turn it was said in, and that a bot speaks of", () => {
+    const one = desk(view());
+    const game = { ...view().game, turns: 5 };
+    one.table.take(view({ game, lines: [line(1, { turn: 4 }), line(2, { turn: 5 })] }));
+    one.table.take(bot("Ouch!", 1));
+    one.table.take({ t: "chat", seat: 1, name: "Ben", text: "Well." });
+    FakeSocket.last.onopen?.();
+    // Nobody knows when that was
+    one.table.take({ t: "chat", seat: 1, name: "Ben", text: "Missed." });
+    expect(one.hearing.chat.map((other) => other.turn)).toEqual([4, 5, 0]);
+  });
+
   test("leaves out bots for those who want quiet", () => {
     const one = desk(view());
     one.table.take(bot("Boo!"));

@@ -33,8 +33,8 @@ export interface Scene {
   view: View;
 }
 
-/** A line of the chat, by its number on this page. */
-export type Spoken = Chat & { n: number; bot: boolean };
+/** A line of the chat, by its number on this page, with the turn in which it was said; 0 where that is not known. */
+export type Spoken = Chat & { n: number; bot: boolean; turn: number };
 
 const SLOWEST = 8000;
 const MOST_CHAT = 200;
@@ -168,7 +168,10 @@ export class Table {
         if (!this.#catchingUp || !this.#knows(message)) this.#hear({ ...message, bot: false });
         break;
       case "said":
-        this.#hear({ t: "chat", seat: message.seat, name: this.name(message.seat), text: message.text, bot: true });
+        this.#hear(
+          { t: "chat", seat: message.seat, name: this.name(message.seat), text: message.text, bot: true },
+          this.lines.find((line) => line.n === message.n)?.turn,
+        );
         this.#speak({ ...message, bot: true, at: performance.now() + this.beats.until(message.n) + BREATH });
         break;
       case "emoted":
@@ -205,8 +208,8 @@ export class Table {
     return at >= 0;
   }
 
-  #hear(line: Chat & { bot: boolean }): void {
-    this.chat = [...this.chat.slice(1 - MOST_CHAT), { ...line, n: ++this.#chatted }];
+  #hear(line: Chat & { bot: boolean }, turn = this.#catchingUp ? 0 : (this.game?.turns ?? 0)): void {
+    this.chat = [...this.chat.slice(1 - MOST_CHAT), { ...line, n: ++this.#chatted, turn }];
   }
 
   #speak(one: Partial<Utterance> & { seat: number }): void {
