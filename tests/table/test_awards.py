@@ -109,13 +109,23 @@ def test_records_without_holds_are_read_and_false_ones_refused() -> None:
 
 
 def test_whoever_leads_alone_has_the_award() -> None:
-    seats = [SeatStats(dice=[0] * 6, kills=3, held=7), SeatStats(dice=[0, 0, 0, 0, 0, 2], kills=3, held=8)]
-    assert {(a.id, a.seat, a.amount) for a in awards_of(seats)} == {("award.luck", 1, 2), ("award.hold", 1, 8)}
+    seats = [SeatStats(dice=[0] * 6, kills=3, held=7), SeatStats(dice=[0, 0, 0, 0, 0, 3], kills=3, held=8)]
+    assert {(a.id, a.seat, a.amount) for a in awards_of(seats)} == {("award.luck", 1, 3), ("award.hold", 1, 8)}
+
+
+def test_next_to_nothing_earns_no_award() -> None:
+    few = SeatStats(dice=[0, 0, 0, 0, 0, 1], backstab=1, bargain=1, helped=1, escapes=1, curses_suffered=1, given=1)
+    assert awards_of([SeatStats(dice=[0] * 6), few]) == []
+    few.helped, few.deaths = 3, 1
+    assert [(a.id, a.amount) for a in awards_of([SeatStats(dice=[0] * 6), few])] == [
+        ("award.helpful", 3),
+        ("award.unlucky", 1),
+    ]
 
 
 def test_every_award_has_its_words() -> None:
     words = json.loads((Path(__file__).parents[2] / "web/src/words/en.json").read_text(encoding="utf-8"))
-    for id, name in AWARDS:
+    for id, name, _ in AWARDS:
         assert words[id]
         assert "{n" in words[f"{id}.why"]
         assert isinstance(getattr(SeatStats(dice=[0] * 6), name), int)

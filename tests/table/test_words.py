@@ -96,7 +96,7 @@ def test_message_ids_have_words() -> None:
     """The server names awards by their ids."""
     assert "award.luck" in IDS
     assert missing(IDS) == []
-    assert missing([f"{award}.why" for award, _ in AWARDS]) == []
+    assert missing([f"{award}.why" for award, *_ in AWARDS]) == []
 
 
 def literal(kind: object) -> list[str]:
@@ -160,7 +160,7 @@ def test_no_words_are_left_over() -> None:
     """Whoever translates the file translates nothing that nobody will read."""
     whole = set(re.findall(r"[\"'`]([\w.?/ -]+)[\"'`]", ALL_SOURCES))
     starts = set(re.findall(r"`([a-z_]+\.(?:[\w.]+\.)?)\$\{", ALL_SOURCES))
-    sent = {*IDS, *[f"{award}.why" for award, _ in AWARDS], *Why}
+    sent = {*IDS, *[f"{award}.why" for award, *_ in AWARDS], *Why}
     sent |= {f"{family}.{why}" for family in ("refused", "problem") for why in Why}
     # What the page refuses by itself
     sent |= {f"refused.{code}" for code in re.findall(r'"refused".*?code: "(\w+)"', ALL_SOURCES)}

@@ -90,19 +90,20 @@ class Stats(Struct):
     """The seed was promised before the game, and kept."""
 
 
-AWARDS: tuple[tuple[str, str], ...] = (
-    ("award.backstab", "backstab"),
-    ("award.bargain", "bargain"),
-    ("award.helpful", "helped"),
-    ("award.runner", "escapes"),
-    ("award.cursed", "curses_suffered"),
-    ("award.slayer", "kills"),
-    ("award.merchant", "gold"),
-    ("award.giver", "given"),
-    ("award.unlucky", "deaths"),
-    ("award.luck", "sixes"),
-    ("award.hold", "held"),
+AWARDS: tuple[tuple[str, str, int], ...] = (
+    ("award.backstab", "backstab", 5),
+    ("award.bargain", "bargain", 2),
+    ("award.helpful", "helped", 2),
+    ("award.runner", "escapes", 2),
+    ("award.cursed", "curses_suffered", 2),
+    ("award.slayer", "kills", 3),
+    ("award.merchant", "gold", 1000),
+    ("award.giver", "given", 2),
+    ("award.unlucky", "deaths", 1),
+    ("award.luck", "sixes", 3),
+    ("award.hold", "held", 5),
 )
+"""Each with what it goes by, and how much of that is worth a mention: somebody leads alone by next to nothing too."""
 
 
 class Counts:
@@ -251,11 +252,11 @@ PLAIN = {
 
 
 def awards_of(seats: list[SeatStats]) -> list[Award]:
-    """Gives each award to whoever leads alone; a tie earns none."""
+    """Gives each award to whoever leads alone, by enough; a tie earns none."""
     out: list[Award] = []
-    for id, name in AWARDS:
+    for id, name, least in AWARDS:
         amounts: list[int] = [getattr(one, name) for one in seats]
         most = max(amounts)
-        if most > 0 and amounts.count(most) == 1:
+        if most >= least and amounts.count(most) == 1:
             out.append(Award(id, amounts.index(most), most))
     return out
