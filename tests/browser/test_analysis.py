@@ -63,7 +63,7 @@ def test_an_analysis_leads_to_its_moments(
     expect(whose).to_have_value("0")
     expect(sheet.get_by_role("button", name="master: Kick")).to_contain_text("−12 ± 3 points")
     whose.select_option(label="Player 2")
-    expect(sheet).to_contain_text("Player 2: 8 decisions, 8 as master would have taken them")
+    expect(sheet).to_contain_text("Player 2: 8 decisions, all as master would have taken them")
     expect(sheet.get_by_role("button", name="as master would")).to_contain_text("+9 ± 2 points")
     sheet.get_by_role("button", name="Player 1 dies!").click()
     expect(sheet).to_have_count(0)
