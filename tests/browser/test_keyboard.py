@@ -28,6 +28,10 @@ class Keys:
         """Tells where the keyboard is; empty if it is lost."""
         return str(self.page.evaluate(FOCUSED))
 
+    def is_somewhere(self) -> None:
+        """Waits until the keyboard has its place again: what it stood on may be gone a moment before it moves on."""
+        self.page.wait_for_function(f"() => ({FOCUSED})() !== ''")
+
     def tab_to(self, words: str) -> None:
         """Goes on with Tab until it is there."""
         for _ in range(MOST_TABS):
@@ -120,7 +124,7 @@ def test_two_turns_by_keyboard_alone(house: HouseProcess, person: MakePerson) ->
     keys.tab_to("Put Sneaky Bastard Sword on the table")
     keys.press("Enter")
     expect(kim.page.locator("#gear").get_by_role("button", name="Sneaky Bastard Sword")).to_be_visible()
-    assert keys.focused(), "the keyboard is nowhere"
+    keys.is_somewhere()
 
     # A door, a fight, the win
     keys.step("Kick open the door")
@@ -174,7 +178,7 @@ def test_keys_tell_and_open_things(house: HouseProcess, person: MakePerson) -> N
         expect(kim.page.locator("dialog[open] h2").first).to_have_text(title)
         keys.press("Escape")
         expect(kim.page.locator("dialog[open]")).to_have_count(0)
-        assert keys.focused(), "the keyboard is nowhere"
+        keys.is_somewhere()
     keys.press("/")
     keys.tab_to("chat-field")
     keys.page.keyboard.type("hello from the keyboard")
