@@ -12,7 +12,7 @@ from kickdoor.analysis.course import MOST_ANSWERS, course_of
 from kickdoor.analysis.prospects import Prospects, error_of, judged, lots_for, reshuffled
 from kickdoor.analysis.report import Analysis
 from kickdoor.analysis.turning import TurningPoint, turning_points
-from kickdoor.analysis.weighing import NO_CHOICE, dilemmas, is_plain, runner_up, weigh
+from kickdoor.analysis.weighing import NO_CHOICE, dilemmas, runner_up, same, weigh
 from kickdoor.analysis.wording import choice_text, question_before, turning_text
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
@@ -128,12 +128,18 @@ def test_nobody_decides_in_silence(record: Record, rules: RuleSet) -> None:
     assert not dilemmas(course_of(msgspec.structs.replace(record, answers=silent), rules))
 
 
+def test_nobody_is_praised_for_what_looks_best_at_first_sight(record: Record, rules: RuleSet) -> None:
+    plain = [one for one in dilemmas(course_of(record, rules)) if same(one.did, one.reference)]
+    assert len(plain) > 5
+    for one in plain[:: max(1, len(plain) // 5)]:
+        found = weigh(one, 24)
+        assert found is None or not found.as_master or found.gain == 0
+
+
 def test_the_next_best_is_who_was_in_the_race_for_longest() -> None:
     mine, lucky, close, worse = (Candidate((place, [])) for place in range(4))
     mine.results, close.results, worse.results, lucky.results = [60] * 12, [55] * 12, [50] * 12, [90] * 4
     assert runner_up([mine, lucky, close, worse], mine) is close
-    assert is_plain(lucky)
-    assert not is_plain(close)
     assert runner_up([mine], mine) is None
 
 

@@ -11,7 +11,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
-from kickdoor.minds.racing import FIRST_LOOK, Candidate, favourite
+from kickdoor.minds.racing import Candidate, favourite
 from kickdoor.minds.search import NOTHING, Search
 from kickdoor.minds.weights import MASTERLY
 from kickdoor.view.dealing import Dealer, imagined
@@ -113,7 +113,8 @@ def weigh(dilemma: Dilemma, playouts: int) -> Weighed | None:
     rival = runner_up(tried, mine) if as_master else best
     if rival is None:
         return None
-    if as_master and (is_plain(rival) or mean(mine) - mean(rival) < WORTH_A_LOOK):
+    # Nobody is praised for what looks best at first sight, and is
+    if as_master and (same(did, dilemma.reference) or mean(mine) - mean(rival) < WORTH_A_LOOK):
         chance = put_right(mean(mine), knots())
         return Weighed(dilemma.number, seat, did, rival.choice, True, chance, chance, 0)
     return measured(search, dilemma, world, sense, (rival.choice, as_master, max(2, playouts // 4)))
@@ -150,11 +151,6 @@ def runner_up(tried: list[Candidate], mine: Candidate) -> Candidate | None:
     """Gives the one of the others that was in the race for longest, if any was: what was dropped early is no rival."""
     others = [one for one in tried if one is not mine and one.results]
     return max(others, key=lambda one: (len(one.results), mean(one)), default=None)
-
-
-def is_plain(rival: Candidate) -> bool:
-    """Tells whether even the best of the others was dropped at the first look: nobody is praised for such a choice."""
-    return len(rival.results) <= FIRST_LOOK
 
 
 def mean(one: Candidate) -> int:
