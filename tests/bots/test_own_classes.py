@@ -9,29 +9,30 @@ from pathlib import Path
 import pytest
 
 import kickdoor as kd
+from kickdoor.bot import BotMaker
 from kickdoor.bots.greedy import NastyBot
 from kickdoor.bots.master import MasterBot
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.minds.characters import BY_NAME
 from kickdoor.minds.search import Search
 
-FLINT = BOTS["nasty@flint"]
 
-
-class SuperFlint(FLINT):  # type: ignore[misc, valid-type]
+class SuperFlint(NastyBot):
     """Has a way of its own, which is the same."""
 
+    TEMPER = BY_NAME["flint"].over(NastyBot.TEMPER)
+
     def choose(self, view: kd.SeatView) -> kd.Option:
-        option: kd.Option = super().choose(view)
-        return option
+        return super().choose(view)
 
 
-def games(bot: object) -> list[tuple[list[int], int, int]]:
+def games(bot: str | BotMaker) -> list[tuple[list[int], int, int]]:
     """Plays against others that do wrong."""
     found = []
     for seed in range(4):
-        result = kd.play([bot, "normal", "normal@gruff", "nasty@imp"], seed=seed)  # type: ignore[list-item]
+        result = kd.play([bot, "normal", "normal@gruff", "nasty@imp"], seed=seed)
         found.append((result.winners, result.turns, result.decisions))
     return found
 
