@@ -15,6 +15,8 @@ from kickdoor.minds.imagining import Choice
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.replayer import Replayer
 
+BOT = "bot"
+"""What tables call the cause of an answer that a bot has thought of; any other cause is that nobody has."""
 MOST_ANSWERS = 5000
 """Answers of a game that is analysed; every position of it is held in memory."""
 
@@ -27,10 +29,6 @@ class Unfinished(BadData):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), ()
-
-
-BOT = "bot"
-"""What tables call the cause of an answer that a bot has thought of; any other cause is that nobody has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ from kickdoor.sim.footprint import is_compiled
 
 BUDGET = 240
 """Playouts for a hint."""
-SHARED = CERTAIN // 2
-"""A chance that is a win by two together, or as good as that."""
 PURE_BUDGET = 24
 """The same where the engine is not compiled: a person waits for it."""
+SHARED = CERTAIN // 2
+"""A chance that is a win by two together, or as good as that."""
 
 
 @dataclass(frozen=True, slots=True)
