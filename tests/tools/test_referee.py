@@ -1,0 +1,137 @@
+"""The referee finds what is planted in a game, finds nothing in an honest one, and says how to see a finding again."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+import referee
+from referee_play import start
+
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.state.state import State, Term
+
+ACTS = 4_000
+MANY = 200_000
+
+
+def found_in(acts: int, seed: str) -> list[str]:
+    return [str(one) for one in referee.watch(acts, seed, [], Counter(), False)]
+
+
+def test_finds_nothing_in_honest_games() -> None:
+    assert found_in(ACTS, "ordinary") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["first", "second"])
+def test_finds_nothing_in_very_many_acts(seed: str) -> None:
+    assert found_in(MANY, seed) == []
+
+
+def raise_a_level(s: State) -> None:
+    s.seats[0].level += 1
+
+
+def draw_unseen(s: State) -> None:
+    s.seats[0].hand.append(s.decks[0].pop())
+
+
+def copy_a_card(s: State) -> None:
+    s.seats[1].hand.append(s.decks[0][-1])
+    s.seats[2].play.append(s.decks[0][-1])
+
+
+def lose_a_card(s: State) -> None:
+    s.decks[1].pop()
+
+
+def sink_below_one(s: State) -> None:
+    s.seats[1].level = 0
+
+
+def bury_a_player(s: State) -> None:
+    s.seats[0].dead = True
+    s.seats[0].hand.append(s.decks[0].pop())
+
+
+def wear_from_the_hand(s: State) -> None:
+    p = next(p for p in s.seats if p.hand)
+    p.equipped.append(p.hand[0])
+
+
+def remove_the_monsters(s: State) -> None:
+    assert s.fight is not None
+    s.fight.bodies.clear()
+
+
+def strengthen(s: State) -> None:
+    assert s.fight is not None
+    (missile,) = [d for d in s.rules.defs if d.key == "deluxe/magic_missile"]
+    s.fight.terms.append(Term(nr.MUNCHKINS, -1, -1, nr.T_ONESHOT, 0, missile.index, missile.bonus + 1))
+
+
+def help_oneself(s: State) -> None:
+    assert s.fight is not None
+    s.fight.helper = s.fight.main
+
+
+def planted(plant: Callable[[State], None], fighting: bool) -> set[str]:
+    """Plants a fault after an act of a game, in a fight or out of one, and gives the rules that are named."""
+    one = referee.Referee("planted:1", start("planted:1", ["deluxe"]), Counter())
+    while one.game.turns < 4 or (one.game.fight is not None) != fighting or one.watch.now.frames()[-1] == "choose":
+        one.step()
+    honest = one.table.do
+
+    def do(deed: referee.Deed) -> None:
+        honest(deed)
+        assert one.game.fight is None or one.game.fight.totals
+        plant(one.game.state)
+
+    one.table.do = do  # type: ignore[method-assign]
+    return {finding.rule for finding in one.step()}
+
+
+@pytest.mark.parametrize(
+    ("plant", "rule", "fighting"),
+    [
+        (raise_a_level, "CHAR-12", False),
+        (draw_unseen, "CARDS-07", False),
+        (copy_a_card, "CARDS-16", False),
+        (lose_a_card, "CARDS-16", False),
+        (sink_below_one, "CHAR-17", False),
+        (bury_a_player, "DEATH-14", False),
+        (wear_from_the_hand, "ITEM-04", False),
+        (remove_the_monsters, "COMBAT-14", True),
+        (strengthen, "COMBAT-02", True),
+        (help_oneself, "HELP-03", True),
+    ],
+)
+def test_finds_what_is_planted(plant: Callable[[State], None], rule: str, fighting: bool) -> None:
+    assert rule in planted(plant, fighting)
+
+
+def test_a_finding_says_how_to_see_it_again() -> None:
+    one = referee.Finding("ITEM-08", "X:3", 17, "seat 0 equip:4", "two Armors", "one")
+    text = referee.report([one, one], Counter(acts=20))
+    assert "--game X:3 --until 17" in text
+    assert text.endswith("2 findings; ITEM-08: 2")
+
+
+def test_the_same_seed_gives_the_same_report(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--acts", "250", "--seed", "same", "--sets", "deluxe", "--quiet"]
+    first = referee.main(words), capsys.readouterr().out
+    assert (referee.main(words), capsys.readouterr().out) == first
+    assert "acts" in first[1]
+
+
+def test_one_game_is_told_act_by_act(capsys: pytest.CaptureFixture[str]) -> None:
+    referee.main(["--game", "told:0", "--until", "30"])
+    told = capsys.readouterr().out
+    assert "\n30. seat" in told
+    assert "\n31." not in told
+
+
+def test_an_unknown_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        referee.main(["--sets", "chess"])
+    assert "known are" in capsys.readouterr().err

@@ -1,0 +1,117 @@
+"""Random games for the referee: who answers next, and what."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterator
+from itertools import accumulate
+
+from kickdoor import Event, Game, Lots, Option, known_sets, new_game
+
+WEIGHTS = {
+    "claim": 80, "equip": 40, "carry": 40, "play": 20, "accept": 20, "use": 20, "ask": 15, "kick": 12, "pass": 8,
+    "trade": 1, "give": 1, "show": 1, "unequip": 1, "sell": 2, "discard": 2,
+}  # fmt: skip
+"""How likely an act is beside others, so that games come to something."""
+USUAL = 8
+MISERS = {"play": 1, "carry": 1, "end_turn": 20, "pass": 20}
+"""The same where in some games everybody keeps their cards."""
+MOST_IDLE = 2
+"""Acts that use nothing up a seat gets between two phases."""
+OUT_OF_TURN = 6
+"""One answer in so many goes to a seat that is not asked."""
+MOST_TURNS = 120
+CHOICES: dict[str, list[object]] = {
+    "help_when_winning": [False, False, True],
+    "tokens_survive_death": [False, False, True],
+    "run_order": ["fighter_first", "fighter_first", "agree"],
+    "token_roll": [False, True],
+    "listen_at_the_door": [False, False, True],
+    "shared_victory": [False, False, True],
+    "winning_level": [10, 10, 10, 7, 15],
+}
+"""Table options, each value as likely as it stands there."""
+
+
+class Deed:
+    """One answer: whose, which, and what it led to."""
+
+    def __init__(self, option: Option, picks: list[int] | None) -> None:
+        self.option = option
+        self.seat = option.seat
+        self.key = option.key
+        self.act = option.act
+        self.picks = picks or []
+        self.events: list[Event] = []
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} {self.key}" + (f" with {self.picks}" if self.picks else "")
+
+
+def mixes(sets: list[str]) -> list[list[str]]:
+    """Lists all mixes of some sets."""
+    names = sets or known_sets()
+    found = [[names[i] for i in range(len(names)) if mask >> i & 1] for mask in range(1, 1 << len(names))]
+    return sorted(found, key=len)
+
+
+def start(seed: str, sets: list[str]) -> Game:
+    """Sets up the game of a seed: the mix, seats and table options follow from it."""
+    lots = Lots(seed)
+    options = {name: lots.choice(values) for name, values in CHOICES.items()}
+    mix = lots.choice(mixes(sets))
+    seats = 3 + lots.below(4)
+    return new_game(mix, seats, seed, options=options, sexes=[lots.choice(["male", "female"]) for _ in range(seats)])
+
+
+class RandomTable:
+    """Plays a game at random, an answer at a time."""
+
+    def __init__(self, game: Game, lots: Lots) -> None:
+        self.game = game
+        self.lots = lots
+        self.mark: tuple[int, str] = (-1, "")
+        self.idle: dict[int, int] = {}
+        self.weights = WEIGHTS | (MISERS if lots.below(4) == 0 else {})
+
+    def draw(self) -> Deed:
+        """Draws the next answer, without giving it."""
+        game, lots = self.game, self.lots
+        mark = (game.turns, game.phase)
+        if mark != self.mark:
+            self.mark, self.idle = mark, {}
+        asked = game.asked
+        if lots.below(OUT_OF_TURN) == 0:
+            seat = lots.below(game.seats)
+            found = [] if seat in asked else self.wanted(game.options(seat), seat, True)
+            if found:
+                return self.deed(found)
+        seat = lots.choice(asked)
+        return self.deed(self.wanted(game.options(seat), seat, False))
+
+    def wanted(self, options: list[Option], seat: int, strict: bool) -> list[Option]:
+        """Leaves out what uses nothing up, once a seat has done enough of it."""
+        if self.idle.get(seat, 0) < MOST_IDLE:
+            return options
+        return [option for option in options if not option.is_idle] or ([] if strict else options)
+
+    def deed(self, options: list[Option]) -> Deed:
+        """Draws one of some options, and fills in its form."""
+        weights = [self.weights.get(option.act, USUAL) for option in options]
+        at = self.lots.below(sum(weights))
+        option = options[bisect(list(accumulate(weights)), at)]
+        if option.is_idle:
+            self.idle[option.seat] = self.idle.get(option.seat, 0) + 1
+        return Deed(option, option.form.sample(self.lots) if option.is_form else None)
+
+    def do(self, deed: Deed) -> None:
+        """Gives an answer."""
+        deed.events = self.game.do(deed.option, deed.picks if deed.option.is_form else None)
+
+
+def games(seed: str, sets: list[str]) -> Iterator[tuple[str, Game]]:
+    """Sets up games without end."""
+    number = 0
+    while True:
+        yield f"{seed}:{number}", start(f"{seed}:{number}", sets)
+        number += 1
