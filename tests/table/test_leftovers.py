@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections import deque
 from collections.abc import Iterator
 
 import pytest
@@ -28,7 +29,7 @@ def collector() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("collector")
-def test_what_outlasts_the_first_looks_is_left_to_the_house() -> None:
+def test_what_tables_leave_behind_is_looked_for_once_a_tenth_is_gone() -> None:
     keep_what_is_loaded()
     assert gc.get_threshold() == YOUNG
     assert gc.get_freeze_count() > 0
@@ -40,6 +41,23 @@ def test_what_outlasts_the_first_looks_is_left_to_the_house() -> None:
     assert leftovers.tidy_up(TENTH) is True
     assert ring() is None
     assert leftovers.tidy_up(TENTH) is False
+
+
+@pytest.mark.usefixtures("collector")
+def test_rings_never_come_to_much() -> None:
+    keep_what_is_loaded()
+    rings = [Ring() for _ in range(50_000)]
+    gc.collect()
+    needed = len(gc.get_objects())
+    # Each outlasts the first looks before nobody needs it any more
+    kept: deque[Ring] = deque(maxlen=15_000)
+    most = 0
+    for n in range(400_000):
+        kept.append(Ring())
+        if n % 10_000 == 0:
+            most = max(most, len(gc.get_objects()))
+    assert most < needed + 200_000
+    assert len(rings) == 50_000
 
 
 def test_all_is_looked_through_now_and_then_anyway() -> None:

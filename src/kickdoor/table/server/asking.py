@@ -7,10 +7,12 @@ from typing import Protocol
 
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.table.room.bot_seats import wanted_thoughts
+from kickdoor.table.room.faults import unchanged
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.thought import Thought
 from kickdoor.table.server.open_table import OpenTable
 from kickdoor.table.thinkers.thinkers import Question
+from kickdoor.table.wire.refusals import No
 from kickdoor.view.observe import observe
 
 
@@ -33,7 +35,13 @@ def ask_bots(house: House, running: OpenTable) -> None:
     if room.playing is None:
         return
     for thought, prompt in wanted_thoughts(room):
-        task = asyncio.create_task(house.ask_bot(running, thought, question_of(room, thought, prompt)))
+        try:
+            with unchanged(room.data.id):
+                question = question_of(room, thought, prompt)
+        except No:
+            thought.give_up(prompt)
+            continue
+        task = asyncio.create_task(house.ask_bot(running, thought, question))
         running.asking[thought.seat] = (thought, task)
         house.keep(task)
 

@@ -60,6 +60,12 @@ def address_of(transport: asyncio.BaseTransport) -> str:
     return str(peer[0]) if isinstance(peer, tuple) and peer else "?"
 
 
+def untie(transport: asyncio.BaseTransport) -> None:
+    """Takes from a transport that has ended the method of its own it holds: nothing but the collector frees a ring."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None
+
+
 class HttpWire(HttpToolsProtocol):
     """A connection that makes requests."""
 
@@ -105,6 +111,7 @@ class HttpWire(HttpToolsProtocol):
         self.door.forgets(self)
         self.door.leave(self.address)
         super().connection_lost(exc)
+        untie(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -126,6 +133,8 @@ class HttpWire(HttpToolsProtocol):
         self.door.works(self)
         self.door.forgets(self)
         super().handle_websocket_upgrade()
+        # Nobody tells this connection of its end any more, and the parser and it hold each other
+        self.parser = None  # type: ignore[assignment]
 
     # What the parser finds; whatever is raised here ends the connection with a 400
 

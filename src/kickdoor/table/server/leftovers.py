@@ -5,14 +5,13 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-NEVER: Final = 1_000_000_000
-YOUNG: Final = (2_000, 5, NEVER)
+YOUNG: Final = (2_000, 5, 10)
 """New objects after which the newest are looked through, and how often before those that outlasted it are too: it takes
-ten milliseconds at 500 tables, where ten times as many took a quarter of a second. Older ones are looked through by
-`Leftovers` alone."""
+ten milliseconds at 500 tables, where ten times as many took a quarter of a second. All there is Python looks through
+once it has grown by a quarter, so that what is not needed never comes to more."""
 TENTH: Final = 10
 SWEEPS: Final = 30
-"""Sweeps of the house after which all is looked through anyway: connections leave something behind too."""
+"""Sweeps of the house after which all is looked through anyway."""
 
 
 def keep_what_is_loaded() -> None:

@@ -148,7 +148,10 @@ class OpenTables:
         if task is None:
             task = self.waking[table_id] = asyncio.create_task(self.take_up(table_id))
             task.add_done_callback(lambda done: self.woken(table_id, done))
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            del task  # as in `do`
 
     def woken(self, table_id: str, task: asyncio.Task[OpenTable | None]) -> None:
         self.waking.pop(table_id, None)
@@ -272,18 +275,24 @@ class OpenTables:
             raise Gone
         job = Job(work, asyncio.get_running_loop().create_future())
         running.jobs.put(job)
-        return await job.done
+        try:
+            return await job.done
+        finally:
+            # A refusal holds this frame: if that held the job as well, nothing but the collector would free them
+            del job
 
     async def run(self, running: OpenTable) -> None:
         """Runs a table: one thing after the other, each written before anybody hears of it."""
         room = running.room
         while not running.closed:
             running.busy = False
+            # Nothing of the last job is held while there is none
+            job: Job | None = None
+            outcome: Any = None
+            error: Exception | None = None
             job = await next_job(running, self.clock)
             begin(job)
             running.busy = True
-            outcome: Any = None
-            error: Exception | None = None
             try:
                 try:
                     outcome = None if job is None else job.work(room)
@@ -291,14 +300,14 @@ class OpenTables:
                     error = e
                 advance(room, self.clock.now())
                 await self.write(running)
+                if not running.closed:
+                    speak(running)
+                    ask_bots(self, running)
             except Exception as e:
                 # What is not written has not happened: the table is woken again from what is
                 settle(job, None, self.judged(running, e))
                 self.drop(running)
                 return
-            if not running.closed:
-                speak(running)
-                ask_bots(self, running)
             settle(job, outcome, error)
 
     def judged(self, running: OpenTable, e: Exception) -> Exception:
@@ -379,10 +388,10 @@ class OpenTables:
             log.warning("the bot %s of seat %s at table %s: %r", question.level, seat, name, e)
 
         def deliver(room: Room) -> None:
-            if reply is not None:
-                thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
-            elif not thought.speak_up:
-                thought.choice = (question.prompt.codes[0], [])
+            if reply is None:
+                thought.give_up(question.prompt)
+                return
+            thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
             thought.ready = True
 
         with contextlib.suppress(Gone):

@@ -11,7 +11,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from kickdoor.table.measures import REFUSED
-from kickdoor.table.server.connections import CUT_AFTER, address_of
+from kickdoor.table.server.connections import CUT_AFTER, address_of, untie
 from kickdoor.table.server.door import Door
 from kickdoor.table.server.rate_limits import bucket
 from kickdoor.table.wire.refusals import Closing
@@ -126,6 +126,19 @@ class SocketWire(WebSocketsSansIOProtocol):
         self.door.leave(self.address)
         super().connection_lost(exc)
         self.leave()
+        self.untie()
+
+    def untie(self) -> None:
+        """Lets go of what holds this in turn: nothing but the collector frees a ring."""
+        self.listener = None
+        getattr(self, "scope", {}).get("extensions", {}).pop(DIRECT, None)
+        untie(self.transport)
+        self.conn.parser.close()
+        faults: tuple[BaseException | None, ...] = (self.conn.handshake_exc, self.conn.parser_exc)
+        for fault in faults:
+            while fault is not None:
+                fault.__traceback__ = None
+                fault = fault.__cause__ or fault.__context__
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:

@@ -219,11 +219,8 @@ class Sockets:
         # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
         socket.scope["headers"].clear()
         socket.scope.clear()
-        try:
-            hello = understood(await asyncio.wait_for(receive(socket), HELLO_WITHIN))
-        except (TimeoutError, BadMessage):
-            return Closing.BAD_MESSAGE
-        if not isinstance(hello, wire.Hello):
+        hello = await first_words(socket)
+        if hello is None:
             return Closing.BAD_MESSAGE
         if hello.token is None and not from_page:
             # A page of ours may watch; a program must bring a token
@@ -280,3 +277,14 @@ class Sockets:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def first_words(socket: WebSocket) -> wire.Hello | None:
+    """Waits for somebody to say who they are; none if they say anything else, or nothing in time."""
+    try:
+        # Not `wait_for`: where what it waits for fails, the fault and its frame hold each other
+        async with asyncio.timeout(HELLO_WITHIN):
+            message = understood(await receive(socket))
+    except (TimeoutError, BadMessage):
+        return None
+    return message if isinstance(message, wire.Hello) else None

@@ -1,0 +1,173 @@
+"""Whatever numbers somebody puts into a form, at any moment, are taken or refused; a refusal changes nothing."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from tests.layers import few
+
+from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.engine import numbers as nr
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.errors import Refused
+from kickdoor.engine.machine.prompts import (
+    ACTS,
+    FORM_BIT,
+    KIND_SHIFT,
+    P_SHIFT,
+    P_TO,
+    PLAY,
+    USE,
+    Answer,
+    Verdict,
+    act_of,
+    key,
+    option,
+    parse,
+)
+from kickdoor.engine.rules.playing.costs import has_form
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.sim.policy import random_play
+
+MIXES = [[name] for name in known_sets()] + [known_sets()]
+EVERY = 40
+USUAL = {"ask", "charity", "give", "offer", "sell", "show", "trade"}
+"""Acts with forms that come up in the games of every set."""
+STRANGE = [-1, -2, -(1 << 40), 4094, 4095, 4096, 65534, 65535, 1 << 16, (1 << 20) - 1, 1 << 20, 1 << 70]
+
+
+def wild_pick(s: State, atoms: list[int], lots: Lots) -> int:
+    """Draws a number: legal, of any card, seat, token or amount, or of nothing at all."""
+    way = lots.below(5)
+    if way == 0 and atoms:
+        return atoms[lots.below(len(atoms))]
+    if way == 1:
+        return STRANGE[lots.below(len(STRANGE))]
+    sort = lots.below(P_TO + 3) if way > 2 else 0
+    near = [len(s.cards), len(s.seats), len(s.rules.counters) or 1, 4096]
+    return sort << P_SHIFT | lots.below(near[lots.below(4)] + 2)
+
+
+def wild_picks(s: State, atoms: list[int], lots: Lots) -> list[int]:
+    """Draws some numbers, often the same twice."""
+    picks = [wild_pick(s, atoms, lots) for _ in range(lots.below(5))]
+    return picks + picks[: lots.below(2)] * lots.below(3)
+
+
+def wild_code(s: State, lots: Lots) -> int:
+    """Draws an option of any kind, with a form, that may be about anything."""
+    card, far = lots.below(len(s.cards) + 2) - 1, 4090
+    kind, target = lots.below(len(nr.TARGETS)), lots.below([8, len(s.cards) + 2, far][lots.below(3)])
+    second = lots.below([1, len(s.cards) + 2, far][lots.below(3)]) - 1
+    code = option(lots.below(len(ACTS)), card, kind, target if kind else 0, second, lots.below(3)) | FORM_BIT
+    assert parse(key(code)) == code
+    return code
+
+
+def attempt(s: State, seat: int, code: int, picks: list[int], what: str) -> None:
+    """Tries an answer: quick check, explanation and the game itself must agree, and none may fail."""
+    v = Verdict(True)
+    try:
+        try:
+            machine.check(s, Answer(seat, code, picks))
+        except Refused:
+            machine.explain(s, seat, code, picks, v)
+            if code in machine.listing(s, seat):
+                machine.form(s, seat, code).check(s, picks, v)
+                assert v.reasons, what
+        else:
+            machine.form(s, seat, code).check(s, picks, v)
+            assert v.legal, what
+            machine.apply(s.copy(), Answer(seat, code, picks))
+    except Exception as e:
+        e.add_note(f"{what}: {key(code)} of seat {seat} with {picks}")
+        raise
+
+
+def open_forms(s: State, seat: int) -> list[int]:
+    """Lists the forms that are open to anybody: to the seat itself, and such as others could fill in."""
+    seats = [(seat + other) % len(s.seats) for other in range(len(s.seats))]
+    return [code for one in seats for code in machine.listing(s, one) if code & FORM_BIT]
+
+
+def asked_forms(s: State) -> set[str]:
+    """Names the acts with a form that are open to whoever is asked first."""
+    mask = machine.asked(s)
+    codes = machine.listing(s, (mask & -mask).bit_length() - 1) if mask else []
+    return {ACTS[act_of(code)] for code in codes if code & FORM_BIT}
+
+
+def storm(s: State, lots: Lots, what: str, tried: set[str]) -> None:
+    """Has every seat try everything with wild picks."""
+    before = state_to_json(s)
+    for seat in range(len(s.seats)):
+        for code in open_forms(s, seat):
+            mine = code in machine.listing(s, seat)
+            atoms = machine.form(s, seat, code).atoms if mine else []
+            for _ in range(6 if mine else 2):
+                attempt(s, seat, code, wild_picks(s, atoms, lots), what)
+            if mine:
+                tried.add(ACTS[act_of(code)])
+        for _ in range(30):
+            attempt(s, seat, wild_code(s, lots), wild_picks(s, [], lots), what)
+    assert state_to_json(s) == before, what
+
+
+@pytest.mark.parametrize("sets", MIXES, ids="+".join)
+@pytest.mark.parametrize("games", few([2, 30], 1))
+def test_wild_picks_are_refused(sets: list[str], games: int) -> None:
+    rules = load_catalog(sets)
+    tried: set[str] = set()
+    for seed in count():
+        if seed >= games and tried >= USUAL:
+            break
+        lots = Lots(f"wild {seed}")
+        game = random_play(rules, 3 + lots.below(4), f"wild {seed}")
+        for step in range(3000):
+            if step % EVERY == 0 or asked_forms(game.state) - tried:
+                storm(game.state, lots, f"seed {seed}, step {step}", tried)
+            if not game.step() or game.state.winners:
+                break
+        storm(game.state, lots, f"seed {seed}, the end", tried)
+
+
+def paid_for(s: State) -> list[tuple[int, int]]:
+    """Lists the cards of the decks with something that takes a form, each with the option."""
+    out: list[tuple[int, int]] = []
+    for card in [card for deck in s.decks for card in deck]:
+        d = s.cards[card]
+        for act, plays in ((USE, d.abilities), (PLAY, d.plays)):
+            out += [(card, option(act, card, way=play.index) | FORM_BIT) for play in plays if has_form(play)]
+    return out
+
+
+def objections(s: State, seat: int, code: int, picks: list[int]) -> list[str]:
+    """Lists all that speaks against an answer."""
+    v = Verdict(True)
+    machine.explain(s, seat, code, picks, v)
+    return [reason.code for reason in v.reasons]
+
+
+@pytest.mark.parametrize("sets", MIXES, ids="+".join)
+def test_whoever_holds_what_is_paid_for_breaks_nothing(sets: list[str]) -> None:
+    lots = Lots("holders")
+    game = random_play(load_catalog(sets), 4, "holders")
+    tried: set[str] = set()
+    for step in range(600):
+        if not game.step():
+            break
+        for card, code in paid_for(game.state) if step % 60 == 0 else []:
+            s, seat = game.state.copy(), lots.below(4)
+            s.decks[s.cards[card].deck].remove(card)
+            (s.seats[seat].play if act_of(code) == USE else s.seats[seat].hand).append(card)
+            for aim in {0, *(p.aim for p in s.cards[card].abilities + s.cards[card].plays)}:
+                for picks in ([65535, 65534], *(wild_picks(s, s.seats[seat].hand, lots) for _ in range(10))):
+                    attempt(s, seat, code | aim << KIND_SHIFT, picks, f"step {step}")
+            treasures = sorted(s.decks[nr.TREASURE], key=lambda c: s.cards[c].value)
+            cheap, dear = (objections(s, seat, code, cards) for cards in (treasures[:6], treasures[-6:]))
+            assert cheap == dear, "what hidden cards are worth shows"
+            tried.add(s.cards[card].id)
+    assert tried

@@ -1,0 +1,232 @@
+"""A fault in what only explains, tries out or shows something is told to whoever asked, and the table goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.conformance.test_wild_picks import open_forms, wild_picks
+from tests.layers import few
+from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
+from tests.table.harness import House, new_data, play_at_random, start
+
+from kickdoor.catalog.load import known_sets
+from kickdoor.engine.machine import machine
+from kickdoor.engine.machine.prompts import Verdict, key
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import Lots
+from kickdoor.replay.recorder import Recorder
+from kickdoor.table.room import commands, hints, showing
+from kickdoor.table.room.match import Match
+from kickdoor.table.room.room_data import SeatData
+from kickdoor.table.server import asking
+from kickdoor.table.server.open_table import Gone, OpenTable
+from kickdoor.table.wire import client as wire
+
+ODD = 77
+"""The number of a question that is never asked."""
+
+
+def accident(*what: Any, **more: Any) -> Any:
+    raise IndexError("a fault of the server")
+
+
+class Evening:
+    """A table of two people and two bots, with a game under way."""
+
+    def __init__(self, inn: Inn) -> None:
+        self.inn = inn
+
+    async def begin(self) -> None:
+        data = order(speed="none")
+        data.seats[1] = SeatData()
+        code, token = await self.inn.admission.make_table(data, "Ann")
+        self.tokens = [token, (await self.inn.admission.sit_down(self.inn.tables.running[data.id], "Bob"))[0]]
+        self.code = code
+        await self.come()
+        await self.inn.admission.command(self.running, self.ann, wire.Ready(cmd="r", on=True))
+        await self.inn.admission.command(self.running, self.bob, wire.Ready(cmd="r", on=True))
+        await self.inn.admission.command(self.running, self.ann, wire.Start(cmd="s"))
+        await self.go_on()
+
+    async def come(self) -> None:
+        self.ann, self.anns, self.running = await self.inn.connect(self.code, self.tokens[0])
+        self.bob, self.bobs, self.running = await self.inn.connect(self.code, self.tokens[1])
+
+    async def go_on(self, times: int = 12) -> None:
+        """Has the game go on for a while."""
+        running: OpenTable = self.running
+        before = self.match.seq
+        for _ in range(times):
+            for client in (self.ann, self.bob):
+                await safe_answer(self.inn, running, client)
+            await self.inn.clock.go(3.0, 1.5)
+        assert self.match.seq > before
+
+    @property
+    def match(self) -> Match:
+        match = self.running.room.match
+        assert match is not None
+        return match
+
+    async def say(self, message: Any) -> wire.Refused:
+        """Has Ann say something that fails: it is refused, and nobody else notices."""
+        before = state_to_json(self.match.state), self.running.room.next_seq
+        heard = len(self.bobs.messages)
+        await self.inn.admission.command(self.running, self.ann, message)
+        refused = self.anns.messages[-1]
+        assert isinstance(refused, wire.Refused)
+        assert refused.cmd == message.cmd
+        assert (state_to_json(self.match.state), self.running.room.next_seq) == before
+        assert len(self.bobs.messages) == heard
+        self.check_open()
+        return refused
+
+    def check_open(self) -> None:
+        assert not self.running.closed
+        assert not self.inn.tables.faults
+        assert (self.anns.ended, self.bobs.ended) == ("", "")
+
+
+def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(inn: Inn) -> None:
+        evening = Evening(inn)
+        await evening.begin()
+        real = Match.check
+        with monkeypatch.context() as broken:
+            broken.setattr(Match, "check", lambda self, a: accident() if a.prompt == ODD else real(self, a))
+            broken.setattr(hints, "observe", accident)
+            evening.running.room.data.seats[1].kind = "bot"
+            for kind in (wire.Preview, wire.AskReasons, wire.AskLines):
+                broken.setitem(commands.QUESTIONS, kind, accident)
+            for n in range(7):
+                for message in (
+                    wire.Do(cmd=f"d{n}", key="kick", prompt=ODD), wire.Preview(cmd=f"p{n}", key="kick"),
+                    wire.AskReasons(cmd=f"r{n}"), wire.AskLines(cmd=f"l{n}", before=3), wire.AskHint(cmd=f"h{n}"),
+                ):  # fmt: skip
+                    assert (await evening.say(message)).code == "server", message
+                await inn.clock.go(30.0, 30.0)
+            evening.running.room.data.seats[1].kind = "human"
+        await evening.go_on()
+
+    with caplog.at_level(logging.ERROR, "kickdoor.table"):
+        at_the_inn(tmp_path, story)
+    told = [record for record in caplog.records if record.exc_info is not None]
+    assert len(told) >= 35
+    assert all("a fault of the server" in str(record.exc_info[1]) for record in told if record.exc_info)
+
+
+def test_a_fault_while_a_seat_is_shown_its_game_is_told_to_that_seat_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(inn: Inn) -> None:
+        evening = Evening(inn)
+        await evening.begin()
+        real = showing.view
+
+        def view(room: Any, match: Any, client: Any, shown: Any) -> Any:
+            return accident() if client.seat == 1 else real(room, match, client, shown)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(showing, "view", view)
+            lines = [view.lines for view in evening.bobs.messages if isinstance(view, wire.View)]
+            heard = len(evening.anns.messages)
+            await evening.go_on()
+            assert [m for m in evening.anns.messages[heard:] if isinstance(m, wire.View)]
+            assert isinstance(evening.bobs.messages[-1], wire.Refused)
+            assert evening.bobs.messages[-1].code == "server"
+            evening.check_open()
+            # Coming back is no way around it, nor harms it the table
+            await evening.come()
+            assert evening.bobs.last(wire.Refused).code == "server"
+            evening.check_open()
+        await evening.go_on()
+        # Nothing that was to be told meanwhile is lost
+        seen = [line.n for m in evening.bobs.messages if isinstance(m, wire.View) for line in m.lines]
+        assert lines
+        assert seen == sorted(set(seen))
+        assert seen[-1] == evening.match.told
+
+    at_the_inn(tmp_path, story)
+
+
+def test_a_bot_that_cannot_be_shown_the_game_does_the_safe_thing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(inn: Inn) -> None:
+        evening = Evening(inn)
+        await evening.begin()
+        monkeypatch.setattr(asking, "observe", accident)
+        turns = evening.match.state.turns
+        for _ in range(40):
+            await evening.go_on()
+            if evening.match.state.turns > turns + 4:
+                break
+        assert evening.match.state.turns > turns + 4
+        evening.check_open()
+
+    at_the_inn(tmp_path, story)
+
+
+def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(inn: Inn) -> None:
+        evening = Evening(inn)
+        await evening.begin()
+        real = Recorder.apply
+
+        def half(self: Recorder, answer: Any) -> Any:
+            real(self, answer)
+            accident()
+
+        before = state_to_json(evening.match.state), evening.match.seq
+        with monkeypatch.context() as broken:
+            broken.setattr(Recorder, "apply", half)
+            for client in [evening.ann, evening.bob] * 20:
+                with contextlib.suppress(IndexError, Gone):
+                    await safe_answer(inn, evening.running, client)
+                await inn.clock.go(3.0, 1.5)
+        await quiet()
+        assert evening.running.closed
+        assert evening.anns.ended == evening.bobs.ended == "for now"
+        await evening.come()
+        assert (state_to_json(evening.match.state), evening.match.seq) == before
+        await evening.go_on()
+
+    at_the_inn(tmp_path, story)
+
+
+def attack(house: House, clients: list[int], lots: Lots) -> None:
+    """Has everybody try and do all forms that are open to anybody, with picks as wild as a message may hold."""
+    s, quick = house.state, Verdict(False)
+    before = state_to_json(s), house.room.next_seq
+    for seat, client in enumerate(clients):
+        for code in open_forms(s, seat):
+            mine = code in machine.listing(s, seat)
+            atoms = machine.form(s, seat, code).atoms if mine else []
+            for kind in (wire.Preview, wire.Do):
+                picks = [one for one in wild_picks(s, atoms, lots) if 0 <= one < 1 << 16]
+                if kind is wire.Do and mine and machine.form(s, seat, code).check(s, picks, quick):
+                    continue
+                house.send(client, kind(cmd=house.cmd(), key=key(code), picks=picks))
+                assert isinstance(house.inbox[client][-1], wire.Refused | wire.Outcome)
+    assert (state_to_json(s), house.room.next_seq) == before
+
+
+@pytest.mark.parametrize("sets", [[name] for name in known_sets()], ids="+".join)
+@pytest.mark.parametrize("rounds", few([6, 60], 1))
+def test_wild_picks_break_no_table(sets: list[str], rounds: int, caplog: pytest.LogCaptureFixture) -> None:
+    house, clients = start(data=new_data(3, 3, sets=sets), humans=3)
+    lots = Lots("wild")
+    for _ in range(rounds):
+        play_at_random(house, clients, lots, 15)
+        if house.room.playing is None:
+            break
+        attack(house, clients, lots)
+    assert not caplog.records
