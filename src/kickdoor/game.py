@@ -18,7 +18,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.errors import BadData, ForeignAnswer, IllegalAnswer, Refused, StaleAnswer
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.start import new_state
-from kickdoor.engine.rules.turn.windows import answering_order
+from kickdoor.engine.rules.turn.windows import answering_order, last_actor
 from kickdoor.engine.state.codec import options_from_dict, state_from_json, state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.event import SPECTATOR, Event, tell
@@ -57,14 +57,12 @@ class Game:
     True
     """
 
-    __slots__ = ("_actor", "_names", "_state")
+    __slots__ = ("_names", "_state")
 
     def __init__(self, state: State, names: Sequence[str] = ()) -> None:
         """Takes over a state of the engine; use `new_game` or `Game.load`."""
         self._state = state
         self._names = seat_names(len(state.seats), names)
-        self._actor = -1
-        """Who acted last: a window goes on asking from their left (AMB-07)."""
 
     # What it is
 
@@ -136,7 +134,7 @@ class Game:
         mask = machine.asked(s)
         if not mask:
             return []
-        return [seat for seat in answering_order(s, self._actor if s.stack[-1].round else -1) if mask >> seat & 1]
+        return [seat for seat in answering_order(s, last_actor(s)) if mask >> seat & 1]
 
     def question(self, seat: int) -> str:
         """Puts into words what a seat is asked, or that it may do something at any time."""
@@ -194,9 +192,7 @@ class Game:
 
     def copy(self) -> Game:
         """Copies the game; the copy may be played on freely."""
-        twin = Game(self._state.copy(), self._names)
-        twin._actor = self._actor
-        return twin
+        return Game(self._state.copy(), self._names)
 
     def fork(self, seed: str | int) -> Game:
         """Copies the game with other dice and shuffles: the same for the same seed, and none that this game will see.
@@ -215,9 +211,13 @@ class Game:
     def load(
         cls, text: str, sets: Sets | None = None, folders: Iterable[str | Path] = (), names: Sequence[str] = ()
     ) -> Game:
-        """Reads a saved game. It knows its sets by itself; sets of one's own need their folders."""
+        """Reads a saved game. It knows its sets by itself; custom sets need their folders.
+
+        One that was saved under other rules or with other cards goes on under the present ones. `BadData` if one of its
+        cards is gone, or does something else and is being carried out.
+        """
         rules = mix(sets_of(text) if sets is None else sets, folders)
-        return cls(state_from_json(text, rules), names)
+        return cls(state_from_json(text, rules, same_cards=False), names)
 
     def play(self, bots: Bots, seed: str | int = 0, most_turns: int = 200, watch: Watcher | None = None) -> Result:
         """Has the game played to its end by bots: one name or class for all seats, or one for each.
@@ -269,18 +269,15 @@ class Game:
         told: list[ev.Event] = []
         s = self._state
         s.events = told
-        acts = s.acts
         try:
             machine.apply(s, answer)
         finally:
             s.events = None
-        if s.acts != acts:
-            self._actor = answer.seat
         return told
 
     def _seat(self, seat: object) -> int:
         """Gives a seat back if there is one of that number."""
-        if not isinstance(seat, int) or not 0 <= seat < self.seats:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise ForeignAnswer("no_such_seat", [], f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         return seat
 

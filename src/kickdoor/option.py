@@ -252,7 +252,7 @@ def whole_numbers(picks: object) -> list[int]:
     found: list[int] = []
     for one in picks if isinstance(picks, Iterable) else [picks]:
         value = one.value if isinstance(one, Pick) else one
-        if not isinstance(value, int) or not 0 <= value < 1 << 20:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 20:
             raise IllegalAnswer("bad_picks", [], f"{one!r} is no pick; take some of option.form.choices")
         found.append(value)
     return found

@@ -57,7 +57,7 @@ def test_in_a_fight_too_and_it_gives_up_what_it_sees_no_way_to_win() -> None:
 
 
 def test_whoever_overlooks_the_better_armor_keeps_the_other_on() -> None:
-    assert set(deeds(DRESSING)) == {"unequip Leather Armor", "kick"}
+    assert set(deeds(DRESSING)) == {"swap Short Wide Armor", "kick"}
 
 
 def test_what_it_overlooks_is_the_same_all_turn_and_something_else_the_next() -> None:

@@ -24,7 +24,7 @@ seats = 3
 bots = ["random", "easy"]
 games = 6
 chunk = 3
-turns = 9
+turns = 30
 [[variants]]
 name = "short"
 options = { winning_level = 2 }

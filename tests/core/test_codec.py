@@ -20,7 +20,16 @@ from kickdoor.view.observe import observe
 from kickdoor.view.worlds import worlds
 
 COMMON = {"uid", "pc", "round"}
-CLAIM = {"seat": 1, "kills": 1, "kill_levels": 2, "owed": 3, "gift": 4, "gift_doors": 5, "spoils": [[[], 0, 0]]}
+CLAIM = {
+    "seat": 1,
+    "kills": 1,
+    "kill_levels": 2,
+    "slain": [["deluxe/crabs", 1, 2]],
+    "owed": 3,
+    "gift": 4,
+    "gift_doors": 5,
+    "spoils": [[[], 0, 0]],
+}
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +124,27 @@ def test_what_a_former_fighter_is_owed_comes_back(rules: RuleSet, fight_text: st
     assert data["fight"]["former"] == [CLAIM]
     seen = observe(loaded, 0)
     assert observe(worlds(json.loads(json.dumps(seen)), rules, Lots("claims")), 0) == seen
+
+
+def test_games_saved_before_rules_version_4_are_read(rules: RuleSet) -> None:
+    """They do not say who helped to kill what, nor who threw a one-shot, nor what was used on a roll."""
+    left = {"slain", "user", "spent"}
+    for seed in range(50):
+        play = random_play(rules, 4, f"earlier:{seed}")
+        while left and play.step():
+            fight = play.state.fight
+            if fight is None:
+                continue
+            data = json.loads(state_to_json(play.state))
+            slain, users = data["fight"].pop("slain"), [term.pop("user") for term in data["fight"]["terms"]]
+            spent = [frame.pop("spent") for frame in data["stack"] if frame["kind"] == "roll_die"]
+            loaded = state_from_json(json.dumps(data), rules).fight
+            assert loaded is not None
+            assert (loaded.slain, [term.user for term in loaded.terms]) == ([], [-1] * len(users))
+            left -= {name for name, found in (("slain", slain), ("user", users), ("spent", spent)) if found}
+        if not left:
+            return
+    raise AssertionError(f"no game found with {left}")
 
 
 def test_loaded_game_goes_on_as_the_saved_one(rules: RuleSet) -> None:

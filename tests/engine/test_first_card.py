@@ -8,7 +8,7 @@ from tests.layers import sampled
 from tests.scenario_files import files_in, head_of, name_of
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.rules.turn.start import blank_state
 from kickdoor.scenario.reading.names import plain
 from kickdoor.scenario.reading.reader import read_file
@@ -25,9 +25,13 @@ def seeds() -> dict[str, str]:
     rules = load_catalog(SETS)
     found: dict[str, str] = {}
     for number in range(SEEDS):
-        name = blank_state(rules, Options(), str(number), 3, []).cards[0].name
-        found.setdefault(plain(name), str(number))
+        found.setdefault(number_0(rules, str(number)), str(number))
     return found
+
+
+def number_0(rules: RuleSet, seed: str) -> str:
+    """Names the card that a seed gives the number 0."""
+    return plain(blank_state(rules, Options(), seed, 3, []).cards[0].name)
 
 
 def is_free(path: Path) -> bool:
@@ -45,5 +49,15 @@ def test_a_card_with_the_number_0_is_like_any_other(path: Path) -> None:
     assert (scenario.sets, len(scenario.seeds) > 1) == (SETS, True)
     text = path.read_text(encoding="utf-8").casefold()
     scenario.seeds = [seed for name, seed in seeds().items() if name in text]
+    outcome = run_scenario(scenario, path)
+    assert outcome.passed, outcome.failure
+
+
+def test_a_card_with_the_number_0_is_found_by_a_bounty_hunter() -> None:
+    """It reaches the hand like any other (CHAR-26)."""
+    (path,) = [path for path in files_in("cards/star") if path.stem == "bounty_hunter_4"]
+    rules = load_catalog(["star"])
+    scenario = read_file(path)
+    scenario.seeds = [next(seed for seed in map(str, range(SEEDS)) if number_0(rules, seed) == "jellifier")]
     outcome = run_scenario(scenario, path)
     assert outcome.passed, outcome.failure

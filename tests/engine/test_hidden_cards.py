@@ -2,6 +2,7 @@
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr
+from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import (
     ATTACH,
@@ -16,7 +17,10 @@ from kickdoor.engine.machine.prompts import (
     Verdict,
     option,
 )
+from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import receive
 from kickdoor.sim.policy import random_play
 
 ACTS = (PLAY, USE, CARRY, EQUIP, UNEQUIP, ATTACH, DISCARD, TAKE, TROUBLE)
@@ -51,3 +55,16 @@ def test_all_hidden_cards_are_refused_alike() -> None:
                     assert "not_your_card" in told.pop()
                     looked += 1
     assert looked > 500
+
+
+def test_what_only_one_other_knew_draws_unseen() -> None:
+    """A card that must be played at once is played openly for those alone who all knew it (AMB-99)."""
+    s = blank_state(load_catalog(["deluxe"]), Options(), "hoard", 3, [])
+    machine.call(s, Turn(0))
+    s.phase = nr.ARRANGE
+    hoard = next(c for c in s.decks[nr.TREASURE] if s.cards[c].id == "hoard")
+    s.decks[nr.TREASURE].remove(hoard)
+    receive(s, 1, hoard, 1 << 2)
+    machine.run(s)
+    assert len(s.seats[1].hand) == 3
+    assert not [card for card in s.seats[1].hand if card in s.seen]

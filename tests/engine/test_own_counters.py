@@ -8,6 +8,7 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.language.ops.tokens import GainToken, LoseTokens
+from kickdoor.engine.language.quantities import PerCounter
 from kickdoor.engine.rules.turn.start import blank_state
 from kickdoor.engine.state.counters import gain_token, give_token
 from kickdoor.scenario import run_paths
@@ -91,3 +92,12 @@ def test_tokens_that_change_hands_are_told(tmp_path: Path) -> None:
     give_token(s, 1, 0, rules.counters.index("cheese"))
     told = [narrate(rules, redact(event, -1, rules), NAMES) for event in s.events]
     assert told == ["Suzan gives Aric a Cheese token."]
+
+
+def test_nobody_has_no_tokens() -> None:
+    """A card turned up behind a door has no player."""
+    s = blank_state(load_catalog(["cooks"]), Options(), "nobody", 3, [])
+    for seat in s.seats:
+        seat.counters[0] = 2
+    each = PerCounter(3, 0, FOOD[0])
+    assert [each.value(s, player, -1, 0) for player in (-1, 0)] == [0, 6]

@@ -7,7 +7,7 @@ import pytest
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import StaleAnswer
-from kickdoor.engine.machine.prompts import CHOOSE, FORM_BIT, Answer, act_of, option, target_of
+from kickdoor.engine.machine.prompts import CHOOSE, FORM_BIT, PASS, PLAY, SACRIFICE, Answer, act_of, option, target_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.reading.reader import read_file
@@ -89,6 +89,48 @@ def test_a_sale_makes_the_question_what_to_keep_a_new_one(tmp_path: Path) -> Non
     keep = next(code for code in machine.listing(s, 0) if act_of(code) == CHOOSE)
     with pytest.raises(StaleAnswer):
         machine.apply(s, Answer(0, keep, [], before.id))
+
+
+THREE_BIG = """
+players:
+  Aric: {race: Dwarf, carried: [Huge Rock, Stepladder, Tuba of Charm], hand: [Hireling]}
+  Suzan: {}
+  Guy: {}
+steps:
+  - Aric: {discard: Dwarf}
+"""
+
+
+def test_a_follower_makes_the_question_what_to_keep_a_new_one(tmp_path: Path) -> None:
+    s = position(tmp_path, THREE_BIG)
+    before = machine.prompt(s, 0)
+    follower = next(code for code in before.codes if act_of(code) == PLAY)
+    machine.apply(s, Answer(0, follower, [], before.id))
+    assert machine.prompt(s, 0).word == before.word
+    keep = next(code for code in machine.listing(s, 0) if act_of(code) == CHOOSE)
+    with pytest.raises(StaleAnswer):
+        machine.apply(s, Answer(0, keep, [], before.id))
+
+
+ALONE = """
+players: {Aric: {followers: [Hireling]}, Suzan: {hand: [Enraged]}, Guy: {}}
+combat: {monsters: [Gazebo]}
+steps:
+  - Aric: give up
+"""
+
+
+def test_where_nobody_may_help_the_main_fighter_is_not_asked_once_more(tmp_path: Path) -> None:
+    s = position(tmp_path, ALONE)
+    machine.apply(s, Answer(1, next(code for code in machine.listing(s, 1) if act_of(code) == PLAY)))
+    assert machine.prompt(s, 0).word == "flee"
+
+
+def test_who_had_no_helper_sacrifices_a_follower_in_one_way(tmp_path: Path) -> None:
+    s = position(tmp_path, ALONE)
+    machine.apply(s, Answer(1, option(PASS)))
+    codes = machine.listing(s, 0)
+    assert [code for code in codes if act_of(code) == SACRIFICE] == [option(SACRIFICE, s.seats[0].play[0])]
 
 
 CLERIC = """

@@ -12,7 +12,7 @@ from kickdoor.scenario.steps.refusing import objections
 HORROR = "Unspeakably Awful Indescribable Horror"
 PLAYERS = """
 scenario: Refused
-sets: [deluxe]
+sets: [deluxe, steampunk]
 open: true
 players:
   Aric: {level: 4, class: Warrior, race: Elf, equipped: [Leather Armor], curses: [Chicken on Your Head],
@@ -20,7 +20,8 @@ players:
          hand: [Spiky Knees, Thief, Duck of Doom, Crabs, Enraged, Wandering Monster, Pollymorph Potion, Baby]}
   Suzan: {level: 5, class: Cleric, equipped: [Flaming Armor], carried: [Huge Rock, Magic Missile],
           followers: [Hireling], hand: [Boots of Butt-Kicking, Wishing Ring, Super Munchkin, Cheat!]}
-  Guy: {level: 2, carried: [Chainsaw of Bloody Dismemberment], hand: [Yuppie Water, Half-Breed, Wizard]}
+  Guy: {level: 2, carried: [Chainsaw of Bloody Dismemberment],
+         hand: [Yuppie Water, Half-Breed, Wizard, Paramagnetic Fixative Vapour]}
 """
 PLACES: dict[str, tuple[str, list[str]]] = {
     "quiet": ("", []),
@@ -31,6 +32,7 @@ PLACES: dict[str, tuple[str, list[str]]] = {
     "fight": ("combat: {monsters: [Net Troll]}", []),
     "talk": ("combat: {monsters: [Net Troll]}", ["Aric: {ask: Guy, offer: {}}"]),
     "pair": ("combat: {helper: Suzan, monsters: [Plutonium Dragon]}", []),
+    "frozen": ("combat: {monsters: [Net Troll]}", ["Guy: {play: Paramagnetic Fixative Vapour}"]),
     "lost": (f"combat: {{helper: Suzan, monsters: [{HORROR}]}}", ["Aric: give up", "everyone: pass"]),
 }
 """The position and the steps that lead there: Aric's turn in all of them."""
@@ -104,7 +106,7 @@ charity Aric  {charity: discard, cards: [Baby, Thief, Enraged]} | charity_lowest
 charity Aric  {charity: {Suzan: [Baby, Thief, Enraged]}} | charity_lowest/TURN-21
 charity Aric  {charity: {Guy: [Baby, Thief]}} | charity_count/TURN-19
 charity Aric  {charity: {Guy: [Baby, Thief, Leather Armor]}} | not_in_hand/CARDS-08
-charity Aric  {charity: {Guy: [Baby, Baby, Thief]}} | not_in_hand/CARDS-08
+charity Aric  {charity: {Guy: [Baby, Baby, Thief]}} | bad_picks
 curse   Aric  kick open the door | phase_order/TURN-04
 curse   Suzan kick open the door | not_your_turn/TURN-04 phase_order/TURN-04
 curse   Aric  {equip: Helm of Courage} | closed/AMB-13
@@ -165,6 +167,8 @@ pair    Suzan {sell: [Flaming Armor]} | sell_in_combat/COMBAT-19 sell_not_your_t
 pair    Suzan {attach: Cheat!, to: Boots of Butt-Kicking} | item_in_combat/COMBAT-22 item_not_your_turn/TURN-32
 pair    Suzan {play: Boots of Butt-Kicking} | item_in_combat/COMBAT-22 item_not_your_turn/TURN-32
 pair    Guy   {play: Wizard} | class_not_your_turn/TURN-30
+frozen  Aric  {play: Enraged, on: Net Troll} | frozen/TREASURE-07
+frozen  Aric  {play: Spiky Knees} | item_in_combat/COMBAT-22
 lost    Suzan {flee: HORROR} | not_asked/RUN-10
 lost    Guy   {flee: HORROR} | not_asked/RUN-10
 lost    Aric  {sacrifice: Hireling} | no_sacrifice/SIDEKICK-09 not_your_card/CARDS-08

@@ -10,13 +10,13 @@ from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import run_scenario
 
 TOYS = Path(__file__).parent / "toys"
-ROLLED_IN_SEAT_ORDER = "scenarios/death/ties_are_rolled_for"
-"""Its dice are meant for the chairs in the order they are counted."""
+ROLLED_IN_SEAT_ORDER = ("scenarios/death/ties_are_rolled_for", "scenarios/death/one_card_to_loot")
+"""Their dice are meant for the seats in the order they are counted."""
 
 
 def has_position(path: Path) -> bool:
     """Tells whether a scenario begins in a position: a new game is dealt from the first chair on."""
-    return "start" not in head_of(path) and name_of(path) != ROLLED_IN_SEAT_ORDER
+    return "start" not in head_of(path) and name_of(path) not in ROLLED_IN_SEAT_ORDER
 
 
 FILES = [path for path in files_in("scenarios", "cards/deluxe", "engine/toy_scenarios") if has_position(path)]

@@ -86,6 +86,14 @@ def test_numbers_that_mean_nothing_are_left_empty(path: Path, monkeypatch: pytes
         assert event.amount == 0 or kind.amount.sort != ek.NOTHING, kind.word
 
 
+def test_a_passed_card_is_known_to_who_passes_and_who_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    (path,) = [path for path in STORIES if path.stem == "passing"]
+    passed = [event for event in happenings(path, monkeypatch)[1] if event.kind == ev.CARD_PASSED]
+    assert passed
+    for event in passed:
+        assert event.eyes == 1 << event.seat | 1 << event.other
+
+
 def test_all_there_is_to_tell_is_told_in_some_story(monkeypatch: pytest.MonkeyPatch) -> None:
     told = {event.kind for path in STORIES for event in happenings(path, monkeypatch)[1]}
     untold = {EVENTS[kind] for kind in range(ev.COMBAT_MOVED + 1) if kind not in told}
@@ -112,3 +120,10 @@ def test_the_deal_is_told_without_the_cards() -> None:
         assert event.eyes == 1 << event.seat != EVERYONE
         assert event.amount == len(event.cards) == 4
         assert set(event.cards) <= set(s.seats[event.seat].hand)
+
+
+def test_a_card_passed_unseen_is_shown_to_who_gives_and_who_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, events = happenings(Path(__file__).parent / "told" / "passing.yaml", monkeypatch)
+    passed = [event for event in events if event.kind == ev.CARD_PASSED]
+    assert len(passed) == 4
+    assert [event.eyes for event in passed] == [1 << event.seat | 1 << event.other for event in passed]

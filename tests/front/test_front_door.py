@@ -211,6 +211,10 @@ MISTAKES: list[tuple[Callable[[kd.Game], object], type[Exception], str]] = [
     (lambda g: g.do(7), kd.BadData, "no option"),  # type: ignore[arg-type]
     (lambda g: g.do("kick", picks=[1], seat=g.turn), kd.IllegalAnswer, "takes no picks"),
     (lambda g: g.do("kick", picks=["x"], seat=g.turn), kd.IllegalAnswer, "no pick"),  # type: ignore[list-item]
+    (lambda g: g.do("kick", picks=[True], seat=g.turn), kd.IllegalAnswer, "True is no pick"),
+    (lambda g: g.do("kick", picks=[1 << 70], seat=g.turn), kd.IllegalAnswer, "no pick"),
+    (lambda g: g.why_not(g.turn, "kick", [-1]), kd.IllegalAnswer, "-1 is no pick"),
+    (lambda g: g.options(True), kd.ForeignAnswer, "no seat True"),
     (lambda g: g.option(g.turn, "kick").form, kd.BadData, "has no form"),
     (lambda g: g.why_not(0, "play:"), kd.IllegalAnswer, "no option"),
     (lambda g: g.play(["normal"]), kd.BadData, "4 seats, but 1 bots"),

@@ -233,7 +233,6 @@ steps:
   - Aric: claim
   - expect: {asked: {Suzan: window}}
   - Suzan: pass
-  - Guy: pass
   - expect: {phase: charity, Aric: {level: 5, hand: [Huge Rock]}}
 """,
     "passing where nothing is open": """

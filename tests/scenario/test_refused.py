@@ -197,11 +197,12 @@ def test_every_kind_of_step_may_be_illegal(run: Run, do: str) -> None:
         assert outcome.passed, outcome.failure
 
 
-def test_the_rules_behind_a_moment_that_need_not_be_mentioned(run: Run) -> None:
-    """The window of a curse is open: what forbids the step is what stands against it when that has closed."""
+def test_the_rules_behind_an_open_window(run: Run) -> None:
+    """The window of a curse is open: what forbids the step when that has closed counts too."""
     outcome = run(
         "Suzan: {play: Duck of Doom, on: Aric}",
         "illegal: {who: Suzan, do: {sell: [Huge Rock]}, because: TURN-31}",
+        "Guy: pass",
         aric="level: 3",
         suzan="hand: [Duck of Doom], carried: [Huge Rock]",
         guy="hand: [Wishing Ring]",

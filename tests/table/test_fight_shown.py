@@ -84,6 +84,19 @@ def test_what_a_roll_has_decided_about_is_no_chance_any_more(tmp_path: Path) -> 
     assert [escape.monster for escape in escapes_of(s, 0)] == [1]
 
 
+def test_what_needs_no_roll_any_more_may_still_be_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    path.write_text(
+        "scenario: A position\nsets: [deluxe]\n"
+        "players: {Aric: {level: 4, hand: [Instant Wall]}, Suzan: {}, Guy: {}}\n"
+        "combat: {fighter: Aric, monsters: [King Tut, Mr. Bones]}\nopen: true\n"
+        "steps:\n  - Aric: give up\n  - everyone: pass\n  - Aric: {play: Instant Wall}\n",
+        encoding="utf-8",
+    )
+    s = play(read_file(path), "1", None).s
+    assert [(escape.monster, escape.free) for escape in escapes_of(s, 0)] == [(0, True), (1, True)]
+
+
 def test_a_further_hand_is_counted(tmp_path: Path) -> None:
     path = tmp_path / "position.yaml"
     path.write_text(

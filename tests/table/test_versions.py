@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import sqlite3
 import time
@@ -14,6 +13,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
+from tests.fixtures.kept import ANSWER, FIRST, game_in
 from tests.table.clockwork import Inn, at_the_inn, quiet
 from tests.table.harness import House, play_at_random, start, token_of
 from tests.table.test_http import app_of
@@ -25,21 +25,19 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
 from kickdoor.replay.origin import OTHERS
 from kickdoor.table.records.playback import Playback
-from kickdoor.table.records.table_record import load_record, read_record
+from kickdoor.table.records.table_record import read_record
 from kickdoor.table.room.room_data import FORMAT, Switch, read_room
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import Closing, No
 
-FIXTURES = Path(__file__).parents[1] / "fixtures" / "0.1"
 RUNNING = ("running-cooks", "running-deluxe", "running-star", "running-steampunk", "running-mix", "begun-deluxe")
 OLD = f"made under other rules (1; these are {VERSION})"
 OTHER_CARDS = "made with other card files"
-ANSWER = re.compile(r"answer (\d+) of the (record|game), \S+ of seat \d, (is refused: .+|now comes out differently)")
 
 
-def old_tables(path: Path, touched: float = 1_000_000.0) -> Path:
-    """Gives a copy of the tables 0.1 has left, as if somebody had just been there."""
-    shutil.copy(FIXTURES / "tables.db", path)
+def old_tables(path: Path, touched: float = 1_000_000.0, folder: Path = FIRST) -> Path:
+    """Gives a copy of the tables an earlier version has left, as if somebody had just been there."""
+    shutil.copy(folder / "tables.db", path)
     change(path, "UPDATE tables SET touched=?", touched)
     change(path, "UPDATE records SET made=?", touched)
     return path
@@ -68,7 +66,7 @@ def code_of(path: Path, table: str) -> str:
 def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> None:
     path = old_tables(tmp_path / "inn.db")
     code, before = code_of(path, table), rows(path)
-    plain = load_record(FIXTURES / f"{table}.json").game
+    plain = game_in(FIRST / f"{table}.json")
 
     async def story(inn: Inn) -> None:
         try:

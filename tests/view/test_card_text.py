@@ -71,6 +71,23 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
             "At any time, choose another player of Level 2 or more: "
             "gain 1 level (never the winning one). That player loses 1 level.",
         ),
+        (
+            "amazon",
+            "Level 8. If the main fighter is a female munchkin, it does not fight but leaves at once "
+            "(no level and no Treasure for it). Then the main fighter draws 1 Treasure after the fight "
+            "(not after running away). Bad Stuff: Lose all your Classes. If you have none, lose 3 levels. 2 Treasures.",
+        ),
+        (
+            "magic_lamp",
+            "On your turn, when you are the main fighter or right after your roll to run away has failed, "
+            "choose a monster: that monster leaves the fight, with no level for it; the main fighter draws its "
+            "Treasures only if it was the last monster in the fight. Usable once. 500 Gold Pieces.",
+        ),
+        (
+            "curse_lose_two_cards",
+            "The player seated on your left, then the player seated on your right (each only if alive), "
+            "each take 1 card from your hand without looking.",
+        ),
     ],
 )
 def test_card_says(rules: RuleSet, id: str, text: str) -> None:
@@ -115,7 +132,7 @@ def test_face_has_name_kind_and_lines(rules: RuleSet) -> None:
         "Net Troll",
         "Monster",
         "Level 10.",
-        "Bad Stuff: Those of the highest Level among the other players, in turn from your left, "
-        "each take 1 of your Items in play, unequipped (a Big one only with room for it).",
+        "Bad Stuff: The other players of the highest Level, in turn from your left, "
+        "each take 1 of your Items in play, unequipped (a Big one only if there is room for it).",
         "3 Treasures.",
     ]

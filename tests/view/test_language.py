@@ -78,10 +78,17 @@ def test_word_alone_agrees_with_the_number(rules: RuleSet) -> None:
         (["Elf", "Dwarf"], "a or", "an Elf or a Dwarf"),
         (["A, or B", "C"], "moments", "A, or B, or C"),
         (["do A", "do B", "do C"], "ways", "do A; or do B; or do C"),
+        (["if A", "if B"], "conditions", "if A and B"),
+        (["while A", "if B"], "conditions", "while A and if B"),
     ],
 )
 def test_lists_are_joined(rules: RuleSet, items: list[object], spec: str, text: str) -> None:
     assert voice(rules).put(items, spec, {}) == text
+
+
+@pytest.mark.parametrize(("name", "text"), [("Net Troll", "the Net Troll"), ("The Thing", "The Thing")])
+def test_definite_article_is_put_once(rules: RuleSet, name: str, text: str) -> None:
+    assert voice(rules).put(name, "the", {}) == text
 
 
 def test_verb_agrees_with_who_acts(rules: RuleSet) -> None:
@@ -310,8 +317,8 @@ FAMILIES = {
     "slot": set(nr.SLOTS[1:]),
     "once": set(nr.LIMITS[1:]),
     "on": set(nr.TRIGGER_EVENTS),
-    "sort": set(nr.SORTS),
-    "limit": set(nr.LIFTS),
+    "sort": {*nr.SORTS, "any_items"},
+    "limit": {*nr.LIFTS, "big_and_complex", "class_and_sex"},
     "mute": {
         "only",
         "none",
@@ -319,6 +326,8 @@ FAMILIES = {
         "mine_none",
         "no_bonus",
         "mine_no_bonus",
+        "mine_bonuses",
+        "mine_items_no_bonus",
         "reversed",
         "mine_reversed",
         "but_slot",
@@ -328,8 +337,8 @@ FAMILIES = {
         "unless",
         "tagged",
     },
-    "join": {"comma", "and", "or", "ways", "moments", "thousands"},
-    "article": {"vowels", "vowel", "other"},
+    "join": {"comma", "and", "or", "ways", "moments", "condition", "thousands"},
+    "article": {"vowels", "vowel", "other", "the"},
 }
 """Families of which every member must be in the file, and no other."""
 

@@ -184,7 +184,8 @@ def test_terms_of_help_read(rules: RuleSet) -> None:
     assert terms_text(s, 0, [pick(p.P_COUNT, 2)], NAMES) == "2 Treasures"
     both = [pick(p.P_PLACE, 1), pick(p.P_PLACE, 0), pick(p.P_ANYWAY)]
     assert terms_text(s, 0, both, NAMES) == (
-        "Treasure pick number 1 and the last Treasure pick, even if the fight is lost"
+        "Treasure pick number 1 and the last Treasure pick, even if the fight is lost "
+        "(void if the two are parted before it ends)"
     )
     first, second = s.cards[0].name, s.cards[1].name
     ways = [pick(p.P_COUNT, 1), pick(p.P_GIVE, 0), pick(p.P_WANT, 1)]

@@ -4,7 +4,9 @@ from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.reader import Reader, fitting
 from kickdoor.catalog.shapes import ANY_OP, CARD_SHAPES
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.definitions import CardDef, Play, Trigger, VersusTrait
+from kickdoor.engine.cards.definitions import CardDef, Modifier, Play, Trigger, VersusTrait
+from kickdoor.engine.language.quantities import Plain
+from kickdoor.engine.rules.fight.dice import ESCAPES_ON
 
 NOT_IN_COMBAT = nr.ON_QUIET_TURN | nr.JUST_RECEIVED
 AIMS = {"player": nr.A_SEAT, "monster": nr.A_BODY, "side": nr.A_SIDE, "curse": nr.A_CARD, "item": nr.A_CARD,
@@ -17,6 +19,8 @@ ENDS_BY_ITSELF = (
 """What cannot be done twice in a row, and so needs no limit."""
 
 
+SIGNS = {nr.Q_EACH_STRENGTH: 1, nr.Q_RUN: 1, nr.Q_DIE: 1, nr.Q_ESCAPE_NUMBER: -1, nr.Q_ESCAPE_LOSS: -1}
+"""Queries for which more is better for the munchkin, or worse: whether a line hurts depends on its amount."""
 OF_FIGHTS = ("fight", "victim", "monster", "munchkin", "fight_cards")
 """Limits that are counted in a fight."""
 IN_FIGHTS = (
@@ -36,6 +40,22 @@ def is_free(play: Play, unlimited: bool = True) -> bool:
     """Tells whether an ability can be used again and again without using anything up."""
     paid = play.cost_min or play.cost_token_min or play.cost_worth or play.cost_self
     return unlimited and not paid
+
+
+def eases(r: Reader, before: list[Modifier]) -> bool:
+    """Return whether a `static` line is good for the munchkin by its amount, given the card's lines before it."""
+    query = nr.QUERIES.index(r.word("query"))
+    key = "set" if r.has("set") else "add"
+    amount = r.raw(key) if r.has(key) else None
+    if query not in SIGNS or not isinstance(amount, int):
+        return False
+    if key == "set":
+        usual = ESCAPES_ON if query == nr.Q_ESCAPE_NUMBER else 0
+        for m in before:
+            if m.query == query and m.when is None and isinstance(m.amount, Plain):
+                usual = m.amount.n if m.sets else usual + m.amount.n
+        amount -= usual
+    return amount * SIGNS[query] > 0
 
 
 class CardReader:
@@ -59,7 +79,8 @@ class CardReader:
         d.run = r.number("run")
         d.must_play = r.flag("must_play")
         d.powers = r.texts("powers")
-        d.modifiers = [self.compiler.static(t, d.index, self.hurts) for t in r.tables("static")]
+        for t in r.tables("static"):
+            d.modifiers.append(self.compiler.static(t, d.index, self.hurts and not eases(t, d.modifiers)))
         d.mutes = [self.compiler.mute(t) for t in r.tables("mute")]
         for i, t in enumerate(r.tables("trigger")):
             d.triggers.append(self.trigger(t, i))
@@ -93,7 +114,7 @@ class CardReader:
             self.curse()
         elif kind == nr.CHEAT:
             self.d.lifts = self.lifts()
-            self.attach()
+            self.attach(1 << nr.ITEM)
         elif kind == nr.OTHER_TREASURE and self.r.flag("improves"):
             self.improvement()
         elif kind == nr.OTHER_TREASURE and self.r.flag("stays"):
@@ -115,10 +136,10 @@ class CardReader:
             mask |= self.compiler.tag(self.r, key, tag)
         return mask
 
-    def attach(self) -> None:
+    def attach(self, kinds: int) -> None:
         """Makes it a card that is attached to an Item of one's own."""
         play = self.add(nr.V_ATTACH, NOT_IN_COMBAT | nr.AT_SETUP, nr.A_CARD)
-        play.aim_kinds = 1 << nr.ITEM
+        play.aim_kinds = kinds
 
     def improvement(self) -> None:
         d, r = self.d, self.r
@@ -127,7 +148,7 @@ class CardReader:
         d.gives = self.tags("gives")
         d.takes = self.tags("takes")
         d.lifts = self.lifts()
-        self.attach()
+        self.attach(1 << nr.ITEM | 1 << nr.ONESHOT)
 
     def lifts(self) -> int:
         mask = 0

@@ -283,7 +283,12 @@ SET = Shape(
         Key("tags", NAMES, "words that cards of the set have, for other cards to speak of", []),
         Key("counters", NAMES, "kinds of token; monsters with a tag of the same name give them", []),
         Key("food", f.COUNTERS, "those of them that are food, so that every card about food tokens means them too", []),
-        Key("turned_in", f.COUNTERS, "kinds of which one each is turned in for a level as soon as there are all", []),
+        Key(
+            "turned_in",
+            f.COUNTERS,
+            "one of each is turned in for a level, even the winning one, once they are all there",
+            [],
+        ),
         table_key("labels", TABLE, "what the set calls its kinds of card", {}, LABELS),
     ],
 )

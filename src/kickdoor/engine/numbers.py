@@ -245,6 +245,8 @@ Q_MUST_HELP: Final = 37  # must help if asked, for nothing
 Q_SURE_FOOTED: Final = 38  # monsters do not make it harder to run
 Q_SPARES: Final = 39  # does not fight this main fighter
 Q_NO_ONESHOT_BONUSES: Final = 40  # no one-shot with a bonus may be played for the munchkins; what doubles may
+# Room for what one has: no follower is too idle to make it (AMB-123)
+ROOM: Final = (Q_HAND_LIMIT, Q_BIG_LIMIT, Q_HANDS, Q_COMPLEX_LIMIT, Q_FOLLOWER_LIMIT, Q_EXTRA_SLOT)
 QUERIES: Final = (
     "strength",
     "run",
@@ -364,6 +366,7 @@ LIFTS_BIG: Final = 2
 LIFTS_TRAITS: Final = 4
 LIFTS_COMPLEX: Final = 8
 LIFTS_CLASS_AND_RACE: Final = 16  # as `traits`, but for the sex
+LIFTS_ROOM: Final = LIFTS_SLOT | LIFTS_BIG | LIFTS_COMPLEX
 LIFTS: Final = {
     "slot": LIFTS_SLOT,
     "big": LIFTS_BIG,

@@ -48,7 +48,7 @@ class Setting:
     >>> [setting.words[token] for token in episode.tokens][:3]
     ['act:play', 'act:carry', 'act:done']
     >>> setting.observation(episode, episode.seat).shape, int(setting.mask(episode, episode.seat).sum())
-    ((3594,), 3)
+    ((3595,), 3)
     """
 
     def __init__(

@@ -64,7 +64,7 @@ class Deal:
         self.tokens = tokens_in(c, fight)
         self.main_missing = goal - c.seats[self.main].level - kill_levels(c, fight)
         self.main_wins = self.main_missing <= 0 or (len(c.rules.meals) > 0 and for_the_win(c))
-        levels = helper_levels(c, fight, fight.kills + len(fight.bodies))
+        levels = helper_levels(c, fight)
         self.helper_missing = goal - c.seats[self.helper].level - levels
         self.helper_wins = self.helper_missing <= 0 or (self.main_wins and c.options.shared_victory)
         self.main_base = mind.standing(c, self.main) - mind.standing(mind.now, self.main)

@@ -6,7 +6,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
-from kickdoor.engine.rules.turn.windows import answering_order, first_asked
+from kickdoor.engine.rules.turn.windows import answering_order, first_asked, last_actor
 from kickdoor.engine.state.state import State
 from kickdoor.minds.grudges import TELLING, heard
 from kickdoor.minds.patience import MOST_ANSWERS, MOST_TURNS, endless
@@ -38,7 +38,6 @@ class Driver:
             seat for seat, policy in enumerate(policies) if policy is not None and honest and policy.listens()
         ]
         """Seats whose policies want to be told what happens. In a world that is imagined nobody is."""
-        self.actor = -1
         self.decisions = 0
         self.forced = 0
         self.polled = 0
@@ -101,7 +100,7 @@ class Driver:
     def waits_for(self) -> int:
         """Finds the seat that answers next, in AMB-07's order."""
         s = self.state
-        return first_asked(s, machine.asked(s), self.actor if s.stack[-1].round else -1)
+        return first_asked(s, machine.asked(s), last_actor(s))
 
     def poll(self, asked: int) -> Answer | None:
         """Asks everybody who is not asked anything, once after each thing new to see, whether they want to speak up."""
@@ -129,7 +128,6 @@ class Driver:
     def give(self, answer: Answer) -> None:
         """Applies an answer, a policy's or another's."""
         s = self.state
-        acts = s.acts
         if s.turns != self.turn or self.policies[answer.seat] is None:
             self.turn = s.turns
             self.answers = 0
@@ -142,8 +140,6 @@ class Driver:
             self.give_and_tell(answer)
         else:
             machine.apply(s, answer)
-        if s.acts != acts:
-            self.actor = answer.seat
 
     def give_and_tell(self, answer: Answer) -> None:
         """Applies an answer and tells the listeners what came of it; somebody else may collect that too."""
@@ -172,7 +168,6 @@ class Driver:
         """Copies the game with all that drives it: who acted last, who was polled, what each policy remembers."""
         policies = [None if policy is None else policy.copy() for policy in self.policies]
         c = Driver(self.state.copy(), policies, self.most_turns, None, self.honest)
-        c.actor = self.actor
         c.decisions = self.decisions
         c.forced = self.forced
         c.polled = self.polled

@@ -17,7 +17,7 @@ from kickdoor.minds.weights import Temper
 
 SEES: Final = 20
 """Percent of its cards, and of what else it could do, that it thinks of in a turn."""
-WITH_CARDS: Final = (p.PLAY, p.USE, p.TROUBLE, p.EQUIP, p.ATTACH, p.DISCARD)
+WITH_CARDS: Final = (p.PLAY, p.USE, p.TROUBLE, p.EQUIP, p.SWAP, p.ATTACH, p.DISCARD)
 OTHERWISE: Final = (p.ASK, p.OFFER, p.SELL)
 """What it does with somebody, or with no card in particular."""
 

@@ -54,12 +54,13 @@ def dress(mind: Mind, s: State) -> State:
 
 
 def change(mind: Mind, codes: list[int]) -> int:
-    """Finds the next step to the best swap: something to take off, or to put on; -1 if all is well."""
-    if not [code for code in codes if p.act_of(code) in (p.EQUIP, p.UNEQUIP)]:
-        return -1
-    found = best_swap(mind, mind.now)
-    if found is None:
-        return -1
-    off = in_the_way(mind.now, mind.me, found[0])
-    code = p.option(p.UNEQUIP, off[0]) if off else p.option(p.EQUIP, found[0])
-    return code if code in codes else -1
+    """Find the option that puts on the Item whose use improves the munchkin most; -1 if there is none.
+
+    Of several ways to make room the first is taken, which takes off the weakest.
+    """
+    changes = [code for code in codes if p.act_of(code) in (p.EQUIP, p.SWAP)]
+    found = best_swap(mind, mind.now) if changes else None
+    for code in changes:
+        if found is not None and p.card_of(code) == found[0]:
+            return code
+    return -1

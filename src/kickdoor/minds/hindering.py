@@ -2,9 +2,8 @@
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.dice import pursues
 from kickdoor.engine.rules.fight.strength import combatants, helper_levels, in_combat, winning
-from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.minds import weights as x
 from kickdoor.minds.imagining import Choice, Mind, margin
@@ -64,7 +63,7 @@ def who_profits(mind: Mind, s: State, fight: Fight) -> tuple[int, int]:
     missing = s.options.winning_level - mind.reach(s, fight.main)
     helper = fight.helper
     if helper >= 0 and helper != mind.me:
-        levels = (fight.kills + len(fight.bodies)) * ask_seat(s, helper, nr.Q_HELPER_LEVELS, 0)
+        levels = helper_levels(s, fight)
         lacking = s.options.winning_level - s.seats[helper].level - levels
         if levels and lacking < missing:
             return helper, lacking
@@ -139,7 +138,7 @@ def would_win(mind: Mind, s: State, seat: int) -> bool:
     fight = s.fight
     if fight is None or fight.helper != seat or not fight.bodies or fight.lost or not winning(s):
         return False
-    levels = helper_levels(s, fight, fight.kills + len(fight.bodies))
+    levels = helper_levels(s, fight)
     shared = s.options.shared_victory and mind.reach(s, fight.main) >= s.options.winning_level
     return shared or s.seats[seat].level + levels >= s.options.winning_level
 

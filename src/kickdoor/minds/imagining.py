@@ -18,11 +18,10 @@ from kickdoor.engine.machine.prompts import (
 )
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.bargain import room_after
-from kickdoor.engine.rules.fight.dice import escapes_on, run_bonus
-from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.dice import escapes_on, pursues, run_bonus
 from kickdoor.engine.rules.fight.fighting import body_treasures
 from kickdoor.engine.rules.fight.promises import named, picking_order
-from kickdoor.engine.rules.fight.strength import in_combat, kill_levels, totals, winning
+from kickdoor.engine.rules.fight.strength import helper_levels, in_combat, kill_levels, totals, winning
 from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
@@ -185,7 +184,7 @@ class Mind:
         if seat != fight.main:
             if s.options.shared_victory and s.seats[fight.main].level + levels >= s.options.winning_level:
                 return x.WIN
-            levels = (fight.kills + len(fight.bodies)) * ask_seat(s, seat, nr.Q_HELPER_LEVELS, 0)
+            levels = helper_levels(s, fight) if seat == fight.helper else 0
         level = s.seats[seat].level
         top = min(level + levels, s.options.winning_level)
         return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * mine + extra

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from kickdoor.engine.machine.errors import EngineError
-from kickdoor.engine.machine.prompts import ASK, ATTACH, COUNTER, EQUIP, GIVE, OFFER, SHOW, TRADE, UNEQUIP
+from kickdoor.engine.machine.prompts import ASK, ATTACH, COUNTER, EQUIP, GIVE, OFFER, SHOW, SWAP, TRADE, UNEQUIP
 from kickdoor.engine.state.state import State
 
 if TYPE_CHECKING:
@@ -20,9 +20,10 @@ PRIME: Final = (1 << 41) - 21
 """Products with it stay small integers."""
 
 IDLE_BITS: Final = (
-    1 << EQUIP | 1 << UNEQUIP | 1 << ATTACH | 1 << GIVE | 1 << TRADE | 1 << SHOW | 1 << ASK | 1 << OFFER | 1 << COUNTER
-)
-"""The acts as bits: Items put on, taken off or handed to a follower, trades, gifts, hands shown, help bargains."""
+    1 << EQUIP | 1 << UNEQUIP | 1 << SWAP | 1 << ATTACH | 1 << GIVE | 1 << TRADE | 1 << SHOW
+    | 1 << ASK | 1 << OFFER | 1 << COUNTER
+)  # fmt: skip
+"""The acts as bits: changes of what is worn and carried, trades, gifts, hands shown, help bargains."""
 
 
 def busy(codes: list[int]) -> list[int]:

@@ -6,12 +6,17 @@ from hashlib import blake2b
 from typing import Protocol
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.events import FOLLOWS, Event
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Result
 
 DIGITS = 8
+
+
+def outcomes_of(events: list[Event]) -> list[Event]:
+    """Return the events without those that only follow from others."""
+    return [e for e in events if e.kind not in FOLLOWS]
 
 
 class Outcomes(Protocol):
@@ -39,7 +44,7 @@ class Chain:
 
     def after(self, events: list[Event]) -> str:
         link = blake2b(self.link.encode(), digest_size=16, person=b"chain")
-        for e in events:
+        for e in outcomes_of(events):
             keys = [self.rules.defs[index].key for index in e.names]
             link.update(repr((e.kind, e.seat, e.other, e.amount, e.cards, keys, e.eyes)).encode())
         self.link = link.hexdigest()
@@ -58,7 +63,7 @@ class RunningHash:
         return c
 
     def after(self, events: list[Event]) -> str:
-        for e in events:
+        for e in outcomes_of(events):
             told = (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.eyes)
             self.hash.update(repr(told).encode())
         self.hash.update(b";")

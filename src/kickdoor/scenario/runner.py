@@ -12,8 +12,7 @@ from kickdoor.scenario.lint import warnings
 from kickdoor.scenario.position.position import Builder, rules_of
 from kickdoor.scenario.reading.document import Malformed, parse
 from kickdoor.scenario.reading.reader import EXPECT, Scenario, read_file, read_scenario
-from kickdoor.scenario.steps.acting import answer_what_was_said, do_step, with_payment
-from kickdoor.scenario.steps.joining import with_choices
+from kickdoor.scenario.steps.acting import do_step
 from kickdoor.scenario.steps.refusing import Failed
 from kickdoor.scenario.steps.table import Table
 
@@ -122,17 +121,12 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
         t.settle()
     except EngineError as e:
         raise Failed(f"the engine failed before the first step: {e}") from e
-    steps = list(scenario.steps)
-    while steps:
-        step = steps.pop(0)
+    for step in scenario.steps:
         where = (
             f"step {step.number} ({step}, line {step.line})" if step.who == EXPECT else f"step {step.number} ({step})"
         )
         try:
-            if t.names.player(step.who) >= 0:
-                step = with_payment(t, with_choices(t, step, steps), steps)
             do_step(t, step)
-            answer_what_was_said(t)
         except Failed as e:
             raise Failed(f"{where}: {e}") from None
         except Malformed as e:
@@ -140,8 +134,6 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
         except Exception as e:
             # A fault of the engine is told like any other failure, so that the remaining scenarios still run
             raise Failed(f"{where}: the engine failed: {type(e).__name__}: {e}") from e
-    while not scenario.open and t.may_go_on() and t.refusal() < 0:
-        t.go_on()
     if not scenario.open and not is_own_step(t.s):
         raise Failed(f"at the end {t.waiting()}; say `open: true` if it should")
     return t

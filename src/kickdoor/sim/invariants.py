@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import machine
+from kickdoor.engine.rules.fight.for_the_win import must_see_to_helper
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat, lifted
@@ -22,6 +23,8 @@ SHED = "shed"
 CHOOSE = "choose"
 """A question that may be part of it."""
 BOTTOM = ("setup", "turn")
+OPEN = ("combat", "fight_window", "help_talk", "trade", "run_away")
+"""Questions during which the others may act: what must happen at once has happened before them."""
 
 
 def demand(holds: bool, message: str) -> None:
@@ -42,6 +45,8 @@ def check_state(s: State) -> None:
         return
     check_rest(s)
     check_asked(s)
+    if s.stack[-1].KIND in OPEN and s.fight is None:
+        demand(not s.seats[s.turn].dead, "whose turn it is is dead and the turn goes on (AMB-44)")
     if s.fight is not None:
         check_fight(s, s.fight)
 
@@ -56,8 +61,9 @@ def check_cards(s: State) -> None:
             if s.cards[card].deck != deck:
                 raise Broken(f"{s.cards[card].name} lies in the {nr.DECKS[deck]} piles")
     for rider, host in s.attached.items():
-        # What improves an Item of a body that is being looted lies with it (AMB-98)
-        together = any(rider in zone and host in zone for zone in (*(p.play for p in s.seats), s.aside))
+        # What improves an Item lies with it, on a body that is being looted (AMB-98) and in a fight (AMB-118)
+        zones = [*(p.play for p in s.seats), s.aside, [] if s.fight is None else s.fight.played]
+        together = any(rider in zone and host in zone for zone in zones)
         demand(together, f"cards {rider} and {host} belong together but lie apart")
 
 
@@ -144,6 +150,11 @@ def check_fight(s: State, fight: Fight) -> None:
     demand(fight.main != fight.helper, "the main fighter is the helper too")
     uids = {body.uid for body in fight.bodies}
     demand(len(uids) == len(fight.bodies), "two monsters have one number")
+    if s.stack[-1].KIND in OPEN:
+        demand(bool(fight.bodies), "the last monster is gone and the fight goes on (COMBAT-14)")
+        if not fight.lost:
+            demand(not s.seats[fight.main].dead, "the main fighter is dead and the fight goes on (AMB-44)")
+            demand(not must_see_to_helper(s, fight), "a helper who may leave is not asked (HELP-26)")
 
 
 def check_dearly(s: State, lots: Lots) -> None:

@@ -16,7 +16,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.start import new_state
-from kickdoor.engine.rules.turn.windows import first_asked
+from kickdoor.engine.rules.turn.windows import first_asked, last_actor
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds.patience import IDLE_BITS, MOST_ANSWERS, MOST_IDLE, MOST_TURNS, busy, endless
@@ -31,7 +31,7 @@ ANY_TIME: Final = 21
 class RandomPlay:
     """One game played at random, and the count of its answers."""
 
-    __slots__ = ("actor", "answers", "decisions", "forced", "idle", "lots", "mark", "purposes", "state")
+    __slots__ = ("answers", "decisions", "forced", "idle", "lots", "mark", "purposes", "state")
 
     def __init__(self, state: State, lots: Lots) -> None:
         self.state = state
@@ -47,8 +47,6 @@ class RandomPlay:
         self.idle: list[int] = []
         self.answers = 0
         """Steps in that phase."""
-        self.actor = -1
-        """The seat that acted last, from whose left a window goes on asking (AMB-07)."""
 
     def play(self) -> None:
         """Plays until somebody has won or the game is cut."""
@@ -77,7 +75,7 @@ class RandomPlay:
             if seat >= 0:
                 self.speak_up(seat)
                 return True
-        seat = first_asked(s, asked, self.actor if frame.round else -1)
+        seat = first_asked(s, asked, last_actor(s))
         codes = machine.listing(s, seat)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
             self.forced += 1
@@ -120,10 +118,7 @@ class RandomPlay:
             picks = machine.form(s, seat, code).sample(s, self.lots)
         if IDLE_BITS >> (code & 63) & 1:
             self.idle[seat] += 1
-        acts = s.acts
         machine.apply(s, Answer(seat, code, picks))
-        if s.acts != acts:
-            self.actor = seat
 
 
 def deal(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> State:

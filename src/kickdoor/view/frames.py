@@ -39,7 +39,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "resolve": ("program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "acted", "memo"),
     "former_rewards": ("count", "gift"),
     "rewards": ("count", "gift", "killed", "spread", "order", "gifts"),
-    "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again"),
+    "roll_die": ("passed", "seen", "seat", "reason", "face", "added", "body", "again", "spent"),
     "roll_off": ("queue", "faces", "order"),
     "run_order": ("main", "helper", "wish", "other_wish"),
     "run_away": ("runner", "waiting", "todo", "body", "undone", "has_rolled", "safe", "begun", "struck"),

@@ -45,8 +45,12 @@ LastingTermSeen = tuple[
     Annotated[str, "key"],
     Annotated[int, "amount"],
     Annotated[int, "modifier"],
+    Annotated[int, "user"],
 ]
-"""A summand that a card has left in the fight, with the modifier that tells its amount; -1 where that is fixed."""
+"""A summand that a card has left in the fight, with the modifier that tells its amount, and who played a one-shot.
+
+Either is -1 where there is none.
+"""
 
 OfferSeen = tuple[
     Annotated[int, "asker"],
@@ -146,6 +150,8 @@ class Earned(TypedDict):
     """Monsters killed before the fight was over."""
     kill_levels: int
     """The Levels due for them."""
+    slain: list[int]
+    """The definition of each of them, who helped to kill it or -1, and the levels due for that, in turn."""
     owed: int
     """Treasures of monsters driven off."""
     gift: int
@@ -299,6 +305,8 @@ class Observation(CardsSeen):
     """Moves with every answer."""
     acts: int
     """Counts everything done but passing."""
+    actor: int
+    """The seat that acted last, or -1."""
     next_uid: int
     """The number the next procedure gets."""
     card_ids: list[int]

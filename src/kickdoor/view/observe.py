@@ -71,6 +71,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
         "result": s.result,
         "serial": s.serial,
         "acts": s.acts,
+        "actor": s.actor,
         "next_uid": s.next_uid,
         "card_ids": faces,
         "card_defs": [s.cards[card].key for card in faces],
@@ -219,6 +220,7 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> FightSeen
         "former": [show_claim(claim) for claim in fight.former],
         "kills": fight.kills,
         "kill_levels": fight.kill_levels,
+        "slain": fight.slain[:],
         "offers": [(o.asker, o.to, o.helper, o.counters, show_bargain(s, o.terms, seat)) for o in fight.offers],
         "deal": show_bargain(s, fight.deal, seat),
         "may_loot": fight.may_loot,
@@ -236,6 +238,7 @@ def show_claim(claim: Claim) -> ClaimSeen:
         "seat": claim.seat,
         "kills": claim.kills,
         "kill_levels": claim.kill_levels,
+        "slain": claim.slain[:],
         "owed": claim.owed,
         "gift": claim.gift,
         "gift_doors": claim.gift_doors,
@@ -267,4 +270,4 @@ def show_term(s: State, t: Term) -> TermSeen:
 
 def show_lasting_term(s: State, t: Term) -> LastingTermSeen:
     name = s.rules.defs[t.name].key if t.name >= 0 else ""
-    return (t.side, t.seat, t.body, t.sort, t.card, name, t.amount, t.modifier)
+    return (t.side, t.seat, t.body, t.sort, t.card, name, t.amount, t.modifier, t.user)

@@ -160,6 +160,8 @@ class RollDieSeen(WindowSeen):
     """The monster that is run away from; -1 for none."""
     again: bool
     """A roll for the same went before it."""
+    spent: list[int]
+    """Abilities used on it that a roll limits, by their numbers, once for each card paid."""
 
 
 class SaleSeen(QuestionSeen):

@@ -101,7 +101,7 @@ def read_view(observation: Observation, rules: RuleSet) -> Dealer:
     s.won_fight = top.flag("won_fight")
     s.won_tags = top.number("won_tags")
     s.winners = top.numbers("winners", 0, len(rows) - 1)
-    top.fill(s, ("turns", "result", "serial", "acts", "next_uid", "aside"))
+    top.fill(s, ("turns", "result", "serial", "acts", "actor", "next_uid", "aside"))
     for pair in top.items("attached"):
         rider, host = two(pair)
         s.attached[rider] = host
@@ -225,17 +225,17 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
         body.extra = n[5]
         fight.bodies.append(body)
     for item in node.items("terms"):
-        row = row_of(item, 8, f"{node.where}.terms")
+        row = row_of(item, 9, f"{node.where}.terms")
         d = s.rules.card(str(row[5]))
-        n = Node({"": [*row[:5], row[6], row[7]]}, f"{node.where}.terms").numbers("")
-        fight.terms.append(Term(n[0], n[1], n[2], n[3], n[4], -1 if d is None else d.index, n[5], n[6]))
+        n = Node({"": [*row[:5], *row[6:]]}, f"{node.where}.terms").numbers("")
+        fight.terms.append(Term(n[0], n[1], n[2], n[3], n[4], -1 if d is None else d.index, n[5], n[6], n[7]))
     for item in node.items("offers"):
         row = row_of(item, 5, f"{node.where}.offers")
         n = Node({"": row[:4]}, f"{node.where}.offers").numbers("")
         terms = Node({"": row[4]}, f"{node.where}.offers").numbers("")
         fight.offers.append(Offer(n[0], n[1], n[2], make_bargain(s, terms, rows, fight.main), n[3]))
     for one in node.nodes("former", len(s.seats)):
-        fight.former.append(read_claim(one, len(s.seats), one.numbers("spoils")))
+        fight.former.append(read_claim(one, s, one.numbers("spoils"), one.numbers("slain")))
     return fight
 
 

@@ -4,35 +4,19 @@ import re
 from typing import Final
 
 from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.definitions import CardDef, Modifier, Msg, Mute, Play, Trigger
+from kickdoor.engine.cards.definitions import CardDef, Msg, Play, Trigger
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.language.quantities import Plain
+from kickdoor.engine.language.ops.taxes import EndThisCurse
 from kickdoor.engine.state.counters import kinds_of
-from kickdoor.words.card_phrases import MONSTER_SWAPS, CardPhrases
+from kickdoor.words.card_phrases import MONSTER_SWAPS
 from kickdoor.words.language import DEFAULT, NO_SWAPS, sentence
+from kickdoor.words.standing_phrases import REVEAL_SWAPS, StandingPhrases
 
-ABOUT_MUNCHKINS: Final = (
-    nr.Q_NO_PURSUIT, nr.Q_NO_ESCAPE, nr.Q_NO_HELP, nr.Q_BARS_HELPER, nr.Q_ESCAPE_LOSS, nr.Q_EACH_STRENGTH,
-    nr.Q_NO_ONESHOTS, nr.Q_NO_ONESHOT_BONUSES,
-)  # fmt: skip
-"""What a monster changes for those munchkins its condition fits."""
-UNLIMITED: Final = 50
 OWN_WORDS: Final = {nr.CURSE: "word.curse", nr.FOLLOWER: "word.follower"}
 """Words in sentences for which a set may have one of its own."""
-ANY_NUMBER: Final = {nr.Q_BIG_LIMIT: "mod.any_big", nr.Q_COMPLEX_LIMIT: "mod.any_complex"}
-UNCOUNTED: Final = nr.T_LEVEL | nr.T_CURSE
-"""Sorts of strength that are no bonuses: they count, or they do not."""
-MONSTER_COUNTS: Final[dict[str, str]] = {"much.per_counter": "much.per_counter_of_fighter"}
-"""Whose tokens a monster counts."""
-REVEAL_SWAPS: Final[dict[str, str]] = {
-    "op.bonus_monster": "op.bonus_it",
-    "who.monster": "who.this_monster",
-    "who.victim": "who.main_fighter",
-    "who.player": "who.main_fighter",
-}
 
 
-class CardWriter(CardPhrases):
+class CardWriter(StandingPhrases):
     """Writes one card: short features first and last, sentences between."""
 
     __slots__ = ("body", "foot", "head", "signs")
@@ -65,8 +49,11 @@ class CardWriter(CardPhrases):
         self.standing()
         if d.on_spare >= 0:
             self.body.append(self.say("line.on_spare", {"text": self.program(d.on_spare, REVEAL_SWAPS)}))
-        for play in d.plays:
-            self.play(play)
+        if d.kind == nr.MONSTER:
+            self.named_by()
+        for i, play in enumerate(d.plays):
+            if i == 0 or not self.same_use(play, d.plays[i - 1]):
+                self.play(play, i)
         for ability in d.abilities:
             self.body.append(self.ability(ability))
         if d.sacrifice:
@@ -80,6 +67,14 @@ class CardWriter(CardPhrases):
         if self.d.forbids:
             out.append(self.say("card.not_for", {"names": self.traits(self.d.forbids)}))
         return out
+
+    def named_by(self) -> None:
+        """Say what cards do that name this monster."""
+        for d in self.rules.defs:
+            for play in d.plays:
+                if play.aim_name == self.d.id:
+                    args: dict[str, object] = {"name": d.name, "text": self.program(play.program, REVEAL_SWAPS)}
+                    self.body.append(self.say("line.named_by", args))
 
     def way(self, program: int) -> str:
         """Writes one of several ways that are open to somebody now."""
@@ -126,8 +121,10 @@ class CardWriter(CardPhrases):
             self.body.append(self.say("card.makes", None, nr.SIZES[d.makes]))
         for mask, name in ((d.gives, "card.gives"), (d.takes, "card.takes")):
             if mask:
-                labels: list[object] = [self.voice.text("tag." + x, "label") for x in self.tag_names(mask)]
-                self.body.append(self.say(name, {"tags": labels}, "monster" if d.kind == nr.ENHANCER else "item"))
+                on = "monster" if d.kind == nr.ENHANCER else "item"
+                form = on if name == "card.gives" else "label"
+                labels: list[object] = [self.voice.text("tag." + x, form) for x in self.tag_names(mask)]
+                self.body.append(self.say(name, {"tags": labels}, on))
         if kinds_of(self.rules, d.takes):
             self.body.append(self.say("card.no_token"))
         if d.becomes >= 0:
@@ -215,77 +212,26 @@ class CardWriter(CardPhrases):
     def trigger(self, trigger: Trigger) -> str:
         """Tells what it does by itself, and when."""
         head = ", ".join(self.joint(["on." + nr.TRIGGER_EVENTS[trigger.event]], trigger.when, NO_SWAPS))
+        ops = self.rules.programs[trigger.program].ops
+        if len(ops) == 1 and isinstance(ops[0], EndThisCurse) and ops[0].when is None:
+            return self.voice.say(Msg("line.ends", {"head": head}))
         text = self.voice.say(Msg("line.list", {"head": head, "body": self.program(trigger.program, NO_SWAPS)}))
         return sentence(text) + " " + self.say("card.drawback") if trigger.hurts else text
 
-    def modifier(self, m: Modifier) -> str:
-        id = "mod." + nr.QUERIES[m.query]
-        args: dict[str, object] = {"n": m.amount.text()}
-        form = "set" if m.sets else "add"
-        on_monster = self.d.kind == nr.MONSTER
-        if m.query in ANY_NUMBER and isinstance(m.amount, Plain) and m.amount.n >= UNLIMITED:
-            id = ANY_NUMBER[m.query]
-        if m.query == nr.Q_STRENGTH and self.d.lasts == nr.FOR_GOOD:
-            id = "mod.strength_always"
-        if m.query == nr.Q_STRENGTH and on_monster:
-            id = "mod.strength_of_it"
-        helps = m.query == nr.Q_HELPER_LEVELS and on_monster
-        if helps:
-            id = "mod.helper_levels_here"
-        if not self.voice.has(Msg(id), form):
-            form = "add"
-        escape = m.query == nr.Q_ESCAPE_NUMBER and on_monster and m.when is not None
-        if escape:
-            id = "mod.escape_number_whom"
-        if m.when is not None and undoes(m, self.d.bonus):
-            return self.voice.say(Msg("mod.bonus_off", {"when": self.voice.say(m.when.text())}))
-        if m.query in ABOUT_MUNCHKINS or helps or escape:
-            if on_monster and m.when is not None:
-                but = self.voice.has(m.when.text(), "but") and self.voice.has(Msg(id), "but")
-                args["whom"] = self.voice.say(m.when.text(), NO_SWAPS, "but" if but else "whom")
-                return self.voice.say(Msg(id, args), NO_SWAPS, "but" if but else form)
-            form = "all" if on_monster else "mine"
-        text = self.voice.say(Msg(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
-        if m.query == nr.Q_STRENGTH and self.d.bonus:
-            text = self.voice.say(Msg("mod.another", {"text": text}))
-        if m.only_held:
-            text = self.voice.say(Msg("mod.guarded", {"text": text, "when": self.voice.text("if.only_held")}))
-        if m.when is not None:
-            when = self.voice.say(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
-            text = self.voice.say(Msg("mod.guarded", {"text": text, "when": when}))
-        if self.voice.has(Msg(id), "after"):
-            text = self.voice.say(Msg("line.list", {"head": text, "body": self.voice.text(id, "after")}))
-        return text
+    def same_use(self, play: Play, other: Play) -> bool:
+        """Return whether two plays differ in nothing but their moments."""
+        return play.verb == other.verb == nr.V_EFFECT and self.use(play, 0) == self.use(other, 0)
 
-    def mute(self, mute: Mute) -> str:
-        """Says what does not count; or what alone does, where even what has no name is out."""
-        left = ~mute.sorts
-        only = mute.sorts & nr.T_MONSTER != 0
-        sorts: list[object] = [Msg("sort." + x) for x, bit in nr.SORTS.items() if (left if only else mute.sorts) & bit]
-        args: dict[str, object] = {"sorts": sorts}
-        if mute.slot:
-            args["sorts"] = Msg("mute.slot", {"slot": self.voice.text("slot." + nr.SLOTS[mute.slot], "many")})
-        elif mute.hands:
-            args["sorts"] = Msg("mute.hands", {"n": mute.hands})
-        elif mute.complex:
-            args["sorts"] = Msg("mute.complex")
-        if mute.tag:
-            args["sorts"] = Msg("mute.tagged", {"sorts": sorts, "tag": self.tag(mute.tag)})
-        mine = "" if self.d.kind == nr.MONSTER else "mine_"
-        how = "reversed" if mute.reverse else ("only" if only else "no_bonus")
-        doubled = mute.sorts == nr.T_ONESHOT and not mute.with_bonus
-        if how == "no_bonus" and (mute.slot or mute.sorts & UNCOUNTED or doubled):
-            # What doubles is no bonus either
-            how = "none"
-        text = self.voice.say(Msg(f"mute.{mine}{how}", args))
-        if mute.unless:
-            text = self.voice.say(Msg("mute.unless", {"text": text, "names": self.traits(mute.unless)}))
-        if mute.but_slot:
-            slot = self.voice.text("slot." + nr.SLOTS[mute.but_slot], "label")
-            text = self.voice.say(Msg("mute.but_slot", {"text": text, "slot": slot}))
-        return text
+    def moments_of(self, i: int) -> int:
+        """Return the moments of a play and of those after it that are the same but for these."""
+        plays = self.d.plays
+        moments = plays[i].moments
+        while i + 1 < len(plays) and self.same_use(plays[i + 1], plays[i]):
+            i += 1
+            moments |= plays[i].moments
+        return moments
 
-    def play(self, play: Play) -> None:
+    def play(self, play: Play, i: int) -> None:
         """Tells how the card is played, where its kind does not say it all."""
         d = self.d
         verb = play.verb
@@ -318,15 +264,23 @@ class CardWriter(CardPhrases):
         elif verb == nr.V_MATE:
             self.body.append(self.say("card.mate"))
         elif verb == nr.V_EFFECT:
-            self.body.append(sentence(self.use(play)) + (" " + self.say("card.again") if play.again else ""))
+            text = sentence(self.use(play, self.moments_of(i)))
+            self.body.append(text + (" " + self.say("card.again") if play.again else ""))
 
     def limits(self) -> list[object]:
-        complex_items = [d for d in self.rules.defs if d.complex]
+        """List what the Item is free of; a limit that no card of the mix knows is not named."""
         names = [x for x, bit in nr.LIFTS.items() if self.d.lifts & bit]
-        return [Msg("limit." + x) for x in names if bit_counts(x, len(complex_items))]
+        if "complex" in names and not [d for d in self.rules.defs if d.complex]:
+            names.remove("complex")
+        if "big" in names and "complex" in names:
+            names.remove("complex")
+            names[names.index("big")] = "big_and_complex"
+        if "traits" in names and not [d for d in self.rules.defs if d.kind == nr.RACE]:
+            names[names.index("traits")] = "class_and_sex"
+        return [Msg("limit." + x) for x in names]
 
     def ability(self, play: Play) -> str:
-        text = self.under(play.name, self.use(play))
+        text = self.under(play.name, self.use(play, play.moments))
         if play.limit:
             text += " " + self.say("once." + nr.LIMITS[play.limit], {"n": play.cost_max})
         if play.carried:
@@ -339,16 +293,6 @@ def replaced(line: str, old: str, new: str) -> str:
     for before, after in ((old, new), (old.capitalize(), new.capitalize())):
         line = re.sub(rf"\b{before}\b", after, line)
     return line
-
-
-def undoes(m: Modifier, bonus: int) -> bool:
-    """Tells whether a change takes away just the bonus its card has."""
-    return m.query == nr.Q_STRENGTH and isinstance(m.amount, Plain) and m.amount.n == -bonus != 0
-
-
-def bit_counts(name: str, complex_items: int) -> bool:
-    """Tells whether a limit exists in this mix of sets."""
-    return name != "complex" or complex_items > 0
 
 
 def card_text(rules: RuleSet, d: CardDef, lang: str = DEFAULT) -> list[str]:

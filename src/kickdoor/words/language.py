@@ -6,10 +6,10 @@ A template holds `{name}` for each argument; what follows a colon says how to pu
 - `{n:<kind> token|<kind> tokens}` takes words of the units from another argument, lists joined with "or".
 - `{n:~is|are}` gives only the word that agrees with the number.
 - `{n:+}` writes a sign: +3, -2; `{n:+ to the roll}` also says what for, at the place a quantity has for it.
-- `{x:a}` puts the indefinite article before it.
+- `{x:a}` puts the indefinite article before it, `{x:the}` the definite one unless it begins with it.
 - `{n:+units}` puts a quantity inside another one with the sign and the words that one was asked for.
 - `{x:or}`, `{x:and}` join a list; `{x:a or}` does both. Without a word lists are joined with "and". `{x:ways}` and
-  `{x:moments}` join clauses that may have commas of their own.
+  `{x:moments}` join clauses that may have commas of their own; `{x:conditions}` joins conditions and says "if" once.
 - `{x:whom}` or any other word asks a message for its form of that name.
 
 A message may have several forms. Without one being asked for, the form is that of its argument `who`: the message
@@ -187,7 +187,7 @@ class Voice:
 
     def put(self, value: object, spec: str, swaps: dict[str, str]) -> str:
         """Renders one argument as the template asks."""
-        if isinstance(value, str) and spec != "a":
+        if isinstance(value, str) and spec not in ("a", "the"):
             return value
         if isinstance(value, list):
             return self.join(value, spec, swaps)
@@ -195,6 +195,10 @@ class Voice:
             word = self.put(value, "", swaps)
             vowel = word[:1].lower() in self.language.find("article.vowels")[PLAIN]
             return self.language.find("article.vowel" if vowel else "article.other")[PLAIN] + word
+        if spec == "the":
+            article = self.language.find("article.the")[PLAIN]
+            word = self.put(value, "", swaps)
+            return word if word.lower().startswith(article) else article + word
         if isinstance(value, int):
             return number(value, spec, self.language.find("join.thousands")[PLAIN])
         if not isinstance(value, Msg):
@@ -211,6 +215,8 @@ class Voice:
         if spec in ("or", "a or", "and") or spec in CLAUSES:
             word = spec.removeprefix("a ")
             spec = "a" if spec == "a or" else ""
+        if spec == "conditions":
+            return self.conditions([self.put(value, "", swaps) for value in values])
         texts = [self.put(value, spec, swaps) for value in values]
         if spec and spec != "a":
             return " ".join(texts)
@@ -220,6 +226,12 @@ class Voice:
             return self.language.find("join." + word)[PLAIN].join(texts)
         comma = self.language.find("join.comma")[PLAIN]
         return comma.join(texts[:-1]) + self.language.find("join." + word)[PLAIN] + texts[-1]
+
+    def conditions(self, texts: list[str]) -> str:
+        """Join conditions; the word that begins the first is not repeated."""
+        word = self.language.find("join.condition")[PLAIN]
+        rest = [x.removeprefix(word) if texts[0].startswith(word) else x for x in texts[1:]]
+        return self.join([texts[0], *rest], "and", NO_SWAPS)
 
     def has(self, msg: Msg, form: str) -> bool:
         """Tells whether a message and all its parts have a form."""

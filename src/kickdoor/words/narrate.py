@@ -19,8 +19,6 @@ TWO_STOPS: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
 """Two marks at the end of a sentence, of which the first is the card's; three dots are a card's own too."""
 PAIRS_OF_STOPS: Final = ("..", "!.", ".!", "!!")
 """What to look for before that: few lines have any, and the pattern takes longer than all the rest of most lines."""
-INTO_PLAY: Final = 1
-"""The amount of an event by which a Class or Race comes from the discards to lie before somebody at once."""
 AS_ANOTHER: Final = 1
 AS_YOU: Final = 2
 """The numbers verbs agree with: "Aric plays" and "you play" are as one and many."""
@@ -177,7 +175,7 @@ def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef],
         return ["hidden", special]
     if not special and kind.word == "card_played" and defs[0].kind in (nr.CLASS, nr.RACE):
         return ["character"]
-    if kind.word == "taken_from_discards" and amount == INTO_PLAY:
+    if kind.word == "taken_from_discards" and amount == ek.INTO_PLAY:
         return ["character"]
     if kind.amount.sort == ek.PART:
         return ["gift"] if amount == len(defs) else ["wish" if amount == 0 else "swap"]

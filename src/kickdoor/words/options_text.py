@@ -21,6 +21,7 @@ from kickdoor.engine.rules.fight.tokens import Spoils, TakeToken, killed_tags
 from kickdoor.engine.rules.people.curse import CurseLands
 from kickdoor.engine.rules.playing.doing import OneShotPlayed
 from kickdoor.engine.rules.playing.plays import QUICK, play_of
+from kickdoor.engine.rules.things.equip import crowding
 from kickdoor.engine.rules.things.sell import Sale
 from kickdoor.engine.rules.things.shed import SHED_UNEQUIP, Shed
 from kickdoor.engine.rules.things.trade import Trade
@@ -79,7 +80,8 @@ class Asker:
         if kind == nr.A_BODY:
             return self.body(target)
         if kind == nr.A_CARD:
-            return self.card(target)
+            off = crowding(self.s, self.seat, card_of(code), target) if act_of(code) == p.SWAP else []
+            return self.voice.join([*self.cards(off)], "and", NO_SWAPS) or self.card(target)
         if kind == nr.A_SIDE:
             return self.voice.text("target." + nr.SIDES[target])
         if kind == nr.A_COUNTER:
@@ -193,7 +195,7 @@ class Asker:
         if fight is None:
             return ""
         fight.helper = helper
-        gained = helper_levels(imagined, fight, len(fight.bodies) + fight.kills)
+        gained = helper_levels(imagined, fight)
         args: dict[str, object] = {"who": self.name(helper), "n": gained}
         kind = pay_news(gained, helper, winners_by(imagined, fight))
         return " " + capital(self.say("news." + kind, args)) if kind else ""

@@ -7,7 +7,6 @@ import { Hearing } from "./desk/hearing.svelte";
 import { Options } from "./desk/options.svelte";
 import { Drafts } from "./drafts";
 import { unruled } from "./refusals";
-import { swap, SWAP } from "./swaps";
 import type { CommandMessage } from "./table.svelte";
 import { has, refusal, t } from "../words";
 
@@ -107,23 +106,14 @@ export class Desk extends Options {
     if (at >= 0) this.look(scenes[at]?.last);
   }
 
-  #news: (() => void)[] = [];
-
-  /** Waits for the next view. */
-  news(): Promise<void> {
-    return new Promise((go) => this.#news.push(go));
-  }
-
   /** The table shows something new: what waited for it goes on. */
   renew(): void {
-    for (const go of this.#news.splice(0)) go();
     this.asking.goOn();
     this.deaf.refuse();
   }
 
   /** Takes a choice: at once, or by way of its form. */
   async take(choice: Choice, picks?: number[]): Promise<boolean> {
-    if (choice.act === SWAP) return swap(this, choice);
     if (choice.form && picks === undefined) {
       this.sheet = choice.act === "ask" ? { kind: "ask", seat: choice.aim } : { kind: "form", choice };
       return false;

@@ -3,7 +3,6 @@ import type { Choice, Outcome, Refusal } from "../wire/protocol";
 import { signed, t } from "../words";
 import type { Desk } from "./desk.svelte";
 import { unruled } from "./refusals";
-import { SWAP, swapsOf } from "./swaps";
 
 /** Where a card may be dropped, and what that would do. */
 export interface Target {
@@ -27,7 +26,6 @@ export function playsOf(desk: Desk, id: number): Choice[] {
   return [
     ...(desk.byCard.get(id) ?? []),
     ...desk.choices.filter((c) => c.act === "choose" && c.target === "card" && c.aim === id),
-    ...swapsOf(desk, id),
     ...desk.formsWith(id).filter((c) => c.act === "sell" || c.act === "charity"),
   ];
 }
@@ -88,9 +86,9 @@ export function charityHint(desk: Desk): string {
   return desk.byCard.size ? t("charity.unsold") : "";
 }
 
-/** The server knows what comes of it; of what is made of two acts it does not. */
+/** Whether the server can say what comes of it: a form must be filled in first. */
 export function isWeighed(choice: Choice): boolean {
-  return !choice.form && choice.act !== SWAP;
+  return !choice.form;
 }
 
 /** What must be paid for it with cards; a button that does not say so takes them by surprise. */

@@ -143,6 +143,8 @@ export interface RollDieSeen extends WindowSeen {
   body: number;
   /** A roll for the same went before it. */
   again: boolean;
+  /** Abilities used on it that a roll limits, by their numbers, once for each card paid. */
+  spent: number[];
 }
 
 /** Somebody chooses which Items of a sale count double. */
@@ -506,7 +508,7 @@ export type TermSeen = [
   amount: number,
 ];
 
-/** A summand that a card has left in the fight, with the modifier that tells its amount; -1 where that is fixed. */
+/** A summand that a card has left in the fight, with the modifier that tells its amount, and who played a one-shot. */
 export type LastingTermSeen = [
   side: number,
   seat: number,
@@ -516,6 +518,7 @@ export type LastingTermSeen = [
   key: string,
   amount: number,
   modifier: number,
+  user: number,
 ];
 
 /** A help offer: by whom, to whom, who would help, the how manieth counter-offer it is, what the helper gets. */
@@ -603,6 +606,8 @@ export interface Earned {
   kills: number;
   /** The Levels due for them. */
   kill_levels: number;
+  /** The definition of each of them, who helped to kill it or -1, and the levels due for that, in turn. */
+  slain: number[];
   /** Treasures of monsters driven off. */
   owed: number;
   /** Treasures drawn face-down when the fight is over, whoever helped. */
@@ -745,6 +750,8 @@ export interface Observation extends CardsSeen {
   serial: number;
   /** Counts everything done but passing. */
   acts: number;
+  /** The seat that acted last, or -1. */
+  actor: number;
   /** The number the next procedure gets. */
   next_uid: number;
   /** Every card whose face the seat knows. */

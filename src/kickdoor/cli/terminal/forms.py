@@ -135,7 +135,7 @@ def term_text(paper: Paper, form: TermsForm, atom: int) -> str:
     if atom == ONE_TOKEN:
         return f"{paper.called(form.helper)} get{'' if form.helper == form.seat else 's'} one of the tokens"
     if atom == ANYWAY:
-        return "all this even if the fight is lost"
+        return "all this even if the fight is lost (void if you two are parted before it ends)"
     card = in_brief(paper.s, atom & 4095)
     if atom >> p.P_SHIFT == p.P_CARD:
         return f"you play {card} on {paper.called(form.helper)}"

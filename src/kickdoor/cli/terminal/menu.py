@@ -8,8 +8,7 @@ from kickdoor.cli.terminal.table_text import in_brief
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import FORM_BIT, act_of, card_of, kind_of, second_of, target_of, way_of
-from kickdoor.engine.rules.fight.dice import body_of, escapes_on, run_bonus
-from kickdoor.engine.rules.fight.escape import pursues
+from kickdoor.engine.rules.fight.dice import body_of, escapes_on, pursues, run_bonus
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Body, State
@@ -17,7 +16,7 @@ from kickdoor.words.options_text import option_text, options_text
 
 SELDOM = (p.CARRY, p.UNEQUIP, p.DISCARD, p.GIVE, p.TRADE, p.SHOW)
 """Acts that are nearly always there and nearly never wanted."""
-AIMED = (p.PLAY, p.USE, p.ASK, p.TRADE, p.GIVE)
+AIMED = (p.PLAY, p.SWAP, p.USE, p.ASK, p.TRADE, p.GIVE)
 ELSE = {
     p.CARRY: "carry something unused",
     p.UNEQUIP: "take something off",

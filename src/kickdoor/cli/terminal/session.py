@@ -24,7 +24,7 @@ from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, Answer, act_of
+from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, SWAP, Answer, act_of
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.rules.people.curse import CurseLands
 from kickdoor.lots import Lots
@@ -36,7 +36,7 @@ BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")
 FOREVER = 0
 LINES_AGAIN = 12
 """How much of what happened last is told when a game goes on."""
-UNASKED = (*SELDOM, EQUIP, ATTACH, PASS, DONE)
+UNASKED = (*SELDOM, EQUIP, SWAP, ATTACH, PASS, DONE)
 """Acts that are no reason to ask the person whether to speak up."""
 
 

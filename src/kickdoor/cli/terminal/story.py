@@ -27,10 +27,15 @@ def tell_events(s: State, events: list[Event], seat: int | None, names: list[str
     count = len(s.seats)
     people = names or seat_names(count)
     lines: list[str] = []
-    for event in events:
+    for event in shown(events):
         eyes = witness(event, count) if seat is None else seat
         lines.append(narrate(s.rules, redact(event, eyes, s.rules), people))
     return lines
+
+
+def shown(events: list[Event]) -> list[Event]:
+    """Return the events without those that say nothing new to readers: where a card that was played went."""
+    return [event for event in events if event.kind not in ev.FOLLOWS_PLAY]
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,7 @@ class Story:
 
     def add(self, s: State, events: list[Event]) -> None:
         """Takes events in, with the Levels they led to and the terms that were offered."""
+        events = shown(events)
         found = [redact(event, self.seat, s.rules) for event in events]
         for event, facts, levels in zip(events, found, levels_after(s, events), strict=True):
             if event.kind == ev.TURN_BEGUN:

@@ -7,7 +7,7 @@ from kickdoor.engine.acts.act import Act
 from kickdoor.engine.acts.answers import Answer
 from kickdoor.engine.machine.prompts import DISCARD, DONE, FORM_BIT, SHOW, Form, PickForm, Verdict, card_of, option
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.people.characters import check_discard, may_discard_at_will
+from kickdoor.engine.rules.people.characters import explain_discard, may_discard_at_will
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard_from, show_hand
 
@@ -22,7 +22,7 @@ class Discard(Act):
             out.append(option(DISCARD, card))
 
     def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
-        check_discard(s, seat, card_of(code), moments, v)
+        explain_discard(s, seat, card_of(code), moments, v)
 
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
         discard_from(s, seat, card_of(code))

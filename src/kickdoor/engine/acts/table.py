@@ -19,7 +19,9 @@ OFFERED: Final[list[Act]] = [
 ]  # fmt: skip
 """What is offered unasked, in the order of the list."""
 OFFERED_AT: Final[list[int]] = [act.AT for act in OFFERED]
-BESIDE: Final[list[Act]] = [DISCARD, play_card.Carry(), equip.Unequip(), equip.HandToFollower(), trade.Give()]
+BESIDE: Final[list[Act]] = [
+    DISCARD, play_card.Carry(), equip.Unequip(), equip.Swap(), equip.HandToFollower(), trade.Give(),
+]  # fmt: skip
 """What is offered by cards in play, or together with one of these."""
 ANSWERS: Final[list[Act]] = [
     answers.Pass(), answers.Take(), answers.Accept(), answers.Refuse(), answers.Counter(), answers.Claim(),

@@ -137,6 +137,10 @@ class HasItems(Condition):
         return (len(self.items.of(s, seat)) >= self.count) == self.wanted
 
     def text(self) -> Msg:
+        slot = self.items.worn_slot()
+        if slot and self.count == 1:
+            name = "if.wears" if self.wanted else "if.wears_no"
+            return Msg(name, {"slot": Msg("slot." + slot), "who": Msg("who.victim")})
         name = "if.has_items" if self.wanted else "if.lacks_items"
         args: dict[str, object] = {"items": self.items.text(), "n": self.count, "who": Msg("who.victim")}
         return Msg(name if self.count == 1 else name + "_count", args)

@@ -7,11 +7,11 @@ from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.fields import BOOL, INT, SLOT, TAG, Field
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import roller
-from kickdoor.engine.rules.fight.strength import counts_now, item_counts
+from kickdoor.engine.rules.fight.strength import amount_now, item_counts
 from kickdoor.engine.state.items import bonus_of, is_big, tags_of, value_of
 from kickdoor.engine.state.queries import lifted, may_use
 from kickdoor.engine.state.state import Fight, State
-from kickdoor.engine.state.zones import is_item, others_from_left
+from kickdoor.engine.state.zones import is_item, left_of, others_from_left, right_of
 
 VICTIM = "victim"
 PLAYER = "player"
@@ -40,37 +40,50 @@ ONE: tuple[str, ...] = (VICTIM, PLAYER, LEFT, RIGHT, MAIN_FIGHTER, HELPER, CURSE
 
 
 def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
-    """Lists the living seats a word stands for, in the order in which they act."""
+    """Lists the living seats a word stands for, in the order in which they act. The dead receive nothing (AMB-113)."""
+    return [seat for seat in seats_named(s, fx, who) if not s.seats[seat].dead]
+
+
+def seats_named(s: State, fx: Resolve, who: str) -> list[int]:
+    """Lists the seats a word stands for, to name something. A neighbour is a seat, even a dead one (AMB-113)."""
     if who == VICTIM or who == PLAYER:
-        seat = fx.victim if who == VICTIM else fx.player
-        return [] if s.seats[seat].dead else [seat]
-    others = others_from_left(s, fx.victim)
+        return [fx.victim if who == VICTIM else fx.player]
+    if who == LEFT or (who == CURSER and fx.player < 0):
+        # Behind a door nobody plays a curse: the left neighbour does what the player would
+        return [left_of(s, fx.victim)]
+    if who == RIGHT:
+        return [right_of(s, fx.victim)]
+    if who == NEIGHBOURS:
+        # With two players the other one does both
+        return [left_of(s, fx.victim), right_of(s, fx.victim)]
     if who == CURSER:
-        # Behind a door nobody plays it: the left neighbour does what the player would
-        return [fx.player] if fx.player >= 0 and not s.seats[fx.player].dead else others[:1]
+        return [fx.player]
+    if who == ROLLER:
+        seat = roller(s)
+        return [] if seat < 0 else [seat]
+    others = others_from_left(s, fx.victim)
     if who == UNCAUGHT:
-        return [i for i in [*others, fx.victim] if not s.seats[i].dead and not was_caught(s, i, fx.body)]
+        return [i for i in [*others, fx.victim] if not was_caught(s, i, fx.body)]
     if who == EVERYONE:
         return [fx.victim, *others]
     if who == OTHERS or not others:
         return others
     if who == OTHERS_FROM_RIGHT:
         return others[::-1]
-    if who == LEFT:
-        return others[:1]
-    if who == RIGHT:
-        return others[-1:]
-    if who == NEIGHBOURS:
-        # With two players the other one does both
-        return [others[0], others[-1]]
-    if who == ROLLER:
-        seat = roller(s)
-        return [] if seat < 0 or s.seats[seat].dead else [seat]
     if who == LOWEST_OTHERS or who == HIGHEST_OTHERS:
         levels = [s.seats[i].level for i in others]
         wanted = min(levels) if who == LOWEST_OTHERS else max(levels)
         return [i for i in others if s.seats[i].level == wanted]
     return [] if s.fight is None else fighters(s, s.fight, who)
+
+
+NEIGHBOURLY = (LEFT, RIGHT, NEIGHBOURS, CURSER)
+"""Those words that may stand for a seat where the character is dead."""
+
+
+def namer(who: str) -> Msg:
+    """Says who names something: a neighbour, even a dead one (AMB-113)."""
+    return Msg("who." + who + ("_anyhow" if who in NEIGHBOURLY else ""))
 
 
 def fighters(s: State, fight: Fight, who: str) -> list[int]:
@@ -96,8 +109,8 @@ def item_bonus(s: State, seat: int, card: int) -> int:
     """Gives what an equipped Item adds to its owner's strength at this moment."""
     bonus = bonus_of(s, card)
     for m in s.cards[card].modifiers:
-        if m.query == nr.Q_STRENGTH and counts_now(s, m, seat, -1, card):
-            bonus += m.amount.value(s, seat, -1, 0)
+        if m.query == nr.Q_STRENGTH:
+            bonus += amount_now(s, m, seat, -1, card)
     return item_counts(s, seat, card, bonus)
 
 
@@ -172,8 +185,17 @@ class ItemPick:
 
     def is_one(self) -> bool:
         """Tells whether it speaks of one Item, as a rule: what is worn in a slot, or the best or worst of all."""
-        worn = self.worn and self.slot not in (nr.NO_SLOT, nr.HAND)
+        worn = self.worn and self.is_of_body_slot()
         return worn or self.best_bonus or self.lowest_value or self.highest_value
+
+    def is_of_body_slot(self) -> bool:
+        """Return whether it asks for a slot of which a munchkin usually has one Item: anything but hands."""
+        return self.slot not in (nr.NO_SLOT, nr.HAND)
+
+    def worn_slot(self) -> str:
+        """Return the slot if it asks for nothing but what is worn there."""
+        bare = not (self.big or self.small or self.complex or self.simple or self.best_bonus or self.trails())
+        return nr.SLOTS[self.slot] if self.worn and self.is_of_body_slot() and bare else ""
 
     def trails(self) -> bool:
         """Tells whether its words go on after the noun, so that "of your choice" could be read with those."""
@@ -196,7 +218,7 @@ class ItemPick:
             noun = Msg("items.oneshot")
         where = "items.held" if self.held else "items.in_play"
         if self.worn:
-            where = "items.worn" if self.slot not in (nr.NO_SLOT, nr.HAND) else "items.equipped"
+            where = "items.worn" if self.is_of_body_slot() else "items.equipped"
         phrase = Msg(where, {"size": size, "noun": noun})
         if self.tag:
             phrase = Msg("items.tagged", {"items": phrase, "tag": Msg("tag." + self.tag_name)})

@@ -49,6 +49,9 @@ CARD_OR_NONE: Final = "card or none"
 CARD_AND_TARGET: Final = "card and target"
 """One card, and the card or monster it is aimed at, if it is aimed at one."""
 
+INTO_PLAY: Final = 1
+"""The amount of a `taken_from_discards` that comes into play at once."""
+
 
 class Field:
     """What one field of an event holds: its sort, and in words what it tells."""
@@ -81,6 +84,7 @@ HELPS: Final = Field(HELPER, "who helps")
 A_MONSTER: Final = Field(CARD, "the monster")
 A_CURSE: Final = Field(CARD, "the curse")
 AN_ITEM: Final = Field(CARD, "the Item")
+WITH_RIDERS: Final = Field(CARDS, "the Item, and what goes along with it")
 WHICH: Final = Field(MONSTER, "which monster of the fight")
 HOW_MANY: Final = Field(COUNT, "how many cards")
 MAIN: Final = Field(SEAT, "the main fighter")
@@ -151,7 +155,7 @@ KINDS: Final[tuple[EventKind, ...]] = (
     EventKind(
         "given", "who gives", Field(SEAT, "to whom"),
         Field(COUNT_OR_NOTHING, "how many cards; nothing where a promise of help is kept"),
-        Field(CARDS, "what is given"),
+        Field(CARDS, "what is given, with what goes along"),
     ),
     EventKind(
         "hand_shown", "whose hand", Field(SEAT_OR_NOBODY, "who sees it, if it is one alone"), HOW_MANY,
@@ -161,7 +165,7 @@ KINDS: Final[tuple[EventKind, ...]] = (
         "card_taken_from", "who takes", Field(SEAT, "from whose hand"),
         Field(COUNT_OR_NOTHING, "1 where it is drawn unseen"), Field(CARD, "the card"),
     ),
-    EventKind("item_taken", "who takes", Field(SEAT, "from whom"), cards=AN_ITEM),
+    EventKind("item_taken", "who takes", Field(SEAT, "from whom"), cards=WITH_RIDERS),
     EventKind("reshuffled", "", Field(DECK, "which deck"), Field(SIZE, "how many cards are in it")),
     EventKind("deck_empty", "", Field(DECK, "which deck")),
     EventKind("sex_changed", "who changes", amount=Field(SEX, "the sex they have now")),
@@ -171,7 +175,7 @@ KINDS: Final[tuple[EventKind, ...]] = (
         "promise_lapsed", "who promised", Field(SEAT, "to whom"),
         cards=Field(CARD_OR_NONE, "what there was no room for, if that is why"),
     ),
-    EventKind("big_item_passed", "who hands it over", Field(SEAT, "to whom"), cards=AN_ITEM),
+    EventKind("big_item_passed", "who hands it over", Field(SEAT, "to whom"), cards=WITH_RIDERS),
     EventKind("combat_moved", "who is now the main fighter"),
     EventKind("death_cheated", "who cheats death"),
     EventKind("token_gained", "who takes it", amount=Field(TOKEN, "its kind")),
@@ -185,7 +189,16 @@ KINDS: Final[tuple[EventKind, ...]] = (
         "card_passed", "who passes it on", Field(SEAT, "to whom"), HOW_MANY, Field(CARD, "the card"),
     ),
     EventKind("token_given", "who gives it", Field(SEAT, "to whom"), Field(TOKEN, "its kind")),
-    EventKind("taken_from_discards", "who takes it", Field(DECK, "whose discards"), cards=Field(CARD, "the card")),
+    EventKind(
+        "taken_from_discards", "who takes it", Field(DECK, "whose discards"),
+        Field(COUNT_OR_NOTHING, "1 where it comes into play at once"), Field(CARD, "the card"),
+    ),
+    EventKind(
+        "cards_cleared", "whose fight or body it was", amount=HOW_MANY,
+        cards=Field(CARDS, "what is discarded of it and not told otherwise"),
+    ),
+    EventKind("card_spent", "", cards=Field(CARD, "a card that was played, and is discarded now that it is done")),
+    EventKind("card_laid_down", "before whom it lies", cards=Field(CARD, "an Item that was played, and not equipped")),
 )  # fmt: skip
 
 EVENTS: Final[tuple[str, ...]] = tuple([kind.word for kind in KINDS])

@@ -78,6 +78,14 @@ DECK_SEEN: Final = 69
 CARD_PASSED: Final = 70
 TOKEN_GIVEN: Final = 71
 TAKEN_FROM_DISCARDS: Final = 72
+CARDS_CLEARED: Final = 73
+CARD_SPENT: Final = 74
+CARD_LAID_DOWN: Final = 75
+
+FOLLOWS_PLAY: Final = (CARD_SPENT, CARD_LAID_DOWN)
+"""Kinds that say where a card went whose play was told: logs for people leave them out."""
+FOLLOWS: Final = (CARDS_CLEARED, *FOLLOWS_PLAY)
+"""Kinds that follow from what was told before: fingerprints leave them out, as older records know nothing of them."""
 
 EVERYONE: Final = 63
 """The mask of all seats."""

@@ -12,6 +12,8 @@ from kickdoor.engine.machine.errors import EngineError, ForeignAnswer, IllegalAn
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Form, Prompt, Verdict
 from kickdoor.engine.state.state import State
 
+NEVER: Final = 1 << 40
+"""A number that no frame gets."""
 GO: Final = 0
 WAIT: Final = 1
 DONE: Final = 2
@@ -29,6 +31,8 @@ class Frame:
     FIELDS: ClassVar[tuple[str, ...]] = ()
     NAMED: ClassVar[dict[str, str]] = {}
     """Fields whose numbers the rule set has given out, with what they number (see naming)."""
+    ASIDE: ClassVar[bool] = False
+    """Whether the frame below does what must happen at once while this one waits."""
 
     def __init__(self) -> None:
         self.uid = -1
@@ -102,8 +106,12 @@ def subject(s: State) -> str:
     return s.stack[-1].KIND
 
 
-def run(s: State) -> None:
-    """Steps until somebody must answer or the game is over."""
+def run(s: State, first_new: int = NEVER) -> None:
+    """Steps until somebody must answer or the game is over.
+
+    Frames from the number `first_new` on were pushed by the answer that is being taken: a proposal that has just been
+    made has changed nothing for what it interrupts.
+    """
     stack = s.stack
     for _ in range(MOST_STEPS):
         if s.dirty:
@@ -119,7 +127,8 @@ def run(s: State) -> None:
         outcome = frame.step(s)
         if outcome == WAIT:
             if stack[-1] is frame and not s.dirty and not s.pending:
-                return
+                if not frame.ASIDE or frame.uid >= first_new or not step_below(s):
+                    return
         elif outcome == DONE:
             # A frame may push another as its last act; take out this one wherever it lies
             if stack[-1] is frame:
@@ -127,6 +136,22 @@ def run(s: State) -> None:
             else:
                 stack.remove(frame)
     raise EngineError(f"no prompt after {MOST_STEPS} steps in {subject(s)}")
+
+
+def step_below(s: State) -> bool:
+    """Steps what proposals have interrupted, so that they hold nothing back (COMBAT-14, HELP-26); False if it waits."""
+    stack = s.stack
+    top = stack[-1]
+    for at in range(len(stack) - 2, -1, -1):
+        frame = stack[at]
+        outcome = frame.step(s)
+        if outcome == DONE:
+            stack.remove(frame)
+        if outcome != WAIT or stack[-1] is not top or s.dirty or s.pending:
+            return True
+        if not frame.ASIDE:
+            return False
+    return False
 
 
 def finish(s: State) -> None:
@@ -231,12 +256,16 @@ def apply(s: State, answer: Answer) -> None:
 def take(s: State, seat: int, code: int, picks: list[int]) -> None:
     """Takes an answer that is known to be legal."""
     s.serial += 1
+    acts = s.acts
+    first_new = s.next_uid
     frame = s.stack[-1]
     mine = frame.asked(s) >> seat & 1
     if not (mine and frame.answer(s, seat, code, picks)):
         s.acts += 1
         s.rules.procedures.act(s, seat, code, picks)
-    run(s)
+    if s.acts != acts:
+        s.actor = seat
+    run(s, first_new)
     s.serial += 1
 
 

@@ -42,38 +42,12 @@ CHOOSE_MANY: Final = 26
 GIVE_CHARITY: Final = 27
 DONE: Final = 28
 END_TURN: Final = 29
+SWAP: Final = 30
 ACTS: Final = (
-    "pass",
-    "kick",
-    "trouble",
-    "loot",
-    "play",
-    "take",
-    "carry",
-    "equip",
-    "unequip",
-    "attach",
-    "sell",
-    "give",
-    "trade",
-    "discard",
-    "use",
-    "show",
-    "ask",
-    "offer",
-    "accept",
-    "refuse",
-    "counter",
-    "claim",
-    "give_up",
-    "flee",
-    "sacrifice",
-    "choose",
-    "choose_many",
-    "charity",
-    "done",
-    "end_turn",
-)
+    "pass", "kick", "trouble", "loot", "play", "take", "carry", "equip", "unequip", "attach", "sell", "give", "trade",
+    "discard", "use", "show", "ask", "offer", "accept", "refuse", "counter", "claim", "give_up", "flee", "sacrifice",
+    "choose", "choose_many", "charity", "done", "end_turn", "swap",
+)  # fmt: skip
 
 FORM_BIT: Final = 1 << 13
 CARD_SHIFT: Final = 26
@@ -207,8 +181,8 @@ class Verdict:
 class Form:
     """An answer that carries picks: which atoms it may name and how many.
 
-    `check` must give its reasons; `sample` draws a legal filling by lot; `default` is a legal one that gives away as
-    little as any, for those who say nothing.
+    `object_to` must give its reasons; `sample` draws a legal filling by lot; `default` is a legal one that gives away
+    as little as any, for those who say nothing.
     """
 
     seat: int
@@ -217,6 +191,18 @@ class Form:
     most: int
 
     def check(self, s: "State", picks: list[int], v: Verdict) -> bool:
+        """Objects to picks. Numbers that name nothing are refused before anything is looked up by them."""
+        for number in picks:
+            if not self.names(s, number):
+                return not v.deny(BAD_PICKS) and v.legal
+        return self.object_to(s, picks, v)
+
+    def names(self, s: "State", number: int) -> bool:
+        """Return whether a number names something that there is, whether it may be picked or not: here a card."""
+        return 0 <= number < len(s.cards)
+
+    def object_to(self, s: "State", picks: list[int], v: Verdict) -> bool:
+        """Objects to picks, each of which names something."""
         raise NotImplementedError
 
     def sample(self, s: "State", lots: "Lots") -> list[int]:
@@ -291,14 +277,15 @@ class PickForm(Form):
         self.least = least
         self.most = most
 
-    def check(self, s: "State", picks: list[int], v: Verdict) -> bool:
+    def names(self, s: "State", number: int) -> bool:
+        """Knows nothing but its atoms: cards, seats, words or numbers."""
+        return number in self.atoms
+
+    def object_to(self, s: "State", picks: list[int], v: Verdict) -> bool:
         if not self.least <= len(picks) <= self.most and v.deny(BAD_PICKS):
             return False
         if len(set(picks)) < len(picks) and v.deny(BAD_PICKS):
             return False
-        for atom in picks:
-            if atom not in self.atoms and v.deny(BAD_PICKS):
-                return False
         if self.spared and self.is_needless(s, picks) and v.deny(PROMISED):
             return False
         return v.legal

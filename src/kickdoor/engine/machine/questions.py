@@ -112,7 +112,8 @@ class Choose(Frame):
         return True
 
     def choice_rules(self, s: State) -> list[str]:
-        return s.stack[-2].choice_rules(s) if len(s.stack) > 1 else []
+        asking = [frame for frame in s.stack[:-1] if not frame.ASIDE]
+        return asking[-1].choice_rules(s) if asking else []
 
     def copy(self) -> Frame:
         c = Choose(self.seat, self.ask, self.what, self.atoms, self.least, self.most)

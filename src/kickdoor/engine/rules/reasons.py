@@ -41,8 +41,8 @@ ABILITY_NOT_NOW: Final = Reason("ability_not_now", ["CHAR-26"])
 CLASS_NOT_YOUR_TURN: Final = Reason(
     "class_not_your_turn", ["TURN-30", "CHAR-32", "CHAR-33", "CHAR-43", "TURN-29", "AMB-14"]
 )
-ONE_CLASS: Final = Reason("one_class", ["CHAR-09", "CHAR-31"])
-ONE_RACE: Final = Reason("one_class", ["CHAR-09", "CHAR-42"])
+ONE_CLASS: Final = Reason("one_class", ["CHAR-09", "CHAR-31", "AMB-114"])
+ONE_RACE: Final = Reason("one_class", ["CHAR-09", "CHAR-42", "AMB-114"])
 NO_CLASS_TO_ATTACH: Final = Reason("no_class_to_attach", ["CHAR-44"])
 SECOND_ALREADY: Final = Reason("second_already", ["AMB-55", "CHAR-31", "CHAR-42"])
 
@@ -70,9 +70,11 @@ COMPLEX_FULL: Final = Reason("complex_full", ["ITEM-25", "AMB-26", "COMBINE-04"]
 NO_LOOT: Final = Reason("no_loot", ["CONFLICT-01", "TURN-14"])
 HANDS_FULL: Final = Reason("hands_full", ["ITEM-09", "ITEM-11"])
 JOINED_HANDS: Final = Reason("hands_full", ["ITEM-09", "ITEM-11", "ITEM-43", "ITEM-44"])
-TOO_BIG: Final = Reason("too_big", ["ITEM-18", "ITEM-07", "ITEM-20", "AMB-54"])
+ONESHOT_IN_HAND: Final = Reason("wrong_target", ["AMB-118"])
+TOO_BIG: Final = Reason("too_big", ["ITEM-18", "ITEM-07", "ITEM-20", "AMB-54", "AMB-128"])
 NOT_EQUIPPED: Final = Reason("not_equipped", ["ITEM-04"])
 IS_EQUIPPED: Final = Reason("is_equipped", ["ITEM-04"])
+NOT_IN_THE_WAY: Final = Reason("not_in_the_way", ["ITEM-06", "ITEM-08"])
 IN_PLAY_STAYS: Final = Reason("in_play_stays", ["CARDS-12", "ITEM-32"])
 NOT_TAKEN: Final = Reason("not_your_card", ["CARDS-08", "TURN-09", "TURN-06", "TURN-07", "MONSTER-01", "CURSE-01"])
 NO_DISCARD: Final = Reason("no_discard", ["ITEM-15", "ITEM-16", "ITEM-20"])

@@ -7,6 +7,6 @@ from typing import Final
 # (engine/state/codec.py). Card files need no raise: records name them by their digest. If it is forgotten, an older
 # game that differs is called false instead of "made under other rules"; records in tests/fixtures that name this
 # version tell.
-VERSION: Final = 3
+VERSION: Final = 4
 """1: everything up to 0.1, whose records and rooms do not say it. 2: 0.2, the publisher's answers AMB-101 to AMB-112.
-3: lost fights stay lost, cards save and move what they say."""
+3: lost fights stay lost, cards save and move what they say. 4: rulings AMB-113 to AMB-129, swaps of Items."""

@@ -1,13 +1,28 @@
-"""What a former main fighter of a fight that changed hands is owed (AMB-102)."""
+"""What is owed for a fight: to a former main fighter (AMB-102), and for monsters killed before it was over."""
+
+from typing import Final
+
+PER_SLAIN: Final = 3
 
 
 class Claim:
     """Rewards earned before the fight went to somebody else; the names are those of the fight. Never changed."""
 
-    __slots__ = ("gift", "gift_doors", "kill_levels", "kills", "owed", "seat", "spoils")
+    __slots__ = ("gift", "gift_doors", "kill_levels", "kills", "owed", "seat", "slain", "spoils")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.kills = self.kill_levels = 0
         self.owed = self.gift = self.gift_doors = 0
         self.spoils: list[int] = []
+        self.slain: list[int] = []
+
+
+def help_owed(slain: list[int], seat: int) -> int:
+    """Adds up the levels due to somebody for having helped to kill monsters, whoever helps now (AMB-115)."""
+    return sum([slain[i + 2] for i in range(0, len(slain), PER_SLAIN) if slain[i + 1] == seat])
+
+
+def kills_helped(slain: list[int], seat: int) -> int:
+    """Counts the monsters that somebody helped to kill."""
+    return slain[1::PER_SLAIN].count(seat)

@@ -31,18 +31,18 @@ SEAT_FIELDS: Final = (
 FIGHT_FIELDS: Final = (
     "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "gift", "gift_doors",
     "kills", "kill_levels", "deal", "may_loot", "used", "escaped", "caught", "margin", "pinned", "frozen", "runs",
-    "fought", "rolled", "met",
-    "spoils", "tokens_met", "refillable", "cards_in",
+    "fought", "rolled", "met", "spoils", "slain", "tokens_met", "refillable", "cards_in",
 )  # fmt: skip
 BODY_FIELDS: Final = ("uid", "card", "group", "added", "tags", "taken", "extra")
-TERM_FIELDS: Final = ("side", "seat", "body", "sort", "card", "amount", "modifier")
-CLAIM_FIELDS: Final = ("seat", "kills", "kill_levels", "owed", "gift", "gift_doors", "spoils")
+TERM_FIELDS: Final = ("side", "seat", "body", "sort", "card", "amount", "modifier", "user")
+CLAIM_FIELDS: Final = ("seat", "kills", "kill_levels", "owed", "gift", "gift_doors", "spoils", "slain")
 OFFER_FIELDS: Final = ("asker", "to", "helper", "terms", "counters")
 STATE_FIELDS: Final = (
     "aside", "turn", "turns", "phase", "won_fight", "won_tags", "winners", "pending", "result", "picked", "serial",
-    "acts",
-    "next_uid", "dirty",
+    "acts", "actor", "next_uid", "dirty",
 )  # fmt: skip
+LATER: Final = frozenset(["spent"])
+"""Fields of frames that games saved before rules version 4 lack: they keep what they begin with."""
 FRAME_FIELDS: Final = ("uid", "pc", "round")
 OPTION_FIELDS: Final = (
     "first_player", "help_when_winning", "tokens_survive_death", "run_order", "token_roll", "listen_at_the_door",
@@ -50,7 +50,7 @@ OPTION_FIELDS: Final = (
 )  # fmt: skip
 
 SEAT_NAMES: Final = frozenset(
-    ["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main", "chooser"]
+    ["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main", "chooser", "user"]
 )
 """Fields of frames that name a seat; -1 where there is none."""
 CARD_NAMES: Final = frozenset(["card", "giving"])
@@ -145,13 +145,17 @@ def fight_data(fight: Fight, rules: RuleSet) -> dict[str, Any]:
     data["used"] = naming.uses_named(rules, fight.used)
     data["met"] = naming.tags_named(rules, fight.met)
     data["spoils"] = naming.kills_named(rules, fight.spoils)
+    data["slain"] = naming.slain_named(rules, fight.slain)
     data["bodies"] = [body_data(b, rules) for b in fight.bodies]
     data["terms"] = [term_data(t, rules) for t in fight.terms]
     data["offers"] = [fields_of(offer, OFFER_FIELDS) for offer in fight.offers]
-    data["former"] = [
-        fields_of(claim, CLAIM_FIELDS) | {"spoils": naming.kills_named(rules, claim.spoils)} for claim in fight.former
-    ]
+    data["former"] = [claim_data(claim, rules) for claim in fight.former]
     return data
+
+
+def claim_data(claim: Claim, rules: RuleSet) -> dict[str, Any]:
+    named = {"spoils": naming.kills_named(rules, claim.spoils), "slain": naming.slain_named(rules, claim.slain)}
+    return fields_of(claim, CLAIM_FIELDS) | named
 
 
 def body_data(b: Body, rules: RuleSet) -> dict[str, Any]:
@@ -202,7 +206,9 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
     count = len(cards)
     seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", nr.MOST_SEATS))]
     s = State(rules, options_from_dict(top.raw("options")), read_rng(Node(top.raw("rng"), "rng")), seats, cards)
-    top.fill(s, but(STATE_FIELDS, "won_tags"))
+    # Older versions did not note who acted last
+    unknown = () if top.has("actor") else ("actor",)
+    top.fill(s, but(STATE_FIELDS, "won_tags", *unknown))
     s.won_tags = naming.tags_read(rules, top.raw("won_tags"), "saved game.won_tags")
     s.mix = other_copies(cards, rules)
     s.decks = read_piles(top, "decks", cards)
@@ -306,10 +312,11 @@ def read_definition(node: Node, key: str, rules: RuleSet) -> int:
 
 def read_fight(node: Node, s: State) -> Fight:
     fight = Fight(0)
-    node.fill(fight, but(FIGHT_FIELDS, "used", "met", "spoils"))
+    node.fill(fight, but(FIGHT_FIELDS, "used", "met", "spoils", "slain"))
     fight.used = naming.uses_read(s.rules, node.raw("used"), f"{node.where}.used")
     fight.met = naming.tags_read(s.rules, node.raw("met"), f"{node.where}.met")
     fight.spoils = naming.kills_read(s.rules, node.raw("spoils"), f"{node.where}.spoils")
+    fight.slain = naming.slain_read(s.rules, node, len(s.seats))
     for one in node.nodes("bodies", MOST_LENGTH):
         body = Body(0, 0, read_definition(one, "definition", s.rules), 0, False)
         one.fill(body, but(BODY_FIELDS, "tags", "taken"))
@@ -321,7 +328,7 @@ def read_fight(node: Node, s: State) -> Fight:
         fight.bodies.append(body)
     for one in node.nodes("terms", MOST_LENGTH):
         term = Term(0, 0, 0, 0, 0, read_definition(one, "name", s.rules), 0)
-        one.fill(term, but(TERM_FIELDS, "modifier"))
+        one.fill(term, but(TERM_FIELDS, "modifier") if one.has("user") else but(TERM_FIELDS, "modifier", "user"))
         term.modifier = naming.modifier_read(s.rules, one.raw("modifier"), f"{one.where}.modifier")
         one.end()
         seats_within(term, TERM_FIELDS, len(s.seats), one.where)
@@ -336,7 +343,7 @@ def read_fight(node: Node, s: State) -> Fight:
         fight.offers.append(offer)
     for one in node.nodes("former", nr.MOST_SEATS):
         spoils = naming.kills_read(s.rules, one.raw("spoils"), f"{one.where}.spoils")
-        fight.former.append(read_claim(one, len(s.seats), spoils))
+        fight.former.append(read_claim(one, s, spoils, naming.slain_read(s.rules, one, len(s.seats))))
     node.end()
     seats_within(fight, FIGHT_FIELDS, len(s.seats), node.where)
     pairs = (fight.enhancers, fight.used, fight.escaped, fight.refillable, fight.runs)
@@ -345,12 +352,13 @@ def read_fight(node: Node, s: State) -> Fight:
     return fight
 
 
-def read_claim(node: Node, seats: int, spoils: list[int]) -> Claim:
+def read_claim(node: Node, s: State, spoils: list[int], slain: list[int]) -> Claim:
     claim = Claim(0)
-    node.fill(claim, but(CLAIM_FIELDS, "spoils"))
+    node.fill(claim, but(CLAIM_FIELDS, "spoils", "slain"))
     claim.spoils = spoils
+    claim.slain = slain
     node.end()
-    if not 0 <= claim.seat < seats or len(claim.spoils) % 3:
+    if not 0 <= claim.seat < len(s.seats) or len(spoils) % 3 or len(slain) % 3:
         raise BadData(f"{node.where}: nobody's claim, or half a kill")
     return claim
 
@@ -360,7 +368,7 @@ def read_frame(node: Node, s: State) -> Frame:
     if kind not in s.rules.frames:
         raise BadData(f"{node.where}: there is no procedure {describe(kind)}")
     frame = s.rules.frames[kind]()
-    names = frame.FIELDS
+    names = tuple([name for name in frame.FIELDS if name not in LATER or node.has(name)])
     node.fill(frame, FRAME_FIELDS)
     if "program" in names:
         name = node.text("program")
@@ -373,7 +381,8 @@ def read_frame(node: Node, s: State) -> Frame:
     node.fill(frame, but(names, *frame.NAMED))
     what = node.value.get("what")
     for field, sort in frame.NAMED.items():
-        setattr(frame, field, naming.field_read(s.rules, sort, node, field, what if isinstance(what, int) else 0))
+        if field in names:
+            setattr(frame, field, naming.field_read(s.rules, sort, node, field, what if isinstance(what, int) else 0))
     node.end()
     seats_within(frame, names, len(s.seats), node.where)
     for name in names:

@@ -38,6 +38,11 @@ def lose_levels(s: State, seat: int, n: int) -> int:
     return lost
 
 
+def can_lose_level(s: State, seat: int) -> bool:
+    """Return whether a munchkin is above the Level that nothing takes (CHAR-17)."""
+    return s.seats[seat].level > ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1)
+
+
 def look_again(s: State) -> None:
     """Has the monsters of a fight look anew at whom they fight (AMB-107)."""
     if s.fight is not None:

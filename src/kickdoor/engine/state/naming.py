@@ -20,6 +20,8 @@ KINDS: Final = "kinds"
 KILLS: Final = "kills"
 """For each monster killed its tags and two numbers."""
 DEFINITIONS: Final = "definitions"
+USES: Final = "uses"
+"""Numbers under which uses of abilities are noted."""
 ATOMS: Final = "atoms"
 """What may be picked: kinds of token, or numbers that say enough."""
 OF_SEATS: Final = 1 << 16
@@ -72,6 +74,22 @@ def kills_read(rules: RuleSet, value: object, where: str) -> list[int]:
         if not isinstance(row, list) or len(row) != 3:
             raise BadData(f"{where}: expected a monster killed, found {describe(row)}")
         out.extend([tags_read(rules, row[0], where), number(row[1], where), number(row[2], where)])
+    return out
+
+
+def slain_named(rules: RuleSet, slain: list[int]) -> list[list[object]]:
+    """Names the monsters killed, with who helped and what that is worth."""
+    return [[rules.defs[slain[i]].key, slain[i + 1], slain[i + 2]] for i in range(0, len(slain), 3)]
+
+
+def slain_read(rules: RuleSet, node: Node, seats: int) -> list[int]:
+    """Reads the monsters killed and who helped; games saved before rules version 4 do not say."""
+    where = f"{node.where}.slain"
+    out: list[int] = []
+    for row in listed(node.raw("slain"), where) if node.has("slain") else []:
+        if not isinstance(row, list) or len(row) != 3:
+            raise BadData(f"{where}: expected a monster killed, found {describe(row)}")
+        out.extend([definition_read(rules, row[0], where), number(row[1], where, -1, seats - 1), number(row[2], where)])
     return out
 
 
@@ -189,6 +207,8 @@ def field_named(rules: RuleSet, sort: str, value: object, what: int) -> object:
         return kinds_named(rules, value)
     if sort == KILLS:
         return kills_named(rules, value)
+    if sort == USES:
+        return uses_named(rules, value)
     if sort == DEFINITIONS:
         return [rules.defs[index].key for index in value]
     return [tags_named(rules, mask) for mask in value] if sort == TAG_LIST else value
@@ -208,6 +228,8 @@ def field_read(rules: RuleSet, sort: str, node: Node, name: str, what: int) -> o
         return kinds_read(rules, value, where)
     if sort == KILLS:
         return kills_read(rules, value, where)
+    if sort == USES:
+        return uses_read(rules, value, where)
     if sort == TAG_LIST:
         return [tags_read(rules, row, where) for row in listed(value, where)]
     return [definition_read(rules, key, where) for key in listed(value, where)]

@@ -89,8 +89,8 @@ def lifted(s: State, card: int) -> int:
             lifts |= s.cards[rider].lifts
         elif rider == card:
             d = s.cards[host]
-            # An idle follower still holds what it has, but makes it no easier to use
-            lifts |= d.lifts & nr.LIFTS_BIG if d.kind == nr.FOLLOWER and is_idle(s, host) else d.lifts
+            # An idle follower still carries what it has, but makes it no easier to use (AMB-123)
+            lifts |= d.lifts & nr.LIFTS_ROOM if d.kind == nr.FOLLOWER and is_idle(s, host) else d.lifts
     return lifts
 
 
@@ -140,7 +140,7 @@ def ask_seat(s: State, seat: int, query: int, base: int) -> int:
     added = 0
     for m in p.modifiers:
         if m.query == query and (m.when is None or m.when.holds(s, seat, -1, 0)):
-            if s.fight is not None and query != nr.Q_BIG_LIMIT and is_silenced(s, seat, m):
+            if s.fight is not None and query not in nr.ROOM and is_silenced(s, seat, m):
                 continue
             # What is added counts on top of what is set, whichever card came first
             if m.sets:

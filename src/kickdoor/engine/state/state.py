@@ -78,11 +78,12 @@ class Seat:
 class Term:
     """One summand of a total, with where it comes from. Never changed once made."""
 
-    __slots__ = ("amount", "body", "card", "modifier", "name", "seat", "side", "sort")
+    __slots__ = ("amount", "body", "card", "modifier", "name", "seat", "side", "sort", "user")
 
     def __init__(
-        self, side: int, seat: int, body: int, sort: int, card: int, name: int, amount: int, modifier: int = -1
-    ) -> None:
+        self, side: int, seat: int, body: int, sort: int, card: int, name: int, amount: int, modifier: int = -1,
+        user: int = -1,
+    ) -> None:  # fmt: skip
         self.side = side
         self.seat = seat
         """The munchkin whose strength it is part of; -1 for the side as a whole."""
@@ -95,6 +96,8 @@ class Term:
         self.amount = amount
         self.modifier = modifier
         """Where the amount depends on the state: index of the modifier that tells it; else -1."""
+        self.user = user
+        """Who played it, if it is a one-shot's: what lies on them may silence it (AMB-116)."""
 
 
 class Body:
@@ -143,8 +146,8 @@ class Fight:
     __slots__ = (
         "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "former", "fought", "frozen",
         "gift", "gift_doors", "helper", "kill_levels", "kills", "lost", "main", "margin", "may_loot", "met", "next_uid",
-        "offers", "owed", "pinned", "played", "refillable", "rolled", "runs", "spoils", "stay", "terms", "tokens_met",
-        "used",
+        "offers", "owed", "pinned", "played", "refillable", "rolled", "runs", "slain", "spoils", "stay", "terms",
+        "tokens_met", "used",
     )  # fmt: skip
 
     stay: bool
@@ -165,6 +168,8 @@ class Fight:
     """Monsters killed before the fight was over."""
     kill_levels: int
     """The levels due for them."""
+    slain: list[int]
+    """The definition of each of them, who helped to kill it or -1, and the levels due for that."""
     used: list[int]
     """Abilities used in this fight: the number of the ability, then the victim or -1."""
     escaped: list[int]
@@ -197,36 +202,26 @@ class Fight:
     def __init__(self, main: int) -> None:
         self.main = main
         self.helper = -1
-        self.compelled = False
-        self.stay = False
-        self.lost = False
+        self.compelled = self.stay = self.lost = False
         self.bodies: list[Body] = []
-        self.next_uid = 0
         self.enhancers = []
         self.terms: list[Term] = []
         self.played = []
-        self.owed = 0
-        self.gift = self.gift_doors = 0
+        self.owed = self.gift = self.gift_doors = 0
         self.former = []
-        self.kills = 0
-        self.kill_levels = 0
+        self.kills = self.kill_levels = 0
+        self.slain = []
         self.offers: list[Offer] = []
         self.deal: list[int] = []
-        self.may_loot = False
         self.used = []
         self.escaped = []
         self.spoils = []
-        self.tokens_met = False
         self.refillable = []
-        self.cards_in = 0
+        self.next_uid = self.cards_in = self.margin = 0
         self.caught = []
-        self.margin = 0
-        self.pinned = False
-        self.frozen = False
+        self.pinned = self.frozen = self.may_loot = self.tokens_met = False
         self.runs = []
-        self.fought = 0
-        self.rolled = 0
-        self.met = 0
+        self.fought = self.rolled = self.met = 0
 
     def copy(self) -> "Fight":
         c = Fight(self.main)
@@ -245,6 +240,7 @@ class Fight:
         c.former = self.former
         c.kills = self.kills
         c.kill_levels = self.kill_levels
+        c.slain = self.slain[:]
         c.offers = self.offers[:]
         c.deal = self.deal
         c.may_loot = self.may_loot
@@ -269,7 +265,7 @@ class State:
     """One game at one moment."""
 
     __slots__ = (
-        "acts", "aside", "attached", "cards", "decks", "dirty", "discards", "events", "fight", "listed",
+        "actor", "acts", "aside", "attached", "cards", "decks", "dirty", "discards", "events", "fight", "listed",
         "listed_seat", "listed_serial", "marks", "mix", "next_uid", "options", "pending", "phase", "picked",
         "result", "rng", "rules", "seats", "seen", "serial", "stack", "totals", "totals_serial", "turn", "turns",
         "winners", "won_fight", "won_tags",
@@ -299,6 +295,8 @@ class State:
     """What the frame popped last hands to the frame below; so with `picked`."""
     serial: int
     """Moves with every answer: even while the game waits, odd while it steps."""
+    actor: int
+    """Who acted last, from whose left a window goes on asking (AMB-07); -1 before anybody has."""
     acts: int
     """Counts everything done but passing: windows start afresh when it moves."""
     dirty: bool
@@ -330,6 +328,7 @@ class State:
         self.result = 0
         self.picked: list[int] = []
         self.serial = self.acts = self.next_uid = 0
+        self.actor = -1
         self.dirty = False
         self.events = None
         self.listed: list[int] = []
@@ -365,6 +364,7 @@ class State:
         c.picked = self.picked
         c.serial = self.serial
         c.acts = self.acts
+        c.actor = self.actor
         c.next_uid = self.next_uid
         c.dirty = self.dirty
         return c

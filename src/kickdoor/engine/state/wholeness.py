@@ -32,9 +32,13 @@ def check_whole(s: State) -> None:
     seats = len(s.seats)
     if seats < 3 or not 0 <= s.turn < seats or not 0 <= s.phase < len(nr.PHASES):
         raise BadData(f"saved game: {seats} seats, turn of seat {s.turn}, phase {s.phase} cannot be")
+    if not -1 <= s.actor < seats:
+        raise BadData(f"saved game: seat {s.actor}, who acted last, is none")
     if not set(s.winners) <= set(range(seats)) or len(s.pending) % 4:
         raise BadData("saved game: a winner has no seat, or a trigger is cut off")
     on_table = {card for p in s.seats for card in p.play} | set(s.aside)
+    if s.fight is not None:
+        on_table |= set(s.fight.played)
     if not (set(s.attached) | set(s.attached.values()) | set(s.marks)) <= on_table:
         raise BadData("saved game: a card is attached that is not in play")
     if len({frame.uid for frame in s.stack}) < len(s.stack):

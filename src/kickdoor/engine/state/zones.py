@@ -98,9 +98,28 @@ def by_name(s: State, cards: list[int]) -> list[int]:
 
 
 def discard(s: State, card: int) -> None:
-    """Lays a card on the discard pile of its deck (CARDS-01). It must have left its place already."""
+    """Lays a card on the discard pile of its deck (CARDS-01). It must have left its place already.
+
+    What improves a one-shot that was played goes with it (AMB-118).
+    """
     s.seen.pop(card, 0)
     s.discards[s.cards[card].deck].append(card)
+    if s.marks:
+        s.marks.pop(card, 0)
+    for rider in [c for c, host in s.attached.items() if host == card] if s.attached else ():
+        del s.attached[rider]
+        if rider in s.aside:
+            s.aside.remove(rider)
+            discard(s, rider)
+
+
+def detach(s: State, card: int) -> list[int]:
+    """Part a card from its mark and from the cards attached to it; return those cards."""
+    s.marks.pop(card, 0)
+    riders = [c for c, host in s.attached.items() if host == card]
+    for rider in riders:
+        del s.attached[rider]
+    return riders
 
 
 def leave_hand(s: State, seat: int, card: int) -> None:
@@ -136,29 +155,28 @@ def leave_play(s: State, seat: int, card: int) -> None:
         s.attached.pop(card, -1)
         for rider in [c for c, host in s.attached.items() if host == card]:
             del s.attached[rider]
-            if not is_item(s.cards[rider]):
-                leave_play(s, seat, rider)
-                discard(s, rider)
-            elif s.cards[card].kind == nr.FOLLOWER:
+            if not is_item(s.cards[rider]) or s.cards[card].kind == nr.FOLLOWER:
                 discard_from(s, seat, rider)
 
 
-def move_item(s: State, owner: int, taker: int, card: int) -> None:
+def move_item(s: State, owner: int, taker: int, card: int) -> list[int]:
     """Moves an Item in play to another table, unequipped. What improves it goes along (AMB-98), a Cheat! does not.
 
-    So moves a follower, with what it carries (AMB-88).
+    So moves a follower, with what it carries (AMB-88). Gives all that has moved, the Item first.
     """
     tags = s.marks.get(card, 0)
     riders = [c for c, host in s.attached.items() if host == card and goes_along(s, c, card)]
+    moved = [card]
     for rider in riders:
         del s.attached[rider]
-        move_item(s, owner, taker, rider)
+        moved.extend(move_item(s, owner, taker, rider))
     leave_play(s, owner, card)
     enter_play(s, taker, card)
     for rider in riders:
         s.attached[rider] = card
     if tags:
         s.marks[card] = tags
+    return moved
 
 
 def goes_along(s: State, rider: int, host: int) -> bool:
@@ -234,6 +252,20 @@ def stays_by_itself(d: CardDef) -> bool:
     return d.kind == nr.OTHER_TREASURE and len(d.plays) > 0 and d.plays[0].verb == nr.V_STAY
 
 
+def take_up_played(s: State, seat: int, card: int) -> None:
+    """Takes a card that is played from its place. A one-shot keeps what improves it, and its marks (AMB-118)."""
+    tags = s.marks.get(card, 0)
+    riders = [c for c, host in s.attached.items() if host == card and goes_along(s, c, card)]
+    for rider in riders:
+        leave_play(s, seat, rider)
+        s.aside.append(rider)
+    leave_seat(s, seat, card)
+    for rider in riders:
+        s.attached[rider] = card
+    if tags:
+        s.marks[card] = tags
+
+
 def items_in_play(s: State, seat: int) -> list[int]:
     """Lists the Items a munchkin carries, equipped or not."""
     return [c for c in s.seats[seat].play if is_item(s.cards[c])]
@@ -246,6 +278,15 @@ def of_kind(s: State, seat: Seat, kind: int) -> list[int]:
 
 def living(s: State) -> list[int]:
     return [p.index for p in s.seats if not p.dead]
+
+
+def left_of(s: State, seat: int) -> int:
+    """Gives the seat on the left of a seat, whether the character there is alive or not (AMB-113)."""
+    return (seat + 1) % len(s.seats)
+
+
+def right_of(s: State, seat: int) -> int:
+    return (seat - 1) % len(s.seats)
 
 
 def others_from_left(s: State, seat: int) -> list[int]:

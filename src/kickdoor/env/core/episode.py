@@ -9,7 +9,7 @@ from typing import Final
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
-from kickdoor.engine.rules.turn.windows import answering_order, first_asked
+from kickdoor.engine.rules.turn.windows import answering_order, first_asked, last_actor
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.env.core.sentence import SILENCE, Sentence
@@ -43,7 +43,7 @@ class Episode:
     """One game. Once it is begun, `seat` speaks next, one token at a time; nobody when the game is over or cut."""
 
     __slots__ = (
-        "actor", "answers", "customs", "decisions", "driver", "idle", "is_cut", "mark", "polled", "seat", "sentence",
+        "answers", "customs", "decisions", "driver", "idle", "is_cut", "mark", "polled", "seat", "sentence",
         "sight", "state", "unasked", "vocabulary",
     )  # fmt: skip
 
@@ -68,7 +68,6 @@ class Episode:
         self.mark = -1
         self.answers = 0
         """Answers since the last phase step."""
-        self.actor = -1
         self.polled = 0
         """Seats that have been given the chance to do something since something new could be seen."""
         self.sight = -1
@@ -141,7 +140,7 @@ class Episode:
                 driver.give(answer)
                 return False
             return self.ask(driver.waits_for(), False)
-        return self.ask(first_asked(s, asked, self.actor if frame.round else -1), False)
+        return self.ask(first_asked(s, asked, last_actor(s)), False)
 
     def ask(self, seat: int, unasked: bool) -> bool:
         """Lets a seat speak; False if it had nothing to choose, and was answered for."""
@@ -189,10 +188,7 @@ class Episode:
         if self.driver is not None:
             self.driver.give(Answer(seat, code, picks))
             return
-        acts = s.acts
         machine.take(s, seat, code, picks)
-        if s.acts != acts:
-            self.actor = seat
 
     def idle_left(self, seat: int) -> int:
         """Counts the acts that use nothing up that a seat may still do in this phase; -1 for any number."""
@@ -219,7 +215,6 @@ class Episode:
         c.idle = self.idle[:]
         c.mark = self.mark
         c.answers = self.answers
-        c.actor = self.actor
         c.polled = self.polled
         c.sight = self.sight
         return c
@@ -241,12 +236,13 @@ class Episode:
     def notes(self) -> list[list[int]]:
         """Gives all that drives the game as plain numbers: with the state and the customs they make it anew."""
         sentence = self.sentence
-        rest = [self.seat, self.unasked, self.is_cut, self.decisions, self.mark, self.answers, self.actor, self.polled]
-        return [[*rest, self.sight], self.idle[:], [] if sentence is None else sentence.chosen[:]]
+        rest = [self.seat, self.unasked, self.is_cut, self.decisions, self.mark, self.answers, self.state.actor]
+        return [[*rest, self.polled, self.sight], self.idle[:], [] if sentence is None else sentence.chosen[:]]
 
     def take_up(self, notes: list[list[int]]) -> "Episode":
         """Goes on from where somebody wrote such notes, and gives itself."""
-        seat, unasked, is_cut, self.decisions, self.mark, self.answers, self.actor, self.polled, self.sight = notes[0]
+        seat, unasked, is_cut, self.decisions, self.mark, self.answers, actor, self.polled, self.sight = notes[0]
+        self.state.actor = actor
         self.seat = seat
         self.unasked = unasked == 1
         self.is_cut = is_cut == 1

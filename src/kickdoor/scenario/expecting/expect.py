@@ -16,7 +16,8 @@ from kickdoor.engine.state.state import State, Term
 from kickdoor.scenario.expecting.people import PERSON, person, same_cards
 from kickdoor.scenario.reading.document import Block, Malformed
 from kickdoor.scenario.reading.names import plain
-from kickdoor.scenario.reading.reader import DECKS, block, known_keys, names, number, shown
+from kickdoor.scenario.reading.reader import DECKS
+from kickdoor.scenario.reading.values import block, known_keys, names, number, shown
 from kickdoor.scenario.steps.table import Table
 from kickdoor.view.observe import observe
 

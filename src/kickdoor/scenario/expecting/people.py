@@ -9,7 +9,7 @@ from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.state.zones import is_item, stays_by_itself
 from kickdoor.scenario.reading.document import Block
 from kickdoor.scenario.reading.names import Name, plain
-from kickdoor.scenario.reading.reader import block, known_keys, names, number, shown
+from kickdoor.scenario.reading.values import block, known_keys, names, number, shown
 from kickdoor.scenario.steps.table import Table
 
 PERSON: Final = (

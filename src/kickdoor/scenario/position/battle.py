@@ -19,8 +19,9 @@ from kickdoor.engine.rules.turn import turn as turn_rules
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.scenario.reading.document import Block, Malformed, Rows
 from kickdoor.scenario.reading.names import Names
-from kickdoor.scenario.reading.reader import block, check_terms, known_keys, names
+from kickdoor.scenario.reading.reader import check_terms
 from kickdoor.scenario.reading.terms import read_terms
+from kickdoor.scenario.reading.values import block, known_keys, names
 from kickdoor.scenario.steps.table import Table
 
 MATE_KINDS: Final = (nr.MATE,)

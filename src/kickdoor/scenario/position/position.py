@@ -19,8 +19,9 @@ from kickdoor.scenario.position.battle import Battle
 from kickdoor.scenario.position.possible import check_fight, check_limits
 from kickdoor.scenario.reading.document import Block, Malformed, Rows
 from kickdoor.scenario.reading.names import Names, plain
-from kickdoor.scenario.reading.reader import DECKS, Scenario, block, flag, known_keys, names, number, shown
+from kickdoor.scenario.reading.reader import DECKS, Scenario
 from kickdoor.scenario.reading.tokens import MOST_TOKENS
+from kickdoor.scenario.reading.values import block, flag, known_keys, names, number, shown
 
 PHASES: Final = {
     "arrange": (turn_rules.ARRANGE, nr.ARRANGE),

@@ -1,12 +1,13 @@
 """Reads a scenario file into plain records and refuses what does not fit the format."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from kickdoor import rulebook
 from kickdoor.catalog.reader import suggest
-from kickdoor.scenario.reading.document import INTEGER, Block, Malformed, Rows, line_of, parse, read_text
+from kickdoor.scenario.reading.document import Block, Malformed, Rows, line_of, parse, read_text
+from kickdoor.scenario.reading.values import block, flag, known_keys, names, number, rows, shown, text
 
 MOST_STEPS: Final = 2000
 SEEDS: Final = ("1", "2", "3")
@@ -35,7 +36,7 @@ STEPS: Final[dict[str, tuple[str, ...]]] = {
     "play": ("on", "side", "with", "discarding", "tokens"),
     "take": (),
     "carry": (),
-    "equip": (),
+    "equip": ("instead of",),
     "unequip": (),
     "attach": ("to",),
     "sell": (),
@@ -54,6 +55,11 @@ STEPS: Final[dict[str, tuple[str, ...]]] = {
     "choose": (),
     "charity": ("cards",),
 }
+IF_ASKED: Final = "if asked"
+ANSWERS: Final = (
+    "choose", "pass", "accept", "refuse", "counter", "take", "discard", "flee", "sacrifice", "charity", "done",
+)  # fmt: skip
+"""The steps that may be marked `if asked`."""
 TERMS: Final = ("treasures", "items", "tokens", "cards", "gives", "in any case")
 NEEDED: Final = {"attach": "to", "give": "to", "trade": "with"}
 
@@ -65,11 +71,16 @@ class Deed:
     verb: str
     what: object = None
     more: dict[str, object] = field(default_factory=dict)
+    if_asked: bool = False
+    """The step is left out where nobody asks for it."""
 
     def __str__(self) -> str:
-        if self.verb in PLAIN_STEPS and self.what is None:
+        plain = self.verb in PLAIN_STEPS and self.what is None
+        if plain and not self.if_asked:
             return self.verb
-        return "{" + ", ".join(f"{k}: {shown(v)}" for k, v in [(self.verb, self.what), *self.more.items()]) + "}"
+        said = [("do", self.verb) if plain else (self.verb, self.what), *self.more.items()]
+        said += [(IF_ASKED, True)] if self.if_asked else []
+        return "{" + ", ".join(f"{k}: {shown(v)}" for k, v in said) + "}"
 
 
 @dataclass(frozen=True)
@@ -121,83 +132,15 @@ class Scenario:
         return names.index(name) if name in self.players else -1
 
 
-def shown(value: object) -> str:
-    """Writes a value much as the file does."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{k}: {shown(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(shown(v) for v in value) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "nothing" if value is None else str(value)
-
-
 def read_file(path: Path) -> Scenario:
     """Reads one scenario file; raises `Malformed` with the line of the mistake."""
     return read_scenario(parse(read_text(path)))
-
-
-def block(value: object, what: str, line: int = 0) -> Block:
-    if value is None:
-        return Block()
-    if not isinstance(value, Block):
-        raise Malformed(f"{what} must be a mapping", line_of(value) or line)
-    return value
-
-
-def rows(value: object, what: str, line: int = 0) -> Rows:
-    """Reads a list; a single word stands for a list of one."""
-    if value is None:
-        return Rows()
-    if isinstance(value, str | int) and not isinstance(value, bool):
-        return Rows([value])
-    if not isinstance(value, Rows):
-        raise Malformed(f"{what} must be a list", line_of(value) or line)
-    return value
-
-
-def number(value: object) -> int | None:
-    """Reads a whole number, which may stand in quotation marks; None if it is something else."""
-    if isinstance(value, str) and INTEGER.fullmatch(value.strip()):
-        return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def names(value: object, what: str, line: int = 0) -> list[str]:
-    """Reads a list of names."""
-    out: list[str] = []
-    for entry in rows(value, what, line):
-        if isinstance(entry, bool) or not isinstance(entry, str | int):
-            raise Malformed(f"{what} must be a list of names, not {shown(entry)}", line_of(value) or line)
-        out.append(str(entry))
-    return out
-
-
-def known_keys(found: Block, allowed: tuple[str, ...], what: str) -> None:
-    for key in found:
-        if key not in allowed:
-            raise Malformed(f"{what}: unknown word '{key}'{suggest(key, list(allowed))}", found.line)
 
 
 def check_terms(terms: Block, what: str, line: int) -> None:
     """Refuses words that no bargain has, in a step or in a position."""
     terms.line = terms.line or line
     known_keys(terms, TERMS, what)
-
-
-def text(found: Block, key: str) -> str:
-    """Reads a word, a sentence or a number; empty if there is none."""
-    value = found.get(key)
-    if isinstance(value, bool | Block | Rows):
-        raise Malformed(f"{key} must be a text, not {shown(value)}", line_of(value) or found.line)
-    return "" if value is None else str(value)
-
-
-def flag(found: Block, key: str) -> bool:
-    value = found.get(key, False)
-    if not isinstance(value, bool):
-        raise Malformed(f"{key} is true or false, not {shown(value)}", found.line)
-    return value
 
 
 def rule_ids(value: object, what: str, line: int) -> list[str]:
@@ -349,11 +292,29 @@ def read_illegal(number: int, found: Block, players: dict[str, Block], line: int
     if not who:
         raise Malformed(f"step {number}: there is no player {shown(found.get('who'))}", line)
     because = rule_ids(found.get("because"), "because", line)
-    return Step(number, line, ILLEGAL, read_deed(number, found.get("do"), line), because=tuple(because), by=who)
+    deed = read_deed(number, found.get("do"), line)
+    if deed.if_asked:
+        raise Malformed(f"step {number}: what is refused is not left out: no '{IF_ASKED}' in it", line)
+    return Step(number, line, ILLEGAL, deed, because=tuple(because), by=who)
 
 
 def read_deed(number: int, found: object, line: int) -> Deed:
-    """Reads what a player does."""
+    """Reads what a player does, whether or not it is marked `if asked`."""
+    if not isinstance(found, Block) or not {"do", IF_ASKED} & set(found):
+        return read_act(number, found, line)
+    said = Block({k: v for k, v in found.items() if k != IF_ASKED})
+    plain = said.get("do")
+    if "do" in said and (len(said) > 1 or not isinstance(plain, str)):
+        raise Malformed(f"step {number}: 'do' holds one plain word, such as pass, and stands beside '{IF_ASKED}'", line)
+    deed = read_act(number, said.get("do", said), line)
+    if not flag(found, IF_ASKED):
+        return deed
+    if deed.verb not in ANSWERS:
+        raise Malformed(f"step {number}: {deed.verb} answers nothing, so it is never '{IF_ASKED}'", line)
+    return replace(deed, if_asked=True)
+
+
+def read_act(number: int, found: object, line: int) -> Deed:
     if isinstance(found, str):
         found = " ".join(found.split()).casefold()
         if found in PLAIN_STEPS:

@@ -15,7 +15,7 @@ from kickdoor.engine.machine.prompts import (
 )
 from kickdoor.engine.rules.fight.bargain import MOST_SHARE
 from kickdoor.scenario.reading.document import Malformed
-from kickdoor.scenario.reading.reader import block, flag, names, number, rows, shown
+from kickdoor.scenario.reading.values import block, flag, names, number, rows, shown
 from kickdoor.scenario.steps.table import Table
 
 PLACES: Final = {"last": 0, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}

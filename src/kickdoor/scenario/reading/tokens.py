@@ -5,8 +5,9 @@ from typing import Final
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine.prompts import P_TOKENS, pick
 from kickdoor.engine.rules.playing.costs import token_atoms
-from kickdoor.scenario.reading.document import Block, Impossible, Rows
-from kickdoor.scenario.reading.reader import Deed, number, shown
+from kickdoor.scenario.reading.document import Block, Malformed, Rows
+from kickdoor.scenario.reading.reader import Deed
+from kickdoor.scenario.reading.values import number, shown
 from kickdoor.scenario.steps.table import Table
 
 PAID: Final = ("tokens", "with", "discarding")
@@ -46,7 +47,7 @@ def token_payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
                 # Another ability of the same card may be meant, or the engine says that cards do not pay for this one
                 return []
             if kind_named(t, word) < 0:
-                raise Impossible(f"with: there are no {shown(word)} tokens in {', '.join(t.s.rules.sets)}")
+                raise Malformed(f"with: there are no {shown(word)} tokens in {', '.join(t.s.rules.sets)}")
         return [pick(P_TOKENS, kind_named(t, word)) for word in said]
     if told is not None:
         count = max(told, 0)

@@ -6,7 +6,7 @@ from typing import Final
 from kickdoor.engine.cards.definitions import Op, Play
 from kickdoor.engine.language.ops.cards import ChooseOne, is_open
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.scenario.reading.reader import number
+from kickdoor.scenario.reading.values import number
 from kickdoor.scenario.steps.table import Table
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT

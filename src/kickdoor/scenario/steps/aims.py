@@ -11,7 +11,6 @@ from kickdoor.engine.machine.prompts import (
     card_of,
     kind_of,
     option,
-    second_of,
     target_of,
     way_of,
 )
@@ -20,8 +19,9 @@ from kickdoor.engine.rules.playing.aiming import aimed_cards
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.engine.rules.things.losing import Losing, items_at_stake
 from kickdoor.scenario.reading.document import Impossible, Malformed
-from kickdoor.scenario.reading.reader import Deed, names, number, shown
+from kickdoor.scenario.reading.reader import Deed
 from kickdoor.scenario.reading.tokens import kind_named, named_tokens, token_payment, words_in
+from kickdoor.scenario.reading.values import names, number, shown
 from kickdoor.scenario.reading.ways import is_closed_way, offers_ways
 from kickdoor.scenario.steps.table import Attempt, Table
 
@@ -52,7 +52,6 @@ def aimed(one: Playing, sure: list[Attempt], maybe: list[Attempt]) -> None:
     second = second_card(t, seat, way, deed)
     said = deed.more.get("with") is not None and not named_in_play(t, deed)
     if (second >= 0) != way.needs_second and said and not way.cost_token_max:
-        maybe.extend(listed(one, second, picks, False))
         return
     if way.aim == nr.NOTHING and deed.more.get("side") == nr.SIDES[nr.MONSTERS] and way.verb != nr.V_ITEM:
         # It can help its own side only: the engine says no to the other
@@ -64,24 +63,6 @@ def aimed(one: Playing, sure: list[Attempt], maybe: list[Attempt]) -> None:
         could = only_target(t, seat, one.act, card, way) or could
     for found, out in ((fits, sure), (could, maybe)):
         out.extend([one.attempt(way.aim, target, second, picks) for target in found])
-    sure.extend(listed(one, second, picks, True))
-
-
-def listed(one: Playing, second: int, picks: list[int], as_named: bool) -> list[Attempt]:
-    """Lists what the engine itself offers for this way, where its aim is of a kind the way does not tell.
-
-    `as_named`: only at targets that the step names.
-    """
-    t, way, out = one.t, one.way, []
-    for code in machine.listing(t.s, one.seat) if t.s.stack else []:
-        if act_of(code) != one.act or card_of(code) != one.card or way_of(code) != way.index:
-            continue
-        if kind_of(code) == way.aim or second_of(code) not in (second, -1):
-            continue
-        if as_named and target_of(code) not in named(t, one.seat, kind_of(code), one.deed):
-            continue
-        out.append(Attempt(one.seat, code, picks))
-    return out
 
 
 def payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
@@ -146,8 +127,6 @@ def named(t: Table, seat: int, kind: int, deed: Deed) -> list[int]:
     if kind == nr.A_CARD and t.names.player(on) < 0:
         others = [c for p in t.s.seats for c in p.play]
         return [t.find(on, [t.s.seats[seat].play, t.s.seats[seat].hand, t.s.aside, others, t.anywhere()])]
-    if kind == nr.A_NUMBER and (face := number(on)) is not None:
-        return [face]
     return []
 
 

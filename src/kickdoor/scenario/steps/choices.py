@@ -8,9 +8,11 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.scenario.reading.document import Rows
-from kickdoor.scenario.reading.reader import number as whole
 from kickdoor.scenario.reading.tokens import kind_named
+from kickdoor.scenario.reading.values import number as whole
 from kickdoor.scenario.reading.ways import way_meant, ways_open
+from kickdoor.scenario.steps import table
+from kickdoor.scenario.steps.settled import CARD, PICK, TOKEN
 from kickdoor.scenario.steps.table import Attempt, Table
 
 YES: Final = ("yes", "leave", "true", "accept")
@@ -110,9 +112,55 @@ def number(t: Table, value: object, atoms: list[int]) -> int:
     return 0 if word in NO and 0 in atoms else -1
 
 
-def is_asked_next(t: Table, seat: int, value: object) -> bool:
-    """Tells whether a player who lets a moment of their own go by is then asked what this answers."""
-    trial = t.copy()
-    while trial.is_own_moment() and not is_asked(trial, seat):
-        trial.go_on()
-    return is_asked(trial, seat) and trial.is_legal(next_answer(trial, seat, as_list(value))[0])
+def yes(seat: int) -> Attempt:
+    return Attempt(seat, table.YES)
+
+
+def means_yes(t: Table, seat: int, value: object) -> bool:
+    """Return whether somebody who is asked yes or no names what is asked only after a yes."""
+    return t.s.stack[-1].purpose(t.s, seat) == nr.ASK_YES_OR_NO and str(value).casefold() not in (*YES, *NO, "0", "1")
+
+
+def is_asked_about(t: Table, seat: int, value: object) -> bool:
+    """Return whether a player is asked something to which a value could be an answer."""
+    codes = [c for c in machine.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    if not codes:
+        return False
+    kinds = {kind_of(c) for c in codes if kind_of(c)}
+    if act_of(codes[0]) == CHOOSE_MANY:
+        kinds = {getattr(t.s.stack[-1], "what", nr.A_CARD)}
+    if str(value).casefold() in NOTHING:
+        return option(CHOOSE) in codes
+    if t.names.card(str(value)) is not None:
+        return bool(kinds & {nr.A_CARD, nr.A_BODY})
+    return any(atom(t, kind, value, [target_of(c) for c in codes]) >= 0 for kind in kinds)
+
+
+def is_settled(t: Table, seat: int, value: object) -> bool:
+    """Return whether a value names the only thing possible, which the engine has picked by itself; once for each."""
+    name = t.names.card(str(value))
+    if name is not None:
+        cards = [c for c in t.anywhere() if name.fits(t.s.cards[c])]
+        found = t.settled.take(seat, CARD, [d.index for d in name.defs])
+        return t.settled.take(seat, PICK, cards) or found
+    kind = kind_named(t, value)
+    if kind >= 0:
+        return t.settled.take(seat, TOKEN, [kind])
+    told = whole(value)
+    # A way is counted from 1, and from 0 by the engine
+    picks = [t.names.player(value)] if told is None else [told, told - 1]
+    return t.settled.take(seat, PICK, [pick for pick in picks if pick >= 0])
+
+
+def offered(t: Table, seat: int) -> str:
+    """Says what a player is offered to choose from, as far as it has names."""
+    codes = [c for c in machine.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    many = machine.form(t.s, seat, codes[0]) if codes and act_of(codes[0]) == CHOOSE_MANY else None
+    kind = getattr(t.s.stack[-1], "what", nr.NOTHING) if many else max([kind_of(c) for c in codes], default=nr.NOTHING)
+    found = [target_of(c) for c in codes if kind_of(c)] if many is None else many.atoms
+    if kind == nr.A_CARD:
+        told = ", ".join(t.s.cards[card].name for card in found)
+    else:
+        told = ", ".join(t.who(other) for other in found) if kind == nr.A_SEAT else ""
+    count = "" if many is None else f"{many.least} to {many.most} of "
+    return f"{t.who(seat)} is offered {count}{told}; " if told else ""

@@ -1,4 +1,4 @@
-"""Turns what a step says into options of the engine, most likely one first."""
+"""Turns what a step says into options of the engine: it stands for the first that is offered."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,11 +21,12 @@ from kickdoor.engine.machine.prompts import (
 )
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.engine.rules.playing.plays import is_refillable
-from kickdoor.engine.rules.things.equip import is_carrier
+from kickdoor.engine.rules.things.equip import is_carrier, ways_to_swap
 from kickdoor.scenario.reading.document import Block, Malformed
-from kickdoor.scenario.reading.reader import EVERYONE, Deed, names, shown
+from kickdoor.scenario.reading.reader import EVERYONE, Deed
 from kickdoor.scenario.reading.terms import read_terms
 from kickdoor.scenario.reading.tokens import kind_named, words_in
+from kickdoor.scenario.reading.values import names, shown
 from kickdoor.scenario.steps.aims import Playing, aimed
 from kickdoor.scenario.steps.powers import abilities, is_character, monster_abilities, pays_monster
 from kickdoor.scenario.steps.standing import standing, standing_attempts
@@ -50,7 +51,7 @@ ON_ONE_CARD: Final = {
 
 
 def attempts(t: Table, seat: int, deed: Deed) -> list[Attempt]:
-    """Lists the ways a step may be meant."""
+    """Lists what a step may stand for, in the order of the table in `docs/scenarios.md`."""
     if deed.verb == "pass":
         # Who does without what may be done without says so too
         return [Attempt(seat, prompts.PASS), *doing_without(t, seat), *second_done(t, seat)]
@@ -100,6 +101,9 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     elif deed.verb == "discard":
         pools = [p.play, *pools]
     found = t.each(deed.what, pools)
+    if "instead of" in deed.more:
+        worn = t.find(deed.more["instead of"], [p.equipped, *t.pools(seat)])
+        return [attempt for card in found for attempt in swaps(t, seat, card, worn)]
     out = [Attempt(seat, option(act, card)) for card in found]
     if deed.verb in ("discard", "take"):
         # So says, too, who is asked what to discard or take
@@ -109,6 +113,12 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
             out += [a for a in uses_itself(t, seat, card) if t.s.cards[card].abilities[way_of(a.code)].cost_self]
             out += pays_monster(t, seat, card)
     return out
+
+
+def swaps(t: Table, seat: int, card: int, worn: int) -> list[Attempt]:
+    """List the ways to equip an Item for which another one comes off; a refused one if there is none."""
+    found = [way[0] for way in ways_to_swap(t.s, seat, card) if worn in way] or [worn]
+    return [Attempt(seat, option(prompts.SWAP, card, nr.A_CARD, first)) for first in found]
 
 
 def attached_with(t: Table, seat: int, deed: Deed) -> Deed:

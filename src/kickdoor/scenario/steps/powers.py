@@ -2,11 +2,11 @@
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Play
-from kickdoor.engine.machine import machine, prompts
+from kickdoor.engine.machine import prompts
 from kickdoor.engine.machine.prompts import FORM_BIT, option
 from kickdoor.engine.rules.playing.costs import has_form
 from kickdoor.scenario.reading.names import Name, plain
-from kickdoor.scenario.reading.reader import Deed, names
+from kickdoor.scenario.reading.reader import Deed
 from kickdoor.scenario.steps.aims import payment
 from kickdoor.scenario.steps.table import Attempt, Table
 
@@ -51,22 +51,9 @@ def monster_abilities(t: Table, seat: int, deed: Deed) -> list[Attempt]:
                 code = option(prompts.USE, -1, nr.A_BODY, body.uid, way=ability.index)
                 form = FORM_BIT if has_form(ability) else 0
                 out.append(Attempt(seat, code | form, payment(t, seat, ability, deed)))
-        if not d.abilities and name and name.fits(d):
-            out += before_the_fight(t, seat, deed)
     return out
 
 
 def is_character(name: Name | None, deed: Deed) -> bool:
     """Tells whether a step uses a Class or Race on something: that may be for what a monster says of it."""
     return deed.more.get("on") is not None and name is not None and name.defs[0].kind in (nr.CLASS, nr.RACE)
-
-
-def before_the_fight(t: Table, seat: int, deed: Deed) -> list[Attempt]:
-    """Reads what a monster offers when it appears, which is a question: to let it go, or what it is paid."""
-    purpose = machine.prompt(t.s, seat).purpose if t.s.stack and seat in t.asked() else -1
-    if purpose == nr.ASK_YES_OR_NO:
-        return [Attempt(seat, option(prompts.CHOOSE, -1, nr.A_NUMBER, 1))]
-    if purpose == nr.ASK_PAY and deed.more.get("discarding") is not None:
-        paid = t.find_all(names(deed.more["discarding"], "discarding"), t.pools(seat))
-        return [Attempt(seat, option(prompts.CHOOSE, -1, nr.A_CARD, card)) for card in paid]
-    return []

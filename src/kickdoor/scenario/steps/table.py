@@ -8,27 +8,22 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import (
     CHOOSE,
-    DONE,
-    FLEE,
+    CHOOSE_MANY,
     FORM_BIT,
     PASS,
-    REFUSE,
-    TAKE,
     Answer,
     Verdict,
     act_of,
     option,
 )
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.fight.bargain import Delivery
-from kickdoor.engine.rules.fight.escape import RunAway, is_hopeless
-from kickdoor.engine.rules.fight.tokens import OneSeatWindow
-from kickdoor.engine.rules.turn.door import FaceUp
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.state import Body, State
 from kickdoor.scenario.reading.names import Name, Names
+from kickdoor.scenario.steps.settled import PASSED, Settled
 
 MOST_PASSES: Final = 1000
+DECLARED: Final = ("claim", "give up")
 NO: Final = option(CHOOSE, -1, nr.A_NUMBER, 0)
 YES: Final = option(CHOOSE, -1, nr.A_NUMBER, 1)
 
@@ -43,23 +38,18 @@ class Attempt:
 
 
 class Said:
-    """What a step has said already about a question that its card has not asked yet."""
+    """What a step has named already for a question that its card asks later, maybe when others have passed."""
 
-    def __init__(self, seat: int, card: int, values: list[object], binding: bool) -> None:
+    def __init__(self, seat: int, card: int, values: list[object]) -> None:
         self.seat = seat
         self.card = card
         self.values = values
-        self.binding = binding
-        """The card must take it: a step that names something else is not legal."""
         self.victim = -1
         """Whom the card is aimed at where the step names only what is theirs."""
-        self.aimless = False
-        """The card is aimed at nothing: what the step names is for a question."""
 
     def copy(self) -> "Said":
-        c = Said(self.seat, self.card, self.values, self.binding)
+        c = Said(self.seat, self.card, self.values)
         c.victim = self.victim
-        c.aimless = self.aimless
         return c
 
 
@@ -71,35 +61,29 @@ class Table:
         self.names = names
         self.placed = placed
         self.events: list[Event] = []
-        """What has happened since the last step of a player."""
-        self.passed_for: set[int] = set()
-        """Seats the table has passed for since the last step that was not a pass."""
-        self.free_escapes: list[tuple[int, int]] = []
-        """Seat and monster definition of escapes without a roll, which a scenario may still name."""
+        """What has happened since the last act of a player."""
+        self.settled = Settled()
         self.last = ""
         """The verb of the last step a player took."""
-        self.ended = -1
-        """Whose turn was over last."""
+        self.last_window = -1
+        """The window in which the last step passed; -1 if it did something else."""
         self.said: list[Said] = []
-        self.rolled = -1
         self.ordinals: dict[int, int] = {}
         self.number_bodies()
 
     def copy(self) -> "Table":
-        """Makes another table in the same position, to try something on."""
+        """Makes another table in the same position, on which a step is done to its end or not at all."""
         c = Table(self.s.copy(), self.names, self.placed)
         c.events = self.events[:]
-        c.passed_for = self.passed_for.copy()
-        c.free_escapes = self.free_escapes[:]
+        c.settled = self.settled.copy()
         c.last = self.last
-        c.ended = self.ended
+        c.last_window = self.last_window
         c.said = [one.copy() for one in self.said]
-        c.rolled = self.rolled
         c.ordinals = self.ordinals.copy()
         return c
 
     def become(self, trial: "Table") -> None:
-        """Takes over the position of another table, on which something was tried."""
+        """Takes over the position of another table, on which a step was done."""
         self.__dict__.update(trial.__dict__)
 
     # Finding things by name
@@ -186,44 +170,46 @@ class Table:
 
     # Acting
 
+    def is_offered(self, attempt: Attempt) -> bool:
+        """Return whether a player may do something now, whatever picks it takes."""
+        return bool(self.s.stack) and attempt.code in machine.listing(self.s, attempt.seat)
+
     def is_legal(self, attempt: Attempt) -> bool:
         """Tells whether an attempt would be accepted."""
         s = self.s
-        if not s.stack or attempt.code not in machine.listing(s, attempt.seat):
+        if not self.is_offered(attempt):
             return False
         if attempt.code & FORM_BIT:
             return machine.form(s, attempt.seat, attempt.code).check(s, attempt.picks, Verdict(False))
         return not attempt.picks
 
+    def begin(self, verb: str) -> None:
+        """Begins what a player does: what was settled before it may not be named any more."""
+        self.events = []
+        self.last_window = self.window() if verb == "pass" else -1
+        self.settled.begin(self.last_window)
+        self.last = verb
+
     def apply(self, attempt: Attempt) -> None:
         """Gives an answer and notes what happened."""
         events: list[Event] = []
-        turn = self.s.turn
+        picked = self.s.picked
         self.s.events = events
         try:
             machine.apply(self.s, Answer(attempt.seat, attempt.code, attempt.picks))
         finally:
             self.s.events = None
-        self.events += events
-        if self.s.turn != turn:
-            self.ended = turn
+        self.settled.note(self.s, events, attempt.code, attempt.picks)
+        if self.s.picked is not picked and act_of(attempt.code) not in (CHOOSE, CHOOSE_MANY):
+            self.settled.note_picks(self.s.picked, events)
         self.note(events)
         self.number_bodies()
 
     def note(self, events: list[Event]) -> None:
-        """Notes who got away from whom without a roll."""
-        for event in events:
-            if event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ESCAPE:
-                self.rolled = event.seat
-            elif event.kind == ev.ESCAPED:
-                if self.rolled != event.seat and event.names:
-                    self.free_escapes.append((event.seat, event.names[0]))
-                self.rolled = -1
-            elif event.kind == ev.CAUGHT:
-                self.rolled = -1
-            elif event.kind == ev.FIGHT_BEGUN:
-                self.free_escapes = []
-                self.ordinals = {}
+        """Notes what happened; the bodies of a new fight are numbered from 1."""
+        self.events += events
+        if any(event.kind == ev.FIGHT_BEGUN for event in events):
+            self.ordinals = {}
 
     def asked(self) -> list[int]:
         mask = machine.asked(self.s)
@@ -235,40 +221,39 @@ class Table:
             idle = [seat for seat in self.asked() if machine.listing(self.s, seat) == [PASS]]
             if not idle:
                 return
-            self.passed_for.add(idle[0])
+            window = self.window()
             self.apply(Attempt(idle[0], PASS))
+            self.settled.found.append((idle[0], PASSED, window))
+
+    def window(self) -> int:
+        """Return the number of the open window, or of the one just closed by a pass; -1 for none.
+
+        The window of a declaration that has closed by itself is number 0.
+        """
+        top = self.s.stack[-1] if self.s.stack else None
+        if isinstance(top, Window):
+            return top.uid
+        return 0 if self.last in DECLARED else self.last_window
 
     def pass_all(self) -> None:
-        """Passes for all still asked until the window closes."""
-        if not self.s.stack or self.is_own_moment():
-            return
-        last, self.last = self.last, "pass"
-        if last in ("claim", "give up") and self.is_announced():
-            # Nobody could answer that, so its window has closed by itself; what waits now came after it
+        """Passes for all still asked until the window closes, also where it starts afresh.
+
+        Right after `claim` or `give up` that declaration's own window is meant, also if it has closed by itself.
+        """
+        closed = self.last in DECLARED and not isinstance(self.s.stack[-1] if self.s.stack else None, FightWindow)
+        if not self.s.stack or closed:
+            self.last_window = self.window()
+            self.last = "pass"
             return
         window = self.s.stack[-1].uid
-        for _ in range(MOST_PASSES):
-            if not self.s.stack or self.s.stack[-1].uid != window:
-                return
-            waiting = [seat for seat in self.asked() if PASS in machine.listing(self.s, seat)]
+        for i in range(MOST_PASSES):
+            open_now = self.s.stack and self.s.stack[-1].uid == window
+            waiting = [seat for seat in self.asked() if PASS in machine.listing(self.s, seat)] if open_now else []
             if not waiting:
                 return
+            if i == 0:
+                self.begin("pass")
             self.apply(Attempt(waiting[0], PASS))
-
-    def is_own_moment(self) -> bool:
-        """Tells whether the game waits for one player who may do something about their own reward."""
-        return bool(self.s.stack) and isinstance(self.s.stack[-1], OneSeatWindow) and bool(self.asked())
-
-    def is_sure_catch(self) -> bool:
-        """Tells whether the game waits for somebody to run where no roll could help."""
-        top = self.s.stack[-1] if self.s.stack else None
-        return (
-            isinstance(top, RunAway) and bool(self.asked()) and all(is_hopeless(self.s, top, uid) for uid in top.todo)
-        )
-
-    def is_window(self) -> bool:
-        """Tells whether a window is open, whoever is asked in it."""
-        return bool(self.s.stack) and isinstance(self.s.stack[-1], Window)
 
     def is_under_way(self, card: int) -> bool:
         """Tells whether a card is still being resolved."""
@@ -277,64 +262,6 @@ class Table:
     def asks_for(self, card: int) -> bool:
         """Tells whether the question that waits is one of this card's own."""
         return any(isinstance(frame, Resolve) and frame.card == card for frame in self.s.stack)
-
-    def is_announced(self) -> bool:
-        """Tells whether a one-shot, a curse, a die, a loss or a delivery waits for those who could still change it."""
-        top = self.s.stack[-1] if self.s.stack else None
-        announced = isinstance(top, Window) and not isinstance(top, FightWindow)
-        return (announced or isinstance(top, Delivery)) and bool(self.asked())
-
-    def is_last_call(self) -> bool:
-        """Tells whether a fight given up waits only for those without cards, who could still help (AMB-12)."""
-        top = self.s.stack[-1] if self.s.stack else None
-        if not isinstance(top, FightWindow) or top.claim or not self.asked():
-            return False
-        return not any(Window.could_answer(top, self.s, seat) for seat in self.asked())
-
-    def refusal(self) -> int:
-        """Gives the option that does nothing where a player may do without: a no, nothing chosen, a card just taken."""
-        asked = self.asked()
-        if not self.s.stack or len(asked) != 1:
-            return -1
-        top = self.s.stack[-1]
-        codes = machine.listing(self.s, asked[0])
-        if isinstance(top, FaceUp):
-            return next(c for c in codes if act_of(c) == TAKE)
-        if self.s.phase == nr.SECOND and option(DONE) in codes:
-            # The room may not be looted, and no trouble is looked for
-            return option(DONE)
-        code = NO if top.purpose(self.s, asked[0]) == nr.ASK_YES_OR_NO else option(CHOOSE)
-        return code if code in codes else -1
-
-    def may_go_on(self) -> bool:
-        """Tells whether the game waits where a scenario need not say that nothing is done."""
-        moments = self.is_own_moment() or self.is_announced() or self.is_last_call()
-        return moments or self.is_sure_catch() or self.refusal() >= 0
-
-    def go_on(self) -> None:
-        """Passes or refuses for a player whose moment it is, or lets the runner be caught."""
-        seat = self.asked()[0]
-        refusal = self.refusal()
-        if refusal >= 0:
-            self.apply(Attempt(seat, refusal))
-        elif not self.is_sure_catch():
-            self.passed_for.add(seat)
-            self.apply(Attempt(seat, PASS))
-        else:
-            self.apply(Attempt(seat, next(c for c in machine.listing(self.s, seat) if act_of(c) == FLEE)))
-        self.settle()
-
-    def turn_down(self) -> bool:
-        """Refuses the offers, trades and gifts that are open, as who goes on without them does; tells if there were."""
-        found = False
-        for _ in range(MOST_PASSES):
-            codes = [(seat, c) for seat in self.asked() for c in machine.listing(self.s, seat) if act_of(c) == REFUSE]
-            if not codes:
-                return found
-            found = True
-            self.apply(Attempt(*codes[0]))
-            self.settle()
-        return found
 
     def waiting(self) -> str:
         """Says whom the game waits for, and for what."""

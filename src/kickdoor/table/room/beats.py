@@ -139,6 +139,9 @@ OF_KIND: dict[str, str] = {
     "card_passed": "cards",
     "token_given": "tokens",
     "taken_from_discards": "cards",
+    "cards_cleared": "",
+    "card_spent": "",
+    "card_laid_down": "",
 }
 """The beat of every kind of event; empty where it is seen in what comes before or after it, or in words alone."""
 

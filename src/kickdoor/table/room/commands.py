@@ -9,6 +9,7 @@ from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.table.room.bot_chairs import may_sit, put_bot
+from kickdoor.table.room.faults import unchanged
 from kickdoor.table.room.hints import ask_hint
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.names import clean_name, look_of
@@ -41,7 +42,9 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
     try:
         question = QUESTIONS.get(type(message))
         if question is not None:
-            room.send(client.id, question(room, client, message))
+            with unchanged(room.data.id):
+                found = question(room, client, message)
+            room.send(client.id, found)
             return
         if seat < 0:
             raise No(Why.WATCHING)

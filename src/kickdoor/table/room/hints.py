@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kickdoor.engine.machine import machine
 from kickdoor.engine.machine.prompts import Prompt, parse
 from kickdoor.engine.state.state import State
+from kickdoor.table.room.faults import unchanged
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.tutorial import is_scripted
 from kickdoor.table.wire import client as wire
@@ -44,11 +45,13 @@ def ask_hint(room: Room, seat: int, message: wire.AskHint) -> None:
     prompt = machine.prompt(match.state, seat)
     if not prompt.codes:
         raise No(Why.HINT_NOTHING)
+    with unchanged(room.data.id):
+        seen = observe(match.state, seat)
     noted = room.data.seats[seat].hints
     if len(noted) < MOST_NOTED:
         noted.append(match.seq)
     room.unwritten = True
-    room.hints[seat] = HintOrder(message.cmd, seat, match.state.turns, observe(match.state, seat), prompt)
+    room.hints[seat] = HintOrder(message.cmd, seat, match.state.turns, seen, prompt)
 
 
 def give_hint(room: Room, order: HintOrder, found: tuple[str, str] | None) -> None:

@@ -70,6 +70,10 @@ class Match:
     def is_over(self) -> bool:
         return self.recorder.game.is_over
 
+    def check(self, answer: Answer) -> None:
+        """Raises `Refused` if an answer is not legal; changes nothing."""
+        machine.check(self.state, answer)
+
     def apply(self, answer: Answer) -> list[Event]:
         """Gives an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
         before = self.state.copy()

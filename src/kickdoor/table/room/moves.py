@@ -49,6 +49,9 @@ PASSES: dict[str, tuple[str, str]] = {
     "oneshot_cancelled": (STAGE, "discards"),
     "card_passed": ("hand", "hand other"),
     "taken_from_discards": ("discards", LOOK),
+    "cards_cleared": (LOOK, "discards"),
+    "card_spent": (LOOK, "discards"),
+    "card_laid_down": (LOOK, "mat"),
 }
 """From where to where the cards of each kind of event move; of other kinds none do. `other`: the other seat's place."""
 SPREAD = ("treasures_drawn", "treasure_picked")

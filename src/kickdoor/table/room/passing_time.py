@@ -11,6 +11,7 @@ from kickdoor.engine.machine.prompts import (
     OFFER,
     PASS,
     PLAY,
+    SWAP,
     TAKE,
     UNEQUIP,
     USE,
@@ -34,7 +35,7 @@ from kickdoor.table.wire.refusals import No, Why
 
 REACTIONS = (PLAY, TAKE, USE, OFFER)
 """What one speaks up for; cards may be thrown away or swapped at other times as well."""
-HOUSEKEEPING = [ACTS[act] for act in (CARRY, EQUIP, UNEQUIP, ATTACH)]
+HOUSEKEEPING = [ACTS[act] for act in (CARRY, EQUIP, UNEQUIP, SWAP, ATTACH)]
 """What one does with one's own gear."""
 MOST_SILENCES = 2
 """After so many answers by the clock in a row a bot sits in."""

@@ -18,6 +18,7 @@ from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.table.room.beats import rest_after
+from kickdoor.table.room.faults import unchanged
 from kickdoor.table.room.listening import listen
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.reaction import LAG, PACES, Pace, Reaction
@@ -234,6 +235,8 @@ class Room:
         if match is None:
             raise No(Why.NO_GAME)
         try:
+            with unchanged(self.data.id):
+                match.check(answer)
             events = match.apply(answer)
         except Refused as e:
             raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None

@@ -7,8 +7,16 @@ import msgspec
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.rules.fight.dice import body_of, escapes_on, roll_in_progress, rolled_against, roller, run_bonus
-from kickdoor.engine.rules.fight.escape import pursues, runs_from
+from kickdoor.engine.rules.fight.dice import (
+    body_of,
+    escapes_on,
+    needs_no_roll,
+    roll_in_progress,
+    rolled_against,
+    roller,
+    run_bonus,
+)
+from kickdoor.engine.rules.fight.escape import RunAway, runs_from
 from kickdoor.engine.state.queries import ask_body, ask_seat, fold
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.table.wire import client as wire
@@ -29,9 +37,13 @@ def face_needed(s: State, seat: int, body: Body) -> int:
 
 
 def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
-    """Lists the monsters a munchkin has still to roll against: not those that a roll has decided about."""
+    """Lists the monsters a munchkin has still to get away from: not those that a roll has decided about."""
     if not fight.lost:
         return [body.uid for body in fight.bodies]
+    top = s.stack[-1]
+    if isinstance(top, RunAway) and top.asked(s) >> seat & 1:
+        # Among those to choose from are some that need no roll (AMB-127)
+        return top.todo
     rolling = rolled_against(s) if roller(s) == seat else -1
     return [uid for uid in runs_from(s, seat) if uid != rolling]
 
@@ -49,7 +61,7 @@ def escapes_of(s: State, seat: int) -> list[wire.Escape]:
         need = face_needed(s, seat, body)
         barred = fight.pinned or ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0) > 0
         faces = 0 if barred else max(0, FACES + 1 - need)
-        free = not fight.pinned and not pursues(s, seat, body.uid)
+        free = needs_no_roll(s, fight, seat, body.uid)
         out.append(wire.Escape(monster=body.uid, need=need, faces=FACES if free else faces, free=free))
     return out
 

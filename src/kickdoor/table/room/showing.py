@@ -7,6 +7,7 @@ from hashlib import blake2b
 from kickdoor.engine.machine import machine
 from kickdoor.table.room.bot_chairs import CHARACTERS, with_character
 from kickdoor.table.room.bot_seats import absent_bots
+from kickdoor.table.room.faults import unchanged
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.passing_time import due_at
 from kickdoor.table.room.room import FOREVER, Client, Room
@@ -16,7 +17,7 @@ from kickdoor.table.room.sight import Sight
 from kickdoor.table.room.tutorial import lesson_of
 from kickdoor.table.store.waking import note_of
 from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import Why
+from kickdoor.table.wire.refusals import No, Why
 from kickdoor.view.observe import observe
 from kickdoor.words.language import DEFAULT
 
@@ -43,10 +44,8 @@ def show_all(room: Room) -> None:
         if client.id in room.hang_ups:
             # All that is said to them is that they are to go
             continue
-        if around:
-            show_room(room, client, shown)
-        if room.changed or room.played or client.seat in room.changed_seats:
-            show_game(room, client, shown)
+        game = room.changed or room.played or client.seat in room.changed_seats
+        show_parts(room, client, shown, around, game)
     for said in room.sayings:
         room.tell_all(said)
     room.sayings = []
@@ -56,9 +55,19 @@ def show_all(room: Room) -> None:
 
 def show(room: Room, client: Client) -> None:
     """Shows the whole table to one client."""
-    shown = Shown()
-    show_room(room, client, shown)
-    show_game(room, client, shown)
+    show_parts(room, client, Shown(), True, True)
+
+
+def show_parts(room: Room, client: Client, shown: Shown, around: bool, game: bool) -> None:
+    """Shows what has changed to one client; a fault in that is told to this client alone."""
+    try:
+        with unchanged(room.data.id):
+            if around:
+                show_room(room, client, shown)
+            if game:
+                show_game(room, client, shown)
+    except No as e:
+        room.send(client.id, wire.Refused(cmd="", code=e.code, text=e.text, rules=e.rules))
 
 
 def show_game(room: Room, client: Client, shown: Shown) -> None:

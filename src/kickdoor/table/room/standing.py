@@ -115,7 +115,7 @@ def strength_of(s: State, seat: int) -> int:
 
 def helper_pay(s: State, fight: Fight) -> int:
     """Tells how many levels helping would bring the helper, if the fight is won as it stands."""
-    return helper_levels(s, fight, len(fight.bodies) + fight.kills) if fight.helper >= 0 else 0
+    return helper_levels(s, fight) if fight.helper >= 0 else 0
 
 
 def runs_of(s: State, fight: Fight) -> list[tuple[int, int, int]]:

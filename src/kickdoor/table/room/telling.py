@@ -14,7 +14,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.machine.events import EVENTS, Event
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.rewards import RewardWindow
 from kickdoor.engine.rules.fight.strength import totals, winning
@@ -27,12 +27,11 @@ from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.secrets import HIDDEN_PICK, show_bargain
 from kickdoor.words.card_text import modifier_text
 from kickdoor.words.language import DEFAULT
-from kickdoor.words.narrate import INTO_PLAY, left_because, narrate, taken_back, totals_moved
+from kickdoor.words.narrate import left_because, narrate, taken_back, totals_moved
 from kickdoor.words.options_text import term_text, terms_text
 
 TAKEN_BACK = "taken_back"
 """The kind of the log line that says so."""
-CHARACTER = (nr.CLASS, nr.RACE)
 BARGAINS = (ev.HELP_ASKED, ev.HELP_OFFERED)
 CAUSES = (ev.CAUGHT, ev.CURSE_LANDED)
 """What has consequences, until something else begins."""
@@ -92,7 +91,7 @@ class Told:
 
 def tell(before: State, s: State, events: list[Event], names: list[str]) -> list[Told]:
     """Adds to the events of an act what they led to: Levels, totals, terms, where cards went, and how it is seen."""
-    events = without_echoes(s, with_silent_changes(before, s, events))
+    events = without_echoes(s, events)
     out = [
         Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
         for n, event in enumerate(events)
@@ -121,29 +120,12 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
     return out
 
 
-def with_silent_changes(before: State, s: State, events: list[Event]) -> list[Event]:
-    """Adds to the events of an act the Class or Race that it has brought somebody from the discards.
-
-    The engine tells what is lost by it, and leaves it to whoever looks to see what has come instead.
-    """
-    named = {card for event in events for card in event.cards}
-    for was, now in zip(before.seats, s.seats, strict=True):
-        for card in now.play:
-            d = s.cards[card]
-            if card in was.play or card in named or d.kind not in CHARACTER or card not in before.discards[d.deck]:
-                continue
-            gone = [n for n, e in enumerate(events) if e.kind == ev.CARD_DISCARDED and e.seat == now.index]
-            place = gone[-1] + 1 if gone else len(events)
-            came = Event(ev.TAKEN_FROM_DISCARDS, now.index, d.deck, INTO_PLAY, [card], [d.index], EVERYONE)
-            events = [*events[:place], came, *events[place:]]
-    return events
-
-
 def without_echoes(s: State, events: list[Event]) -> list[Event]:
-    """Leaves out that an Item is equipped that was just handed to a follower: people do both by one movement."""
+    """Leaves out what people see from what was told: where a card went, that a follower's Item is equipped."""
     handed = [e for e in events if e.kind == ev.CARD_ATTACHED and s.cards[e.other].kind == nr.FOLLOWER]
     cards = [card for event in handed for card in event.cards]
-    return [event for event in events if event.kind != ev.ITEM_EQUIPPED or event.cards[0] not in cards]
+    equipped = [event for event in events if event.kind == ev.ITEM_EQUIPPED and event.cards[0] in cards]
+    return [event for event in events if event.kind not in ev.FOLLOWS_PLAY and event not in equipped]
 
 
 def seen_as(before: State, event: Event) -> str:

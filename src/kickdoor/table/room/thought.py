@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.table.wire import client as wire
 
 
@@ -25,3 +26,8 @@ class Thought:
     why: wire.Reason | None = None
     """Why it refuses, if it does."""
     ready: bool = False
+
+    def give_up(self, prompt: Prompt) -> None:
+        """Has it come to the safe option or, where nothing is asked, to nothing."""
+        self.choice = None if self.speak_up else (prompt.codes[0], [])
+        self.ready = True

@@ -9,6 +9,7 @@ from kickdoor.engine.language.quantities import Plain
 from kickdoor.engine.language.selectors import VICTIM, seats_of
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.dice import body_of
 from kickdoor.engine.state.state import State
 
 
@@ -38,9 +39,14 @@ class Aftermath(Op):
             for seat in seats_of(s, fx, self.who):
                 s.seats[seat].after.extend([self.modifier.index, 0 if waits else 1])
                 s.seats[seat].stale = True
-                s.tell(ev.AFTERMATH, seat, -1, 0, fx.card)
+                body = body_of(s, fx.body)
+                if body is not None and body.card == fx.card:
+                    s.tell_body(ev.AFTERMATH, seat, -1, 0, body)
+                else:
+                    s.tell(ev.AFTERMATH, seat, -1, 0, fx.card)
         return True
 
     def text(self) -> Msg:
-        change = Msg("aftermath." + self.query, {"n": self.add.text()})
-        return Msg("op.aftermath_" + self.until, {"change": change, "who": Msg("who." + self.who)})
+        who = Msg("who." + self.who)
+        change = Msg("aftermath." + self.query, {"n": self.add.text(), "who": who})
+        return Msg("op.aftermath_" + self.until, {"change": change, "who": who})

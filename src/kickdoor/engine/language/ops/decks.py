@@ -73,7 +73,7 @@ class PeekDeck(Op):
         return True
 
     def text(self) -> Msg:
-        return Msg("op.peek_" + self.deck, {"n": self.n})
+        return Msg(f"op.peek_{self.deck}_one" if self.n == 1 else f"op.peek_{self.deck}", {"n": self.n})
 
 
 class TakeDiscarded(Op):
@@ -132,6 +132,7 @@ class ToBottom(Op):
         if fx.card in s.aside:
             s.aside.remove(fx.card)
             s.discards[s.cards[fx.card].deck].insert(0, fx.card)
+            s.tell(ev.CARD_SPENT, card=fx.card)
         return True
 
     def text(self) -> Msg:

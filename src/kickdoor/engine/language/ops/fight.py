@@ -9,7 +9,7 @@ from kickdoor.engine.language.quantities import Plain
 from kickdoor.engine.machine.prompts import Reason, Verdict
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import rolled_against
-from kickdoor.engine.rules.fight.fighting import end_fight, hand_over, remove_monster
+from kickdoor.engine.rules.fight.fighting import commit, end_fight, hand_over, remove_monster
 from kickdoor.engine.rules.fight.help import check_compelled, force_help
 from kickdoor.engine.rules.fight.strength import SORT_OF_KIND
 from kickdoor.engine.state.items import change_tags
@@ -73,11 +73,10 @@ class Bonus(Op):
         if self.modifier is not None and d.kind == nr.ONESHOT:
             # The amount follows the fight: it is asked for anew each time
             index = self.modifier.index
-        fight.terms.append(Term(side, seat, -1, sort, fx.card, d.index, amount, index))
+        user = fx.player if d.kind == nr.ONESHOT else -1
+        fight.terms.append(Term(side, seat, -1, sort, fx.card, d.index, amount, index, user))
         if fx.card in s.aside and d.kind == nr.ONESHOT:
-            # Committed to the fight and discarded with it (TREASURE-08)
-            s.aside.remove(fx.card)
-            fight.played.append(fx.card)
+            commit(s, fight, fx.card, side, user)
         return True
 
     def feed(self, s: State, fight: Fight, fx: Resolve) -> bool:
@@ -116,8 +115,7 @@ class Double(Op):
         if fight is not None:
             sort = nr.T_ONESHOT | nr.T_DOUBLING
             fight.terms.append(Term(nr.MUNCHKINS, -1, -1, sort, fx.card, s.cards[fx.card].index, 0))
-            s.aside.remove(fx.card)
-            fight.played.append(fx.card)
+            commit(s, fight, fx.card)
         return True
 
     def is_for_munchkins(self) -> bool:

@@ -14,7 +14,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import (
     forget_hand,
     leave_hand,
-    living,
+    left_of,
     others_from_left,
     pass_unseen,
     receive,
@@ -94,7 +94,7 @@ class PassLeft(Op):
         self.victim = 1
 
     def possible(self, s: State, fx: Resolve) -> bool:
-        return len(living(s)) > 1 and len([p for p in s.seats if p.hand]) > 0
+        return len([p for p in s.seats if p.hand and not s.seats[left_of(s, p.index)].dead]) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
@@ -127,11 +127,12 @@ class PassingLeft(Frame):
             seat = self.order[self.pc]
             n = self.rest if self.pc else self.first
             self.pc += 1
-            return call(s, Choose(seat, nr.ASK_LOSE, nr.A_CARD, s.seats[seat].hand[:], n, n))
+            # To the dead nothing is passed, and nobody takes it instead (AMB-113)
+            cards = [] if s.seats[left_of(s, seat)].dead else s.seats[seat].hand[:]
+            return call(s, Choose(seat, nr.ASK_LOSE, nr.A_CARD, cards, n, n))
         moves: list[int] = []
-        for i in range(len(self.order)):
-            owner = self.order[i]
-            taker = self.order[(i + 1) % len(self.order)]
+        for owner in self.order:
+            taker = left_of(s, owner)
             cards = [c for c in self.given if c in s.seats[owner].hand]
             if cards:
                 forget_hand(s, owner, taker)

@@ -7,22 +7,21 @@ from kickdoor.engine.cards.fields import BOOL, INT, QUANTITY, WORD, Field
 from kickdoor.engine.language.quantities import Plain
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.fight.fighting import add_mate, add_monster, drop_helper
+from kickdoor.engine.rules.fight.fighting import add_mate, add_monster, commit, drop_helper
 from kickdoor.engine.rules.fight.rewards import take_reward
 from kickdoor.engine.rules.playing.doing import cancel_oneshot, oneshot_in_fight
 from kickdoor.engine.state.state import State
-from kickdoor.engine.state.zones import leave_hand
+from kickdoor.engine.state.zones import detach, leave_hand
 
 TARGET = "target"
 MUNCHKINS = "munchkins"
 NOT_IN_FIGHT = Reason("not_in_fight", ["CHAR-26", "CONFLICT-01"])
 
 
-def commit(s: State, fx: Resolve) -> None:
-    """Leaves the card in the fight, to be discarded with it, instead of discarding it at once (TREASURE-08)."""
+def stay_in_fight(s: State, fx: Resolve) -> None:
+    """Leaves the card in the fight, if it is one that is played into it."""
     if s.fight is not None and fx.card in s.aside:
-        s.aside.remove(fx.card)
-        s.fight.played.append(fx.card)
+        commit(s, s.fight, fx.card)
 
 
 class CancelOneshot(Op):
@@ -60,7 +59,7 @@ class RunBonus(Op):
         if s.fight is not None:
             seat = fx.victim if self.to == TARGET else -1
             s.fight.runs.extend([seat, self.n.value(s, fx.victim, fx.body, fx.n)])
-            commit(s, fx)
+            stay_in_fight(s, fx)
         return True
 
     def text(self) -> Msg:
@@ -75,7 +74,7 @@ class FreezeFight(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         if s.fight is not None:
             s.fight.frozen = True
-            commit(s, fx)
+            stay_in_fight(s, fx)
         return True
 
     def text(self) -> Msg:
@@ -90,7 +89,7 @@ class JoinFight(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         if s.fight is not None and fx.target in s.seats[fx.player].hand:
             leave_hand(s, fx.player, fx.target)
-            commit(s, fx)
+            stay_in_fight(s, fx)
             add_monster(s, s.fight, fx.target, True)
         return True
 
@@ -105,7 +104,11 @@ class AddTwin(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if s.fight is not None and fx.card in s.aside and [b for b in s.fight.bodies if b.uid == fx.body]:
-            s.aside.remove(fx.card)
+            # As a monster the card is no longer an Item: what improved it waits for the end of the fight
+            for card in [fx.card, *detach(s, fx.card)]:
+                s.aside.remove(card)
+                if card != fx.card:
+                    s.fight.played.append(card)
             add_mate(s, s.fight, fx.body, fx.card)
         return True
 

@@ -6,19 +6,21 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg, Op, Quantity
 from kickdoor.engine.cards.fields import BOOL, KIND, QUANTITY, TRAIT, WHO, Field
 from kickdoor.engine.language.quantities import Plain
-from kickdoor.engine.language.selectors import EVERYONE, PLAYER, VICTIM, seats_of
+from kickdoor.engine.language.selectors import EVERYONE, PLAYER, VICTIM, seats_named, seats_of
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.people.death import die
-from kickdoor.engine.state.levels import gain_levels, lose_levels
+from kickdoor.engine.state.levels import can_lose_level, gain_levels, lose_levels
 from kickdoor.engine.state.queries import good_traits
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard_from, of_kind
 
 NO_WINNING_LEVEL = Reason("no_winning_level", ["TREASURE-16", "END-04", "END-02", "END-09", "AMB-81", "CONFLICT-06"])
+
+NO_LEVEL_TO_LOSE = Reason("nothing_to_take", ["TREASURE-12", "CHAR-17"])
 
 
 class LoseLevels(Op):
@@ -28,17 +30,22 @@ class LoseLevels(Op):
         Field("n", QUANTITY, "how many levels", 1, least=1),
         Field("who", WHO, "who loses them", VICTIM),
         Field("to", WHO, "who gains those really lost, one each in turn", ""),
+        Field("sure", BOOL, "only played on somebody who has one to lose", False),
     ]
 
     def __init__(self) -> None:
         self.n: Quantity = Plain(1)
         self.who = VICTIM
         self.to = ""
+        self.sure = False
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return NO_LEVEL_TO_LOSE if self.sure and not can_lose_level(s, victim) else None
 
     def run(self, s: State, fx: Resolve) -> bool:
         for seat in seats_of(s, fx, self.who):
             lost = lose_levels(s, seat, self.n.value(s, seat, fx.body, fx.n))
-            heirs = seats_of(s, fx, self.to) if self.to else []
+            heirs = seats_named(s, fx, self.to) if self.to else []
             for i in range(lost if heirs else 0):
                 gain_levels(s, heirs[i % len(heirs)], 1, False)
         return True

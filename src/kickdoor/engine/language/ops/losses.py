@@ -6,7 +6,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg, Op, Quantity
 from kickdoor.engine.cards.fields import BOOL, INT, ITEMS, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.language.quantities import Plain
-from kickdoor.engine.language.selectors import VICTIM, ItemPick, seats_of
+from kickdoor.engine.language.selectors import VICTIM, ItemPick, namer, seats_named, seats_of
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.prompts import Form, PickForm, Reason, Verdict
@@ -83,7 +83,7 @@ class LoseItems(Op):
         if fx.part % 2 == 1:
             # Named, so lost; whoever chooses next sees what is left then
             take_away(s, fx, s.picked)
-            return self.worth > 0 or fx.part // 2 + 1 >= len(seats_of(s, fx, self.by))
+            return self.worth > 0 or fx.part // 2 + 1 >= len(seats_named(s, fx, self.by))
         found = self.items.of(s, fx.victim)
         forced = found if self.all else no_choice(s, fx.victim, found, self.worth)
         if forced or not found:
@@ -92,7 +92,7 @@ class LoseItems(Op):
         if self.worth:
             call(s, ChooseWorth(fx.victim, found, self.worth))
         else:
-            chooser = seats_of(s, fx, self.by)[fx.part // 2]
+            chooser = seats_named(s, fx, self.by)[fx.part // 2]
             n = self.n.value(s, fx.victim, fx.body, fx.n)
             call(s, Choose(chooser, nr.ASK_LOSE, nr.A_CARD, found, n, n))
         return False
@@ -108,12 +108,16 @@ class LoseItems(Op):
             name = "op.lose_worth_sure" if self.instead else "op.lose_worth"
             return Msg(name, {"n": self.worth, "who": victim})
         if self.by != VICTIM:
-            args = {"items": self.items.text(), "n": count, "who": Msg("who." + self.by), "victim": victim}
+            args = {"items": self.items.text(), "n": count, "who": namer(self.by), "victim": victim}
             return Msg("op.lose_items_by", args)
         if self.all:
             return Msg("op.lose_all_items", args)
+        if self.items.worn_slot():
+            return Msg("op.lose_worn", {"slot": Msg("slot." + self.items.worn_slot()), "who": victim})
         if self.items.is_one():
             return Msg("op.lose_the_item", args)
+        if count == 1 and self.items.is_of_body_slot():
+            return Msg("op.lose_slot_item", args)
         if count == 1:
             return Msg("op.lose_such_item" if self.items.trails() else "op.lose_item", args)
         return Msg("op.lose_items", args)
@@ -143,10 +147,10 @@ class WorthForm(PickForm):
         super().__init__(seat, atoms, 1, len(atoms), spared)
         self.worth = worth
 
-    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
-        if not super().check(s, picks, v) and not v.gathering:
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
+        if not super().object_to(s, picks, v) and not v.gathering:
             return False
-        if sum([value_of(s, c) for c in picks if c in self.atoms]) < self.worth and v.deny(TOO_LITTLE):
+        if sum([value_of(s, c) for c in picks]) < self.worth and v.deny(TOO_LITTLE):
             return False
         return v.legal
 

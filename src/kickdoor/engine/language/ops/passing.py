@@ -7,7 +7,7 @@ from kickdoor.engine.cards.definitions import Msg, Op, Quantity
 from kickdoor.engine.cards.fields import BOOL, COUNTERS, INT, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.language.ops.tokens import NO_TOKEN, counter_names
 from kickdoor.engine.language.quantities import Plain
-from kickdoor.engine.language.selectors import ONE, PLAYER, VICTIM, seats_of
+from kickdoor.engine.language.selectors import ONE, PLAYER, VICTIM, namer, seats_named, seats_of
 from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.questions import Choose, ask_yes_no
@@ -70,7 +70,7 @@ class MoveTokens(Op):
                 fx.memo[1] = held if self.all else self.n.value(s, giver, fx.body, fx.n)
             kinds = self.movable(s, giver, to[0])
             if kinds and fx.memo[1] > 0:
-                by = seats_of(s, fx, self.by)[:1] if self.by else []
+                by = seats_named(s, fx, self.by)[:1] if self.by else []
                 ask = nr.ASK_PICK if by and by[0] != giver else nr.ASK_LOSE
                 call(s, Choose(by[0] if by else giver, ask, nr.A_COUNTER, kinds))
                 return False
@@ -82,7 +82,7 @@ class MoveTokens(Op):
         args["who"] = Msg("who." + self.from_)
         args["to"] = Msg("who." + self.to)
         args["but"] = Msg("how.may_win" if self.may_win else "how.may_not_win")
-        args["by"] = Msg("how.chosen_by", {"who": Msg("who." + self.by)}) if self.by else Msg("how.giver_chooses")
+        args["by"] = Msg("how.chosen_by", {"who": namer(self.by)}) if self.by else Msg("how.giver_chooses")
         if self.all:
             return Msg("op.move_all_tokens_kinds" if self.kinds_names else "op.move_all_tokens", args)
         return Msg("op.move_tokens_kinds" if self.kinds_names else "op.move_tokens", args)

@@ -5,6 +5,8 @@ from typing import ClassVar
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg, Op
 from kickdoor.engine.cards.fields import BOOL, KIND, Field
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.event_kinds import INTO_PLAY
 from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.prompts import PROMISED, Reason
 from kickdoor.engine.machine.questions import Choose
@@ -72,6 +74,8 @@ class ChangeFromDiscards(Op):
             s.discards[nr.DOOR].remove(found[-1])
             enter_play(s, fx.victim, found[-1])
         discard_all(s, fx.victim, old)
+        if found:
+            s.tell(ev.TAKEN_FROM_DISCARDS, fx.victim, nr.DOOR, INTO_PLAY, found[-1])
         return True
 
     def text(self) -> Msg:

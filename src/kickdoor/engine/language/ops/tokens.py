@@ -9,7 +9,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Msg, Op, Quantity
 from kickdoor.engine.cards.fields import BOOL, COUNTERS, INT, QUANTITY, WHO, Field
 from kickdoor.engine.language.quantities import Plain
-from kickdoor.engine.language.selectors import VICTIM, seats_of
+from kickdoor.engine.language.selectors import VICTIM, namer, seats_named, seats_of
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.prompts import Reason
@@ -182,7 +182,7 @@ class LoseTokens(Op):
 
     def ask_for_kind(self, s: State, fx: Resolve, seat: int) -> bool:
         """Lets somebody name a kind, held or not; all of it is lost."""
-        by = seats_of(s, fx, self.named_by)
+        by = seats_named(s, fx, self.named_by)
         kinds = [kind for kind in self.kinds if kind not in self.shielded(s, fx, seat)]
         if not by or not kinds:
             return False
@@ -194,7 +194,7 @@ class LoseTokens(Op):
         args: dict[str, object] = {"n": self.n.text(), "who": who}
         args["kinds"] = counter_names(self.kinds_names)
         if self.named_by:
-            return Msg("op.lose_named_tokens", {"by": Msg("who." + self.named_by), "who": who})
+            return Msg("op.lose_named_tokens", {"by": namer(self.named_by), "who": who})
         if self.all and self.keep and self.kinds_names:
             parts: list[object] = []
             for name in self.kinds_names:

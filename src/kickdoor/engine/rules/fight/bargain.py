@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.picks import is_pick
 from kickdoor.engine.machine.prompts import (
     P_ANYWAY,
     P_CARD,
@@ -110,8 +111,7 @@ class Delivery(Owing):
         for term in terms:
             taker = self.taker(term)
             giver = self.main + self.helper - taker
-            move_item(s, giver, taker, term & 4095)
-            s.tell(ev.GIVEN, giver, taker, 0, term & 4095)
+            s.tell_cards(ev.GIVEN, giver, taker, move_item(s, giver, taker, term & 4095), amount=0)
         self.deal = [t for t in self.deal if t not in terms]
 
     def lapse(self, s: State, terms: list[int], there: bool) -> None:
@@ -190,7 +190,10 @@ class TermsForm(Form):
             out.append(pick(P_ANYWAY))
         return out
 
-    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+    def names(self, s: State, number: int) -> bool:
+        return is_pick(s, number)
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         if (len(picks) > MOST_TERMS or len(set(picks)) < len(picks)) and v.deny(no.BAD_TERMS):
             return False
         for number in (P_COUNT, P_TOKENS):

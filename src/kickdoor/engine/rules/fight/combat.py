@@ -174,5 +174,4 @@ def helper_wins(s: State, fight: Fight) -> bool:
     """Tells whether the fight would win the helper the game: by levels gained, or by sharing (AMB-57, VARIANT-05)."""
     if s.options.shared_victory:
         return True
-    gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)
-    return s.seats[fight.helper].level + gained >= s.options.winning_level
+    return s.seats[fight.helper].level + helper_levels(s, fight) >= s.options.winning_level

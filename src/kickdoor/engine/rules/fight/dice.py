@@ -7,6 +7,7 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import DONE, GO, Frame, call
 from kickdoor.engine.rules.fight.strength import no_followers
 from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state import naming
 from kickdoor.engine.state.queries import ask_body, ask_seat, may_use
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.engine.state.triggers import happened
@@ -63,11 +64,26 @@ def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
     return False
 
 
+def pursues(s: State, seat: int, uid: int) -> bool:
+    """Return whether a munchkin must still roll against a monster (AMB-83)."""
+    body = body_of(s, uid)
+    fight = s.fight
+    if body is None or fight is None or is_escaped(fight, seat, uid):
+        return False
+    return ask_body(s, body, nr.Q_NO_PURSUIT, seat, 0) == 0
+
+
+def needs_no_roll(s: State, fight: Fight, seat: int, uid: int) -> bool:
+    """Return whether a munchkin leaves a monster behind without a roll."""
+    return is_escaped(fight, seat, uid) or (not fight.pinned and not pursues(s, seat, uid))
+
+
 class RollDie(Window):
     """A die roll in progress; what it comes to is handed down as the state's result."""
 
     KIND: ClassVar[str] = "roll_die"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again")
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again", "spent")
+    NAMED: ClassVar[dict[str, str]] = {"spent": naming.USES}
 
     def __init__(self, seat: int = 0, reason: int = nr.FOR_CARD, body: int = -1) -> None:
         super().__init__()
@@ -78,6 +94,8 @@ class RollDie(Window):
         self.added = 0
         self.again = False
         """A roll for the same went before it: a card for the first roll comes too late (AMB-111)."""
+        self.spent: list[int] = []
+        """Abilities used on it that a roll limits, by their numbers, once for each card paid (AMB-121)."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -134,6 +152,7 @@ class RollDie(Window):
         c.face = self.face
         c.added = self.added
         c.again = self.again
+        c.spent = self.spent[:]
         return c
 
 
@@ -220,8 +239,7 @@ def roll_again(s: State) -> None:
     """Has the die just rolled be rolled again: what may be done once a roll may be done again."""
     roll = roll_in_progress(s)
     if roll is not None:
-        roll.uid = s.next_uid
-        s.next_uid += 1
+        roll.spent = []
         roll.pc = 0
         roll.added = 0
         roll.again = True

@@ -10,7 +10,7 @@ from kickdoor.engine.machine.prompts import FLEE, P_ANYWAY, SACRIFICE, Verdict, 
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.bargain import settle_deal
-from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on, is_escaped
+from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on, is_escaped, needs_no_roll
 from kickdoor.engine.rules.fight.fighting import clear_monsters, close_fight, forfeit
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.fight.rewards import Rewards, pay_former
@@ -54,7 +54,7 @@ class RunAway(Flight):
         self.undone = False
         """The last escape must be rolled for again."""
         self.has_rolled = False
-        """The runner has rolled: it is too late to sacrifice a follower (AMB-50)."""
+        """The runner has rolled a die: it is too late to sacrifice a follower (AMB-50)."""
         self.safe: list[int] = []
         """Who got away by a sacrifice, the one escape that nothing undoes."""
         self.begun = False
@@ -152,18 +152,37 @@ class RunAway(Flight):
         return DONE
 
     def choose(self, s: State, fight: Fight) -> int:
-        """Lets the runner choose whom to flee next (RUN-10); what does not pursue the runner is left behind at once."""
+        """Lets the runner choose whom to flee next, with a roll or without one (RUN-10, AMB-127).
+
+        What needs no roll is left behind at once, unless it costs something and the order can matter.
+        """
         present = [b.uid for b in fight.bodies]
         self.todo = [uid for uid in self.todo if uid in present]
         if not self.todo or s.seats[self.runner].dead:
             self.pc = NEXT_RUNNER
             return GO
         for uid in self.todo:
-            if is_escaped(fight, self.runner, uid) or (not fight.pinned and not pursues(s, self.runner, uid)):
+            if needs_no_roll(s, fight, self.runner, uid) and not self.may_come_later(s, fight, uid):
                 self.body = uid
                 self.pc = ESCAPED
                 return GO
         return WAIT
+
+    def may_come_later(self, s: State, fight: Fight, uid: int) -> bool:
+        """Return whether it can matter when an escaped monster takes its toll; among twins it cannot."""
+        body = body_of(s, uid)
+        if body is None or not self.toll(s, uid):
+            return False
+        for b in fight.bodies:
+            alike = b.definition == body.definition and needs_no_roll(s, fight, self.runner, b.uid)
+            if b.uid in self.todo and not alike:
+                return True
+        return False
+
+    def toll(self, s: State, uid: int) -> int:
+        """Gives the levels that not beating a monster costs the runner, escaped or not."""
+        body = body_of(s, uid)
+        return 0 if body is None else ask_body(s, body, nr.Q_ESCAPE_LOSS, self.runner, 0)
 
     def roll(self, s: State) -> int:
         body = body_of(s, self.body)
@@ -173,12 +192,13 @@ class RunAway(Flight):
             self.pc = CHOOSE
             return GO
         self.pc = ROLLED
+        if is_hopeless(s, self, self.body):
+            # Being caught without a roll makes nothing come too late (AMB-127)
+            s.result = -99
+            return GO
         self.has_rolled = self.begun = True
         if s.fight is not None:
             s.fight.rolled |= 1 << self.runner
-        if is_hopeless(s, self, self.body):
-            s.result = -99
-            return GO
         die = RollDie(self.runner, nr.FOR_ESCAPE, self.body)
         die.again = again
         return call(s, die)
@@ -226,9 +246,7 @@ class RunAway(Flight):
             return GO
         if self.body in self.todo:
             self.todo.remove(self.body)
-        body = body_of(s, self.body)
-        if body is not None:
-            lose_levels(s, self.runner, ask_body(s, body, nr.Q_ESCAPE_LOSS, self.runner, 0))
+        lose_levels(s, self.runner, self.toll(s, self.body))
         self.pc = CHOOSE
         return GO
 
@@ -254,7 +272,8 @@ class RunAway(Flight):
             self.safe = self.safe + give_up_follower(s, seat, card_of(code), target_of(code) == 1)
         elif act_of(code) == FLEE:
             self.body = target_of(code)
-            self.pc = ROLL
+            free = s.fight is not None and needs_no_roll(s, s.fight, seat, self.body)
+            self.pc = ESCAPED if free else ROLL
         else:
             return False
         return True
@@ -296,7 +315,7 @@ class RunAway(Flight):
 def is_hopeless(s: State, run: RunAway, uid: int) -> bool:
     """Tells whether the runner cannot get away from a monster by a roll."""
     body = body_of(s, uid)
-    if s.fight is None or body is None:
+    if s.fight is None or body is None or is_escaped(s.fight, run.runner, uid):
         return False
     return s.fight.pinned or ask_body(s, body, nr.Q_NO_ESCAPE, run.runner, 0) > 0
 
@@ -324,18 +343,11 @@ def runs_from(s: State, seat: int) -> list[int]:
     return []
 
 
-def pursues(s: State, seat: int, uid: int) -> bool:
-    """Tells whether a munchkin must still roll against a monster (AMB-83)."""
-    body = body_of(s, uid)
-    fight = s.fight
-    if body is None or fight is None or is_escaped(fight, seat, uid):
-        return False
-    return ask_body(s, body, nr.Q_NO_PURSUIT, seat, 0) == 0
-
-
 def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
     """Lists the followers a runner may give up instead of rolling (SIDEKICK-09)."""
-    if run.has_rolled or no_followers(s, seat):
+    fight = s.fight
+    ahead = [] if fight is None else [uid for uid in run.todo if not needs_no_roll(s, fight, seat, uid)]
+    if run.has_rolled or not ahead or no_followers(s, seat):
         return []
     promised = locked(s, seat)
     return [c for c in s.seats[seat].play if s.cards[c].sacrifice and c not in promised]
@@ -356,11 +368,15 @@ def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[i
 
 
 def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None:
-    """Notes an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84)."""
+    """Notes an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84).
+
+    Who has been caught by a monster is not let off it any more.
+    """
     fight = s.fight
     if fight is None or (fight.pinned and not against_all):
         return
-    for body in fight.bodies:
+    caught = [fight.caught[i + 1] for i in range(0, len(fight.caught), 2) if fight.caught[i] == seat]
+    for body in [b for b in fight.bodies if b.uid not in caught]:
         if uid in (-1, body.uid) and (against_all or not ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0)):
             if not is_escaped(fight, seat, body.uid):
                 fight.escaped.extend([seat, body.uid])

@@ -4,14 +4,14 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.fight.strength import body_levels, combatants, end_doublings
+from kickdoor.engine.rules.fight.strength import body_help, body_levels, combatants, end_doublings
 from kickdoor.engine.rules.people.curse import end_next_combat_curses
 from kickdoor.engine.rules.turn.aftermath import combat_over, out_of_combat
 from kickdoor.engine.state.claims import Claim
 from kickdoor.engine.state.counters import note_spoils, turn_terms
-from kickdoor.engine.state.items import body_tags, change_tags
+from kickdoor.engine.state.items import body_tags, change_tags, improvements
 from kickdoor.engine.state.queries import ask_body
-from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.engine.state.state import Body, Fight, State, Term
 from kickdoor.engine.state.zones import discard
 
 
@@ -86,8 +86,7 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
                     # -1 stands for all of them, -2 for one fewer …
                     fight.owed += max(0, body_treasures(s, fight, body, how == nr.KILLED) + 1 + treasures)
             if how == nr.KILLED:
-                fight.kills += 1
-                fight.kill_levels += body_levels(s, fight, body)
+                note_kill(s, fight, body)
             note_spoils(s, fight, body, how == nr.KILLED)
             fight.met |= body_tags(s, body)
             fight.bodies.remove(body)
@@ -98,47 +97,75 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
             return
 
 
+def note_kill(s: State, fight: Fight, body: Body) -> None:
+    """Notes the levels a monster's death is worth, and who helped in it; they are given when the fight is over."""
+    fight.kills += 1
+    fight.kill_levels += body_levels(s, fight, body)
+    fight.slain.extend([body.definition, fight.helper, body_help(s, fight, body)])
+
+
 def send_off(s: State) -> None:
     """Lets the monsters go that somebody in the fight drives off by being there, and those that spare its main fighter.
 
-    They are asked whenever something may have changed, not only when they appear (AMB-107).
+    They are asked whenever something may have changed, not only when they appear (AMB-107). Who runs from them already
+    gets nothing for it: the fight is lost (AMB-124).
     """
     fight = s.fight
     if fight is None:
         return
     for body in fight.bodies[:]:
         if ask_body(s, body, nr.Q_DRIVEN_OFF, fight.main, 0):
-            remove_monster(s, body.uid, nr.DRIVEN_OFF, -1)
+            remove_monster(s, body.uid, nr.REMOVED if fight.lost else nr.DRIVEN_OFF, -1)
         elif ask_body(s, body, nr.Q_SPARES, fight.main, 0):
             remove_monster(s, body.uid, nr.REMOVED, 0)
             program = s.rules.defs[body.definition].on_spare
             if program >= 0 and not fight.lost:
-                # Who has run gets nothing for it
                 call(s, Resolve(program, body.card, fight.main, fight.main, body.uid))
 
 
 def drop_enhancers(s: State, fight: Fight, group: int) -> None:
     kept: list[int] = []
+    gone: list[int] = []
     for i in range(0, len(fight.enhancers), 2):
         if fight.enhancers[i] == group:
             discard(s, fight.enhancers[i + 1])
+            gone.append(fight.enhancers[i + 1])
         else:
             kept.extend(fight.enhancers[i : i + 2])
     fight.enhancers = kept
+    if gone:
+        s.tell_cards(ev.CARDS_CLEARED, fight.main, -1, gone)
 
 
-def clear_monsters(s: State, fight: Fight) -> None:
+def commit(s: State, fight: Fight, card: int, side: int = -1, user: int = -1) -> None:
+    """Leaves a card in the fight, to be discarded with it instead of at once (TREASURE-08).
+
+    What improves a one-shot stays with it, and adds its bonus where the card is for a side (AMB-118).
+    """
+    for committed in (card, *improvements(s, card)):
+        if committed in s.aside:
+            s.aside.remove(committed)
+        fight.played.append(committed)
+        d = s.cards[committed]
+        if side >= 0 and committed != card and d.bonus:
+            fight.terms.append(Term(side, -1, -1, nr.T_ONESHOT, card, d.index, d.bonus, -1, user))
+
+
+def clear_monsters(s: State, fight: Fight, killed: bool = False) -> None:
     """Discards the monsters and every other card played in the fight (COMBAT-23, RUN-15)."""
+    monsters = [body.card for body in fight.bodies]
     for body in fight.bodies:
         fight.met |= body_tags(s, body)
-        discard(s, body.card)
     fight.bodies = []
-    for i in range(0, len(fight.enhancers), 2):
-        discard(s, fight.enhancers[i + 1])
+    played = fight.enhancers[1::2] + fight.played
     fight.enhancers = []
-    for card in fight.played:
-        discard(s, card)
     fight.played = []
+    for card in monsters + played:
+        discard(s, card)
+    # What is killed was told already
+    cleared = played if killed else monsters + played
+    if cleared:
+        s.tell_cards(ev.CARDS_CLEARED, fight.main, -1, cleared)
 
 
 def leave_combat(s: State, fight: Fight, seat: int) -> None:
@@ -187,6 +214,7 @@ def hand_over(s: State, fight: Fight, seat: int) -> None:
         # It is their own fight again: all of it can be lost by running from the rest (MULTI-06)
         fight.kills += claim.kills
         fight.kill_levels += claim.kill_levels
+        fight.slain += claim.slain
         fight.owed += claim.owed
         fight.gift += claim.gift
         fight.gift_doors += claim.gift_doors
@@ -204,6 +232,7 @@ def earned(fight: Fight) -> Claim | None:
     claim = Claim(fight.main)
     claim.kills = fight.kills
     claim.kill_levels = fight.kill_levels
+    claim.slain = fight.slain
     claim.owed = fight.owed
     claim.gift = fight.gift
     claim.gift_doors = fight.gift_doors
@@ -215,6 +244,7 @@ def earn_nothing(fight: Fight) -> None:
     fight.kills = fight.kill_levels = 0
     fight.owed = fight.gift = fight.gift_doors = 0
     fight.spoils = []
+    fight.slain = []
 
 
 def forfeit(fight: Fight) -> None:

@@ -13,6 +13,7 @@ from kickdoor.engine.rules.fight.strength import (
     no_followers,
 )
 from kickdoor.engine.rules.playing.means import can_pay, used_key
+from kickdoor.engine.state.claims import help_owed
 from kickdoor.engine.state.counters import food_mask, kinds_of, spoils_of, term_mask
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, State
@@ -138,7 +139,12 @@ def winners_by(s: State, fight: Fight) -> list[int]:
     if s.seats[fight.main].level + kill_levels(s, fight) >= top:
         out.append(fight.main)
     if fight.helper >= 0:
-        gained = helper_levels(s, fight, len(fight.bodies) + fight.kills)
-        if (out and s.options.shared_victory) or s.seats[fight.helper].level + gained >= top:
+        shared = bool(out) and s.options.shared_victory
+        if shared or s.seats[fight.helper].level + helper_levels(s, fight) >= top:
             out.append(fight.helper)
+    for p in s.seats:
+        owed = help_owed(fight.slain, p.index)
+        if owed and p.index not in out and p.level + owed >= top:
+            # One who helped before, and does so no longer (AMB-115)
+            out.append(p.index)
     return out

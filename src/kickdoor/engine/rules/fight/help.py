@@ -48,7 +48,7 @@ class HelpTalk(Frame):
         # An offer is moot once there is a helper, the fight is won or over, or a party or what was offered is gone
         v = Verdict(False)
         fight.offers = [o for o in fight.offers if check_helper(s, o.helper, v) and can_be_kept(s, o)]
-        if not fight.bodies or fight.lost:
+        if not fight.bodies or fight.lost or s.seats[fight.main].dead:
             fight.offers = []
         return WAIT if fight.offers else DONE
 

@@ -8,19 +8,20 @@ from kickdoor.engine.machine.machine import DONE, GO, Frame, call
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.bargain import settle_deal
-from kickdoor.engine.rules.fight.fighting import body_treasures, clear_monsters, close_fight
+from kickdoor.engine.rules.fight.fighting import body_treasures, clear_monsters, close_fight, note_kill
 from kickdoor.engine.rules.fight.promises import picking_order
-from kickdoor.engine.rules.fight.strength import combatants, helper_levels, kill_levels
+from kickdoor.engine.rules.fight.strength import combatants
 from kickdoor.engine.rules.fight.tokens import Spoils
 from kickdoor.engine.rules.turn.aftermath import fight_won
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state import naming
+from kickdoor.engine.state.claims import PER_SLAIN, help_owed, kills_helped
 from kickdoor.engine.state.counters import note_spoils
 from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.triggers import happened
-from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, receive
+from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, receive, tell_drawn
 
 LEVELS: Final = 0
 TREASURES: Final = 1
@@ -97,7 +98,9 @@ class FormerRewards(Payment):
             draw_to_hand(s, claim.seat, nr.DOOR, claim.gift_doors, False)
             draw_to_hand(s, claim.seat, nr.TREASURE, self.count + self.gift, False)
             if claim.spoils:
-                return call(s, Spoils(claim.seat, claim.spoils))
+                call(s, Spoils(claim.seat, claim.spoils))
+            for definition in bounties(s, claim.slain):
+                call(s, Resolve(s.rules.defs[definition].on_kill, -1, claim.seat, claim.seat))
         return GO
 
     def copy(self) -> Frame:
@@ -160,30 +163,27 @@ class Rewards(Payment):
     def levels(self, s: State, fight: Fight) -> int:
         """Discards what was played, then gives all levels at once, former main fighters and Elf included (AMB-57)."""
         s.phase = nr.REWARDS
+        self.pc = WINDOW
+        for body in fight.bodies if self.killed else []:
+            fight.owed += body_treasures(s, fight, body)
+            note_kill(s, fight, body)
+            note_spoils(s, fight, body, True)
+            s.tell_body(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
         self.count = fight.owed
         self.gift = fight.gift
-        self.pc = WINDOW
-        kills = fight.kills
-        gained = fight.kill_levels
-        if self.killed:
-            gained = kill_levels(s, fight)
-            kills += len(fight.bodies)
-            for body in fight.bodies:
-                self.count += body_treasures(s, fight, body)
-                note_spoils(s, fight, body, True)
-                s.tell_body(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
-        helped = helper_levels(s, fight, kills) if fight.helper >= 0 else 0
-        self.gifts = [b.definition for b in fight.bodies if self.killed and s.rules.defs[b.definition].on_kill >= 0]
-        clear_monsters(s, fight)
+        self.gifts = bounties(s, fight.slain)
+        clear_monsters(s, fight, self.killed)
         former = pay_former(s, fight)
-        if kills:
-            gain_levels(s, fight.main, gained, True)
-            if fight.helper >= 0:
-                gain_levels(s, fight.helper, helped, True)
-                if fight.main in s.winners and s.options.shared_victory and fight.helper not in s.winners:
+        if fight.kills:
+            gain_levels(s, fight.main, fight.kill_levels, True)
+            pay_help(s, fight.slain)
+            if fight.helper >= 0 and fight.main in s.winners and s.options.shared_victory:
+                if fight.helper not in s.winners:
                     s.winners.append(fight.helper)
-            for seat in combatants(fight):
-                happened(s, nr.E_KILLED, seat, kills)
+            happened(s, nr.E_KILLED, fight.main, fight.kills)
+            helped = kills_helped(fight.slain, fight.helper) if fight.helper >= 0 else 0
+            if helped:
+                happened(s, nr.E_KILLED, fight.helper, helped)
         return former
 
     def treasures(self, s: State, fight: Fight) -> int:
@@ -213,7 +213,7 @@ class Rewards(Payment):
         if self.count > 0:
             self.count -= 1
             return call(s, FaceUpDraw(fight.main, nr.TREASURE))
-        s.tell_cards(ev.TREASURES_DRAWN, fight.main, nr.TREASURE, self.spread)
+        tell_drawn(s, fight.main, nr.TREASURE, self.spread, True)
         self.order = picking_order(fight, len(self.spread))
         self.pc = NEXT_PICK
         return GO
@@ -263,10 +263,22 @@ def pay_former(s: State, fight: Fight) -> int:
     for claim in fight.former:
         if claim.kills and not s.seats[claim.seat].dead:
             gain_levels(s, claim.seat, claim.kill_levels, True)
+            pay_help(s, claim.slain)
             if claim.seat != fight.helper:
                 # Who helps now did not help then: a power that pays helpers is not about kills of their own
                 happened(s, nr.E_KILLED, claim.seat, claim.kills)
     return call(s, FormerRewards())
+
+
+def pay_help(s: State, slain: list[int]) -> None:
+    """Gives the levels due to those who helped to kill monsters, whoever helps now (AMB-115)."""
+    for p in s.seats:
+        gain_levels(s, p.index, help_owed(slain, p.index), True)
+
+
+def bounties(s: State, slain: list[int]) -> list[int]:
+    """Lists the monsters killed, as definitions, that have something more to give: outright kills too (AMB-122)."""
+    return [definition for definition in slain[::PER_SLAIN] if s.rules.defs[definition].on_kill >= 0]
 
 
 def payment(s: State) -> Payment | None:

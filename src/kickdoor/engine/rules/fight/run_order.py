@@ -5,7 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.machine import DONE, Frame, call
 from kickdoor.engine.machine.questions import Choose
-from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
+from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff, is_escaped
 from kickdoor.engine.state.state import State
 
 
@@ -22,8 +22,8 @@ class Flight(Frame):
 def still_runs_from(s: State, uid: int) -> bool:
     """Tells whether the runner has still to get away from a monster."""
     for frame in reversed(s.stack):
-        if isinstance(frame, Flight):
-            return uid in frame.todo
+        if isinstance(frame, Flight) and s.fight is not None:
+            return uid in frame.todo and not is_escaped(s.fight, frame.runner, uid)
     return False
 
 
@@ -52,7 +52,6 @@ class RunOrder(Frame):
             self.other_wish = s.picked[0]
             if self.other_wish != self.wish:
                 return call(s, RollOff([*both, END_OF_GROUP]))
-            s.picked = both
         s.result = self.wish if s.picked[0] == self.main else self.other_wish
         return DONE
 

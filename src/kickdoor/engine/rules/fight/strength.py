@@ -2,6 +2,7 @@
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.cards.definitions import Modifier, Mute
+from kickdoor.engine.state.claims import help_owed
 from kickdoor.engine.state.items import improvements, tags_of
 from kickdoor.engine.state.queries import (
     ask_body,
@@ -59,12 +60,13 @@ def is_meant(s: State, mute: Mute, term: Term) -> bool:
         return False
     if mute.with_bonus and term.sort & nr.T_DOUBLING:
         return False
+    if mute.tag and not mute.tag & term_tags(s, term):
+        return False
     if term.sort != nr.T_ITEM:
-        return not mute.tag or (term.name >= 0 and s.rules.defs[term.name].tags & mute.tag != 0)
-    # What improves an Item is silenced with it
+        return True
+    # An enhancement is silenced with its Item or one-shot
     d = s.rules.defs[term.name] if term.card < 0 else s.cards[term.card]
-    tags = d.tags if term.card < 0 else tags_of(s, term.card)
-    if (mute.but_slot and d.slot == mute.but_slot) or (mute.tag and not mute.tag & tags):
+    if mute.but_slot and d.slot == mute.but_slot:
         return False
     if (mute.slot and d.slot != mute.slot) or (mute.hands and d.hands != mute.hands):
         return False
@@ -72,6 +74,13 @@ def is_meant(s: State, mute: Mute, term: Term) -> bool:
         # What needs no hands is not in them
         return False
     return d.complex or not mute.complex
+
+
+def term_tags(s: State, term: Term) -> int:
+    """Gives the tags of the card a term is by; a Level has none."""
+    if term.card >= 0:
+        return tags_of(s, term.card)
+    return s.rules.defs[term.name].tags if term.name >= 0 else 0
 
 
 def is_spared(s: State, mute: Mute, term: Term) -> bool:
@@ -132,20 +141,26 @@ def own_terms(s: State, seat: int, bodies: list[Body]) -> list[Term]:
 def add_modifier(s: State, m: Modifier, seat: int, body: int, card: int, out: list[Term]) -> None:
     """Adds what a modifier comes to; a monster's strength is for its side, and so is that of its enhancers."""
     side = nr.MONSTERS if body >= 0 and m.query == nr.Q_STRENGTH else nr.MUNCHKINS
-    if counts_now(s, m, seat, body, card):
-        amount = m.amount.value(s, seat, body, 0)
-        if amount:
-            sort = m.sort or SORT_OF_KIND.get(s.rules.defs[m.source].kind, nr.T_POWER)
-            # An Item's is silenced by what the Item is now, with all that hangs on it
-            of_item = card if sort == nr.T_ITEM else -1
-            out.append(Term(side, seat, body if side == nr.MONSTERS else -1, sort, of_item, m.source, amount))
+    amount = amount_now(s, m, seat, body, card)
+    if amount:
+        sort = m.sort or SORT_OF_KIND.get(s.rules.defs[m.source].kind, nr.T_POWER)
+        # An Item's is silenced by what the Item is now, with all that hangs on it
+        of_item = card if sort == nr.T_ITEM else -1
+        out.append(Term(side, seat, body if side == nr.MONSTERS else -1, sort, of_item, m.source, amount))
 
 
-def counts_now(s: State, m: Modifier, seat: int, body: int, card: int) -> bool:
-    """Tells whether what a modifier of strength waits for is so; the card is the Item it stands on."""
+def amount_now(s: State, m: Modifier, seat: int, body: int, card: int) -> int:
+    """Return what a modifier of strength comes to for a munchkin; the card is the Item it stands on."""
     if m.only_held and not is_only_held(s, seat, card):
-        return False
-    return m.when is None or m.when.holds(s, seat, body, 0)
+        return 0
+    fight = s.fight
+    if not in_combat(s, seat):
+        # The fight of others is none of theirs: what a modifier says of a fight is as if there were none
+        s.fight = None
+    try:
+        return m.amount.value(s, seat, body, 0) if m.when is None or m.when.holds(s, seat, body, 0) else 0
+    finally:
+        s.fight = fight
 
 
 def is_only_held(s: State, seat: int, card: int) -> bool:
@@ -196,7 +211,7 @@ def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
             seat = term.seat if term.seat >= 0 else fight.main
             if m.when is None or m.when.holds(s, seat, term.body, term.amount):
                 amount = m.amount.value(s, seat, term.body, term.amount)
-                out.append(Term(side, term.seat, term.body, term.sort, term.card, term.name, amount))
+                out.append(Term(side, term.seat, term.body, term.sort, term.card, term.name, amount, -1, term.user))
     return out
 
 
@@ -224,13 +239,19 @@ def terms(s: State) -> list[Term]:
     for seat in combatants(fight):
         out.extend(heard(s, own_terms(s, seat, fight.bodies), own_mutes(s, seat) + whole))
     for term in played_terms(s, fight, nr.MUNCHKINS):
-        # What somebody uses in the fight is silenced also by what lies on them; one-shots are everybody's
-        out.extend(heard(s, [term], whole if term.seat < 0 else own_mutes(s, term.seat) + whole))
+        out.extend(heard(s, [term], users_mutes(s, term) + whole))
     add_doublings(s, fight, whole, out)
     for body in fight.bodies:
         out.extend(body_terms(s, fight, body))
-    out.extend(played_terms(s, fight, nr.MONSTERS))
+    for term in played_terms(s, fight, nr.MONSTERS):
+        out.extend(heard(s, [term], users_mutes(s, term)))
     return out
+
+
+def users_mutes(s: State, term: Term) -> list[Mute]:
+    """Gives what silences a term because it lies on who played or used it, if that is one of those who fight."""
+    user = term.user if term.seat < 0 else term.seat
+    return own_mutes(s, user) if user >= 0 and in_combat(s, user) else []
 
 
 def totals(s: State) -> list[int]:
@@ -291,7 +312,7 @@ def tag_counts(s: State, tags: int) -> bool:
     """Tells whether an Item or one-shot with one of the tags counts for the munchkins; what is subtracted does not."""
     for term in terms(s):
         if term.side == nr.MUNCHKINS and term.amount > 0 and term.sort & (nr.T_ITEM | nr.T_ONESHOT):
-            if (s.rules.defs[term.name].tags if term.card < 0 else tags_of(s, term.card)) & tags:
+            if term_tags(s, term) & tags:
                 return True
     return False
 
@@ -327,9 +348,13 @@ def body_levels(s: State, fight: Fight, body: Body) -> int:
     return ask_body(s, body, nr.Q_LEVELS, fight.main, s.rules.defs[body.definition].levels_gained)
 
 
-def helper_levels(s: State, fight: Fight, kills: int) -> int:
-    """Gives the levels the helper gains by so many kills: by a power of their own, and by monsters that say so."""
-    gained = kills * ask_seat(s, fight.helper, nr.Q_HELPER_LEVELS, 0)
-    for body in fight.bodies:
-        gained += ask_body(s, body, nr.Q_HELPER_LEVELS, fight.helper, 0)
-    return gained
+def body_help(s: State, fight: Fight, body: Body) -> int:
+    """Gives the levels a monster's death is worth to the helper: by a power of their own, or because it says so."""
+    if fight.helper < 0:
+        return 0
+    return ask_seat(s, fight.helper, nr.Q_HELPER_LEVELS, 0) + ask_body(s, body, nr.Q_HELPER_LEVELS, fight.helper, 0)
+
+
+def helper_levels(s: State, fight: Fight) -> int:
+    """Gives the levels the helper would gain by killing all that is in the fight now, with what is due already."""
+    return help_owed(fight.slain, fight.helper) + sum([body_help(s, fight, body) for body in fight.bodies])

@@ -19,6 +19,7 @@ from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import OTHER
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.zones import right_of
 
 # Steps of taking one token
 CHOOSE: Final = 0
@@ -247,8 +248,7 @@ class Spoils(OneSeatWindow):
             self.pc = HELPER
             return GO
         self.gifts -= 1
-        right = (self.seat - 1) % len(s.seats)
-        return call(s, TakeToken(self.seat, right, s.rules.food))
+        return call(s, TakeToken(self.seat, right_of(s, self.seat), s.rules.food))
 
     def helper_token(self, s: State, fight: Fight) -> int:
         if self.seat != fight.main:

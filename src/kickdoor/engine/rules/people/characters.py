@@ -4,7 +4,7 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.promises import locked
-from kickdoor.engine.state.state import State
+from kickdoor.engine.state.state import Seat, State
 from kickdoor.engine.state.zones import discard_from, enter_play, of_kind
 
 
@@ -13,12 +13,17 @@ def second_kind(kind: int) -> int:
     return nr.SUPER if kind == nr.CLASS else nr.HALFBREED
 
 
+def room_for(s: State, p: Seat, kind: int) -> int:
+    """Gives how many Classes or Races a munchkin may have at once."""
+    return 2 if of_kind(s, p, second_kind(kind)) else 1
+
+
 def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
     """Objects to playing a Class or Race, beyond its moment."""
     p = s.seats[seat]
     kind = s.cards[card].kind
-    # The starting hand gives one of each (CHAR-09); later a new one replaces the old (AMB-15)
-    if s.phase == nr.SETUP and of_kind(s, p, kind) and not of_kind(s, p, second_kind(kind)):
+    # The starting hand gives as many as there is room for (CHAR-09, AMB-114); later a new one replaces the old (AMB-15)
+    if s.phase == nr.SETUP and len(of_kind(s, p, kind)) >= room_for(s, p, kind):
         if v.deny(no.ONE_CLASS if kind == nr.CLASS else no.ONE_RACE):
             return False
     return v.legal
@@ -33,7 +38,7 @@ def play_character_card(s: State, seat: int, card: int) -> list[int]:
     d = s.cards[card]
     have = of_kind(s, p, d.kind)
     same = [c for c in have if s.cards[c].trait == d.trait]
-    room = 2 if of_kind(s, p, second_kind(d.kind)) else 1
+    room = room_for(s, p, d.kind)
     enter_play(s, seat, card)
     if same:
         discard_from(s, seat, same[0])
@@ -62,19 +67,20 @@ def may_discard_at_will(s: State, seat: int, card: int) -> bool:
     return kind == nr.CLASS or kind == nr.RACE or kind == nr.SUPER or kind == nr.HALFBREED
 
 
-def check_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
-    """Objects to discarding a card at will."""
+def explain_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
+    """Gathers the objections to discarding a card at will."""
     if s.seats[seat].dead:
-        return not v.deny(no.DEAD) and v.legal
-    if not moments & nr.AT_ANY_TIME and v.deny(no.CLOSED):
-        return False
+        v.deny(no.DEAD)
+        return
+    if not moments & nr.AT_ANY_TIME:
+        v.deny(no.CLOSED)
     if card not in s.seats[seat].play:
-        return not v.deny(no.NOT_YOURS) and v.legal
+        v.deny(no.NOT_YOURS)
+        return
     kind = s.cards[card].kind
-    if kind == nr.CURSE and v.deny(no.CURSE_STAYS):
-        return False
-    if card in locked(s, seat) and v.deny(no.PROMISED):
-        return False
-    if not may_discard_at_will(s, seat, card) and v.deny(no.FOLLOWER_STAYS if kind == nr.FOLLOWER else no.NO_DISCARD):
-        return False
-    return v.legal
+    if kind == nr.CURSE:
+        v.deny(no.CURSE_STAYS)
+    if card in locked(s, seat):
+        v.deny(no.PROMISED)
+    if not may_discard_at_will(s, seat, card):
+        v.deny(no.FOLLOWER_STAYS if kind == nr.FOLLOWER else no.NO_DISCARD)

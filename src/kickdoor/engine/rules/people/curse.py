@@ -60,6 +60,7 @@ class CurseLands(Announced):
             s.tell(ev.CURSE_KEPT, self.victim, -1, 0, self.card)
         else:
             discard(s, self.card)
+            s.tell(ev.CARD_SPENT, card=self.card)
         return DONE
 
     def copy(self) -> Frame:

@@ -7,6 +7,7 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import DONE, GO, Frame, call
 from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
+from kickdoor.engine.rules.turn import aftermath
 from kickdoor.engine.state.counters import lose_all_tokens
 from kickdoor.engine.state.levels import lose_levels
 from kickdoor.engine.state.queries import ask_seat
@@ -65,6 +66,7 @@ class Death(Frame):
         p.equipped = []
         p.fresh = []
         p.stale = True
+        aftermath.died(s, self.seat)
         p.dead = True
         p.newborn = True
         s.dirty = True
@@ -72,24 +74,24 @@ class Death(Frame):
         if not s.options.tokens_survive_death:
             # No cards to loot, so they go back to the pool (AMB-46)
             lose_all_tokens(s, self.seat)
+        if not self.body:
+            # There is nothing to pick, so nobody rolls for who picks first (AMB-129)
+            return DONE
         self.phase = s.phase
         s.phase = nr.LOOT
-        levels: dict[int, list[int]] = {}
-        for seat in living(s):
-            levels.setdefault(s.seats[seat].level, []).append(seat)
-        queue: list[int] = []
-        for level in sorted(levels, reverse=True):
-            queue.extend([*levels[level], END_OF_GROUP])
         self.pc = ORDERED
-        return call(s, RollOff(queue))
+        return call(s, RollOff(by_level(s)))
 
     def ask_next(self, s: State) -> int:
         """Lets the next looter pick one card; when all have had one, the rest is discarded (DEATH-12)."""
         if self.looters and self.body:
             self.pc = TAKING
             return call(s, Choose(self.looters[0], nr.ASK_LOOT, nr.A_CARD, self.body))
-        for card in with_riders(s, self.body):
+        left = with_riders(s, self.body)
+        for card in left:
             discard(s, card)
+        if left:
+            s.tell_cards(ev.CARDS_CLEARED, self.seat, -1, left)
         s.phase = self.phase
         return DONE
 
@@ -111,6 +113,17 @@ class Death(Frame):
         c.looters = self.looters
         c.phase = self.phase
         return c
+
+
+def by_level(s: State) -> list[int]:
+    """Lists the living in groups of one Level, the highest first, as they are to roll (DEATH-09, DEATH-10)."""
+    levels: dict[int, list[int]] = {}
+    for seat in living(s):
+        levels.setdefault(s.seats[seat].level, []).append(seat)
+    queue: list[int] = []
+    for level in sorted(levels, reverse=True):
+        queue.extend([*levels[level], END_OF_GROUP])
+    return queue
 
 
 def with_riders(s: State, cards: list[int]) -> list[int]:

@@ -21,8 +21,8 @@ def check_aim(s: State, use: Use, v: Verdict) -> bool:
     wrong = Reason(no.WRONG_TARGET.code, card_grounds(s, card)) if v.gathering else no.WRONG_TARGET
     if aim != play.aim:
         return not v.deny(wrong) and v.legal
-    if aim == nr.NOTHING and target and v.deny(no.NOT_BEFORE_OTHERS if play.verb in OWN_VERBS else wrong):
-        return False
+    if aim == nr.NOTHING and target:
+        return not v.deny(no.NOT_BEFORE_OTHERS if play.verb in OWN_VERBS else wrong) and v.legal
     if aim == nr.A_SEAT:
         if target >= len(s.seats) or (play.not_self and target == use.seat):
             return not v.deny(wrong) and v.legal

@@ -15,12 +15,14 @@ from kickdoor.engine.state.state import State
 
 def cards_left(s: State, seat: int, source: int, play: Play) -> int:
     """Tells for how many more cards an ability may be used; one that says so many a fight or roll adds up its uses."""
-    if play.limit not in (nr.CARDS_A_FIGHT, nr.CARDS_A_ROLL) or s.fight is None:
+    key = used_key(seat, source, play)
+    if play.limit == nr.CARDS_A_ROLL:
+        roll = roll_in_progress(s)
+        return play.cost_max - (0 if roll is None else roll.spent.count(key))
+    if play.limit != nr.CARDS_A_FIGHT or s.fight is None:
         return play.cost_max
-    roll = roll_in_progress(s) if play.limit == nr.CARDS_A_ROLL else None
-    noted = [used_key(seat, source, play), -1 if roll is None else roll.uid]
     used = s.fight.used
-    return play.cost_max - len([i for i in range(0, len(used), 2) if used[i : i + 2] == noted])
+    return play.cost_max - len([i for i in range(0, len(used), 2) if used[i : i + 2] == [key, -1]])
 
 
 class CostForm(PickForm):
@@ -37,7 +39,11 @@ class CostForm(PickForm):
         if play.cost_whole_hand:
             self.least = self.most = len(self.atoms)
 
-    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+    def names(self, s: State, number: int) -> bool:
+        # Why a card does not pay is said of any card
+        return 0 <= number < len(s.cards)
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         for card in picks:
             if card in self.atoms:
                 continue
@@ -49,9 +55,11 @@ class CostForm(PickForm):
             return False
         if not self.least <= len(picks) <= self.most and v.deny(no.COST):
             return False
-        if self.worth and sum([value_of(s, c) for c in picks]) < self.worth and v.deny(no.COST):
+        # Of what is hidden from the player the answer must tell nothing
+        known = [card for card in picks if card in self.atoms]
+        if self.worth and sum([value_of(s, c) for c in known]) < self.worth and v.deny(no.COST):
             return False
-        if self.one_deck and len({s.cards[card].deck for card in picks}) > 1 and v.deny(no.COST):
+        if self.one_deck and len({s.cards[card].deck for card in known}) > 1 and v.deny(no.COST):
             return False
         return v.legal
 
@@ -109,7 +117,10 @@ class TokenForm(Form):
         self.least = play.cost_token_min
         self.most = min(play.cost_token_max, len(self.atoms))
 
-    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+    def names(self, s: State, number: int) -> bool:
+        return 0 <= number - pick(P_TOKENS) < len(s.rules.counters)
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         for atom in picks:
             if picks.count(atom) > self.atoms.count(atom) and v.deny(no.COST_TOKENS):
                 return False

@@ -6,8 +6,8 @@ from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import DONE, Frame, call
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.fight.dice import body_of
-from kickdoor.engine.rules.fight.fighting import add_mate, add_monster, enhance
+from kickdoor.engine.rules.fight.dice import body_of, roll_in_progress
+from kickdoor.engine.rules.fight.fighting import add_mate, add_monster, commit, enhance
 from kickdoor.engine.rules.people.characters import play_character_card
 from kickdoor.engine.rules.people.curse import landing_curse, play_curse
 from kickdoor.engine.rules.playing.costs import pay_tokens
@@ -19,7 +19,7 @@ from kickdoor.engine.rules.things.shed import SHED_REPLACED, Shed
 from kickdoor.engine.rules.turn.windows import Announced
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import Fight, State, Term
-from kickdoor.engine.state.zones import ALL_SEATS, discard, discard_all, enter_play, leave_hand, leave_seat
+from kickdoor.engine.state.zones import ALL_SEATS, discard, discard_all, enter_play, leave_hand, take_up_played
 
 INTO_FIGHT = nr.IN_FIGHT | nr.IN_MY_FIGHT | nr.AS_MAIN_FIGHTER
 """Moments at which a card is played into a fight."""
@@ -39,6 +39,7 @@ class CardInPlay(Frame):
         if self.card in s.aside:
             s.aside.remove(self.card)
             discard(s, self.card)
+            s.tell(ev.CARD_SPENT, card=self.card)
         return DONE
 
     def copy(self) -> Frame:
@@ -164,7 +165,7 @@ def do_play(s: State, use: Use, picks: list[int] | None = None) -> None:
     if is_refillable(s, seat, card):
         start_program(s, use, paid)
         return
-    leave_seat(s, seat, card)
+    take_up_played(s, seat, card)
     answers = s.rules.answers_to | s.rules.ability_moments
     if s.cards[card].kind == nr.ONESHOT and verb != nr.V_ITEM and answers & nr.WHEN_ONESHOT_PLAYED:
         announce(s, use, paid)
@@ -182,6 +183,8 @@ def carry_out(s: State, use: Use, paid: int) -> None:
     if verb == nr.V_ITEM:
         enter_play(s, seat, card)
         equip_if_possible(s, seat, card)
+        if card not in s.seats[seat].equipped:
+            s.tell(ev.CARD_LAID_DOWN, seat, card=card)
     elif verb == nr.V_CLASS or verb == nr.V_RACE:
         old = play_character_card(s, seat, card)
         if old:
@@ -214,9 +217,9 @@ def play_into_fight(s: State, fight: Fight, use: Use) -> None:
     elif verb == nr.V_MATE:
         add_mate(s, fight, use.target, card)
     else:
-        fight.played.append(card)
+        commit(s, fight, card, use.target, use.seat)
         d = s.cards[card]
-        fight.terms.append(Term(use.target, -1, -1, nr.T_ONESHOT, card, d.index, d.bonus))
+        fight.terms.append(Term(use.target, -1, -1, nr.T_ONESHOT, card, d.index, d.bonus, -1, use.seat))
 
 
 def run_card(s: State, use: Use, paid: int) -> None:
@@ -250,9 +253,13 @@ def use_ability(s: State, use: Use, picks: list[int]) -> None:
         landing = landing_curse(s)
         if landing is not None:
             landing.tries.append(key)
-    elif play.limit in (nr.CARDS_A_FIGHT, nr.CARDS_A_ROLL) and s.fight is not None:
-        # Noted once for each card, so that the uses add up
-        s.fight.used.extend([key, used_about(s, use)] * len(picks))
+    elif play.limit in (nr.ONCE_A_ROLL, nr.CARDS_A_ROLL):
+        roll = roll_in_progress(s)
+        if roll is not None:
+            # Noted once for each card, so that the uses add up
+            roll.spent.extend([key] * max(1, len(picks)))
+    elif play.limit == nr.CARDS_A_FIGHT and s.fight is not None:
+        s.fight.used.extend([key, -1] * len(picks))
     elif play.limit and s.fight is not None:
         s.fight.used.extend([key, used_about(s, use)])
     # Of an Item that pays its worth counts; else how many cards were paid

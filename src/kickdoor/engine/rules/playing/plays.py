@@ -29,10 +29,10 @@ from kickdoor.engine.rules.playing.costs import cards_left, has_form, token_atom
 from kickdoor.engine.rules.playing.means import can_pay, used_key
 from kickdoor.engine.rules.playing.timing import FOR_POWERS, untimely, used_up
 from kickdoor.engine.rules.playing.use import Use
-from kickdoor.engine.rules.things.equip import can_equip, room_for_big
+from kickdoor.engine.rules.things.equip import big_items, can_equip, room_for_big
 from kickdoor.engine.rules.turn.moments import object_to_moment
 from kickdoor.engine.state.items import body_tags, is_big
-from kickdoor.engine.state.queries import ask_fight, ask_seat, may_use
+from kickdoor.engine.state.queries import ask_fight, ask_seat, lifted, may_use
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import is_item, of_kind
 
@@ -55,20 +55,16 @@ def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
 
 
 def used_about(s: State, use: Use) -> int:
-    """Says what a use is counted against: the victim, the roll, the monster, or the fight as a whole."""
+    """Says what a use in a fight is counted against: the victim, the monster, or the fight as a whole."""
     limit = use.play.limit
-    victim = victim_of(use)
     if limit == nr.ONCE_A_VICTIM or limit == nr.ONCE_A_MUNCHKIN:
-        return victim
-    if limit == nr.ONCE_A_MONSTER and victim >= 0:
-        return victim
+        return victim_of(use)
+    if limit == nr.ONCE_A_MONSTER and use.aim == nr.A_BODY:
+        return use.target
     if limit == nr.ONCE_A_MONSTER and kill_looked_at(s) >= 0:
         return kill_looked_at(s)
-    if limit in (nr.ONCE_A_ROLL, nr.CARDS_A_ROLL, nr.ONCE_A_MONSTER):
-        roll = roll_in_progress(s)
-        if roll is not None:
-            return roll.body if limit == nr.ONCE_A_MONSTER else roll.uid
-    return -1
+    roll = roll_in_progress(s) if limit == nr.ONCE_A_MONSTER else None
+    return -1 if roll is None else roll.body
 
 
 def check_limit(s: State, use: Use, v: Verdict) -> bool:
@@ -81,6 +77,9 @@ def check_limit(s: State, use: Use, v: Verdict) -> bool:
     elif play.limit == nr.ONCE_A_CURSE:
         landing = landing_curse(s)
         spent = landing is not None and key in landing.tries
+    elif play.limit == nr.ONCE_A_ROLL:
+        roll = roll_in_progress(s)
+        spent = roll is not None and key in roll.spent
     elif play.limit in (nr.CARDS_A_FIGHT, nr.CARDS_A_ROLL):
         spent = cards_left(s, seat, card, play) < play.cost_min
     elif play.limit and s.fight is not None:
@@ -162,11 +161,8 @@ def check_effect(s: State, use: Use, v: Verdict) -> bool:
 
 def victim_of(use: Use) -> int:
     """Says whom a use is counted against: the munchkin aimed at, or the one who uses it against a monster."""
-    at_monster = use.aim == nr.A_BODY
     if use.play.limit == nr.ONCE_A_MUNCHKIN:
-        return (use.target if at_monster else 0) << 3 | use.seat
-    if use.play.limit == nr.ONCE_A_MONSTER and at_monster:
-        return use.target
+        return (use.target if use.aim == nr.A_BODY else 0) << 3 | use.seat
     return use.target if use.aim == nr.A_SEAT else -1
 
 
@@ -288,9 +284,11 @@ def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
         return not v.deny(no.NOT_AN_ITEM) and v.legal
     if s.cards[card].kind == nr.CHEAT and cheats_on(s, item) and v.deny(no.NO_CHEAT_ON_CHEAT):
         return False
+    if item in p.hand and s.cards[item].kind == nr.ONESHOT and v.deny(no.ONESHOT_IN_HAND):
+        return False
     if item in p.hand and item in promised_items(s, seat) and v.deny(no.PROMISED):
         return False
-    if item in p.hand and comes_big(s, card, item) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
+    if comes_big(s, seat, card, item) and not room_for_big(s, seat) and v.deny(no.TOO_BIG):
         return False
     if item in p.hand and in_combat(s, seat) and v.deny(no.ATTACH_IN_COMBAT):
         return False
@@ -300,11 +298,11 @@ def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
     return v.legal
 
 
-def comes_big(s: State, card: int, item: int) -> bool:
-    """Tells whether an Item played together with a card attached to it counts as Big (ITEM-18)."""
+def comes_big(s: State, seat: int, card: int, item: int) -> bool:
+    """Return whether a card attached to an Item leaves its owner with one more Big Item (ITEM-18, AMB-128)."""
     d = s.cards[card]
-    big = d.makes == nr.MAKES_BIG or (s.cards[item].big and d.makes != nr.MAKES_SMALL)
-    return big and not d.lifts & nr.LIFTS_BIG
+    big = d.makes == nr.MAKES_BIG or (is_big(s, item) and d.makes != nr.MAKES_SMALL)
+    return big and not (d.lifts | lifted(s, item)) & nr.LIFTS_BIG and item not in big_items(s, seat)
 
 
 def cheats_on(s: State, item: int) -> bool:

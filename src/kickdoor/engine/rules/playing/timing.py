@@ -41,7 +41,10 @@ def power_kind(s: State, card: int) -> int:
 
 def used_up(s: State, use: Use) -> Reason:
     """Gives the reason for which something is not used again."""
-    return SPENT_POWERS.get(power_kind(s, use.card), no.USED_UP)
+    reason = SPENT_POWERS.get(power_kind(s, use.card), no.USED_UP)
+    if use.play.limit in (nr.ONCE_A_ROLL, nr.CARDS_A_ROLL):
+        return Reason(reason.code, [*reason.rules, "AMB-121"])
+    return reason
 
 
 def untimely(s: State, use: Use) -> Untimely:

@@ -126,20 +126,50 @@ def in_the_way(s: State, seat: int, card: int) -> list[int]:
     return out
 
 
-def crowding(s: State, seat: int, card: int) -> list[int]:
-    """Lists the fewest equipped Items, weakest first, that must leave a slot for another one."""
-    d = s.cards[card]
+def crowding(s: State, seat: int, card: int, first: int = -1) -> list[int]:
+    """List the fewest equipped Items, `first` and then the weakest, that must leave a slot for another one."""
+    slot = s.cards[card].slot
     out: list[int] = []
     if slot_room(s, seat, card) is None:
         return out
     kept = s.seats[seat].equipped[:]
-    ranked = [(bonus_of(s, c), c) for c in kept if s.cards[c].slot == d.slot or s.cards[c].complex]
-    for _, other in sorted(ranked):
-        if not crowds(s, seat, [*kept, card], d.slot):
+    for other in rivals(s, seat, card, first):
+        if not crowds(s, seat, [*kept, card], slot):
             break
-        if crowds(s, seat, [card, other], d.slot) or s.cards[other].slot == d.slot:
-            out.append(other)
-            kept.remove(other)
+        out.append(other)
+        kept.remove(other)
+    for other in reversed(out[:]):
+        if not crowds(s, seat, [*kept, other, card], slot):
+            out.remove(other)
+            kept.append(other)
+    return out
+
+
+def rivals(s: State, seat: int, card: int, first: int = -1) -> list[int]:
+    """List the equipped Items that take the same kind of room as another one: `first`, then the weakest."""
+    d = s.cards[card]
+    ranked: list[tuple[bool, int, int]] = []
+    for c in s.seats[seat].equipped:
+        lifts = lifted(s, c)
+        in_slot = s.cards[c].slot == d.slot and d.slot != nr.NO_SLOT and not lifts & nr.LIFTS_SLOT
+        if in_slot or (d.complex and s.cards[c].complex and not lifts & nr.LIFTS_COMPLEX):
+            ranked.append((c != first, bonus_of(s, c), c))
+    return [c for _, _, c in sorted(ranked)]
+
+
+def ways_to_swap(s: State, seat: int, card: int) -> list[list[int]]:
+    """List each way to make room for an Item: what comes off, the Item chosen first and then the weakest."""
+    out: list[list[int]] = []
+    if slot_room(s, seat, card) is None:
+        return out
+    seen: list[list[int]] = []
+    worn = s.seats[seat].equipped
+    for other in rivals(s, seat, card):
+        off = crowding(s, seat, card, other)
+        kept = [c for c in worn if c not in off]
+        if other in off and sorted(off) not in seen and not crowds(s, seat, [*kept, card], s.cards[card].slot):
+            seen.append(sorted(off))
+            out.append(off)
     return out
 
 
@@ -199,16 +229,39 @@ def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> boo
     p = s.seats[seat]
     if card not in p.play and v.deny(no.NOT_YOURS):
         return False
+    if not check_wearable(s, seat, card, v) and not v.gathering:
+        return False
+    full = slot_room(s, seat, card)
+    if full is not None and v.deny(full):
+        return False
+    return v.legal
+
+
+def check_swap(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+    """Object to equipping an Item in the place of others (ITEM-06)."""
+    if not check_status(s, seat, card, moments, v) and not v.gathering:
+        return False
+    return check_wearable(s, seat, card, v)
+
+
+def check_wearable(s: State, seat: int, card: int, v: Verdict) -> bool:
+    """Object to a card that is not an Item to put on, or not one for this character (ITEM-12)."""
+    p = s.seats[seat]
     if s.cards[card].kind != nr.ITEM:
         return not v.deny(no.NOT_AN_ITEM) and v.legal
     if card in p.equipped and v.deny(no.IS_EQUIPPED):
         return False
     if not may_use(s, p, card) and v.deny(no.RESTRICTED):
         return False
-    full = slot_room(s, seat, card)
-    if full is not None and v.deny(full):
-        return False
     return v.legal
+
+
+def explain_taken_off(s: State, seat: int, card: int, other: int, v: Verdict) -> None:
+    """Gather the objections to what is to come off for an Item (ITEM-08, ITEM-09)."""
+    if other not in s.seats[seat].equipped:
+        v.deny(no.NOT_EQUIPPED)
+    elif other not in [off[0] for off in ways_to_swap(s, seat, card)]:
+        v.deny(no.NOT_IN_THE_WAY)
 
 
 def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:

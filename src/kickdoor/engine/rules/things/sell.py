@@ -69,7 +69,7 @@ class SaleForm(Form):
         self.least = 1
         self.most = len(self.atoms)
 
-    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         for card in picks:
             if card not in self.atoms and v.deny(self.objection(s, card)):
                 return False

@@ -164,13 +164,12 @@ class Shed(Choose):
         moments = open_moments(s, seat)
         queries = BIG_QUERIES if self.how == SHED_BIG else WORN_QUERIES
         for card in p.hand:
-            if makes_room(s.cards[card], queries):
+            cheat = s.cards[card].kind == nr.CHEAT
+            if cheat or makes_room(s.cards[card], queries):
+                ways: list[int] = []
                 for play in s.cards[card].plays:
-                    list_play(s, seat, card, play, moments, out)
-            elif s.cards[card].kind == nr.CHEAT:
-                cheats: list[int] = []
-                list_play(s, seat, card, s.cards[card].plays[0], moments, cheats)
-                out.extend([code for code in cheats if target_of(code) in self.atoms])
+                    list_play(s, seat, card, play, moments, ways)
+                out.extend([code for code in ways if not cheat or target_of(code) in self.atoms])
         for follower in [c for c in p.play if is_carrier(s.cards[c])]:
             carried = [c for c, host in s.attached.items() if host == follower]
             for item in self.atoms:
@@ -209,8 +208,7 @@ class Shed(Choose):
 
     def give(self, s: State, to: int) -> None:
         self.pc = PARTING
-        move_item(s, self.seat, to, self.giving)
-        s.tell(ev.BIG_ITEM_PASSED, self.seat, to, 0, self.giving)
+        s.tell_cards(ev.BIG_ITEM_PASSED, self.seat, to, move_item(s, self.seat, to, self.giving), amount=0)
 
     def copy(self) -> Frame:
         c = Shed(self.seat, self.atoms, self.least, self.how)

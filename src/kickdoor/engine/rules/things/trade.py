@@ -5,6 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import DONE, WAIT, Frame, call
+from kickdoor.engine.machine.picks import is_pick
 from kickdoor.engine.machine.prompts import (
     ACCEPT,
     P_GIVE,
@@ -97,7 +98,10 @@ class TradeForm(Form):
         self.least = 1
         self.most = len(self.atoms)
 
-    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+    def names(self, s: State, number: int) -> bool:
+        return is_pick(s, number)
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         for p in picks:
             if p not in self.atoms and v.deny(self.objection(s, p)):
                 return False
@@ -189,6 +193,7 @@ class Trade(Frame):
 
     KIND: ClassVar[str] = "trade"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "other", "gives", "wants", "gift", "agreed")
+    ASIDE: ClassVar[bool] = True
 
     def __init__(self, seat: int = 0, other: int = 0, gives: list[int] | None = None, wants: list[int] | None = None,
                  gift: bool = False) -> None:  # fmt: skip
@@ -219,16 +224,14 @@ class Trade(Frame):
 
     def swap(self, s: State) -> None:
         """Swaps at one stroke; what arrives is not equipped (AMB-54)."""
-        for card in self.gives:
-            move_item(s, self.seat, self.other, card)
-        for card in self.wants:
-            move_item(s, self.other, self.seat, card)
+        given = [moved for card in self.gives for moved in move_item(s, self.seat, self.other, card)]
+        wanted = [moved for card in self.wants for moved in move_item(s, self.other, self.seat, card)]
         if not self.gift:
             s.tell(ev.TRADED, self.seat, self.other)
-        if self.gives:
-            s.tell_cards(ev.GIVEN, self.seat, self.other, self.gives)
-        if self.wants:
-            s.tell_cards(ev.GIVEN, self.other, self.seat, self.wants)
+        if given:
+            s.tell_cards(ev.GIVEN, self.seat, self.other, given)
+        if wanted:
+            s.tell_cards(ev.GIVEN, self.other, self.seat, wanted)
 
     def asked(self, s: State) -> int:
         return 1 << self.other

@@ -2,6 +2,7 @@
 
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.state.state import Seat, State
+from kickdoor.engine.state.zones import left_of
 
 
 def begin(s: State, p: Seat, until: int) -> None:
@@ -22,10 +23,6 @@ def end(s: State, p: Seat, until: int) -> None:
         p.after = kept
         p.stale = True
         s.dirty = True
-
-
-def left_of(s: State, seat: int) -> int:
-    return (seat + 1) % len(s.seats)
 
 
 def turn_begins(s: State, seat: int) -> None:
@@ -60,3 +57,13 @@ def combat_over(s: State) -> None:
 def fight_won(s: State, winner: int) -> None:
     if s.seats[winner].after:
         end(s, s.seats[winner], nr.UNTIL_WON)
+
+
+def died(s: State, seat: int) -> None:
+    """Ends what waited for a character, except what a curse brought (AMB-126)."""
+    p = s.seats[seat]
+    kept: list[int] = []
+    for i in range(0, len(p.after), 2):
+        if s.rules.defs[s.rules.modifiers[p.after[i]].source].kind == nr.CURSE:
+            kept.extend(p.after[i : i + 2])
+    p.after = kept

@@ -3,6 +3,7 @@
 from kickdoor.engine import numbers as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.picks import is_pick
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO, Form, Verdict, pick
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.state.queries import ask_seat
@@ -81,7 +82,10 @@ class CharityForm(Form):
                 out.setdefault(to, []).append(p)
         return out
 
-    def check(self, s: State, picks: list[int], v: Verdict) -> bool:
+    def names(self, s: State, number: int) -> bool:
+        return is_pick(s, number)
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         shares = self.shares(picks)
         cards = [c for share in shares.values() for c in share]
         for card in cards:

@@ -13,7 +13,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import (
     ALL_SEATS,
     discard,
-    discard_from,
+    discard_all,
     draw,
     draw_to_hand,
     leave_hand,
@@ -42,7 +42,7 @@ class FaceUpDraw(Frame):
             if hand and s.discards[self.deck] and draws_discards(s, self.seat):
                 return call(s, Choose(self.seat, nr.ASK_PAY, nr.A_CARD, hand, 0, 1))
         if s.picked:
-            discard_from(s, self.seat, s.picked[0])
+            discard_all(s, self.seat, s.picked)
             s.result = s.discards[self.deck].pop()
             s.tell(ev.TAKEN_FROM_DISCARDS, self.seat, self.deck, 0, s.result)
         else:

@@ -151,7 +151,7 @@ class FightWindow(Window):
 
     def settled(self, s: State) -> bool:
         fight = s.fight
-        if fight is None or not fight.bodies or fight.main != self.main:
+        if fight is None or not fight.bodies or fight.main != self.main or s.seats[fight.main].dead:
             return True
         if not self.claim and self.pc == ALONE and fight.helper >= 0:
             # A helper found now reopens the fight (AMB-12)
@@ -206,15 +206,20 @@ class CaughtWindow(Window):
         return c
 
 
-def first_asked(s: State, asked: int, last_actor: int) -> int:
+def last_actor(s: State) -> int:
+    """Return who acted last since the question was first put; -1 if nobody has (AMB-07)."""
+    return s.actor if s.stack[-1].round else -1
+
+
+def first_asked(s: State, asked: int, actor: int) -> int:
     """Finds the first of some seats to answer: from the left of who acted last or of the main fighter (AMB-07).
 
     Helper and main fighter come last; -1 if nobody is asked.
     """
     n = len(s.seats)
     fight = s.fight
-    if last_actor >= 0 or fight is None:
-        start = last_actor if last_actor >= 0 else s.turn
+    if actor >= 0 or fight is None:
+        start = actor if actor >= 0 else s.turn
         for i in range(start + 1, start + n + 1):
             if asked >> i % n & 1:
                 return i % n
@@ -229,12 +234,12 @@ def first_asked(s: State, asked: int, last_actor: int) -> int:
     return main if asked >> main & 1 else -1
 
 
-def answering_order(s: State, last_actor: int) -> list[int]:
+def answering_order(s: State, actor: int) -> list[int]:
     """Orders all seats as a driver asks them (AMB-07)."""
     out: list[int] = []
     left = (1 << len(s.seats)) - 1
     while left:
-        seat = first_asked(s, left, last_actor)
+        seat = first_asked(s, left, actor)
         out.append(seat)
         left &= ~(1 << seat)
     return out

@@ -1,0 +1,58 @@
+"""Which number a program has makes no difference: a card set of one's own with a single program plays by the rules."""
+
+from pathlib import Path
+
+import pytest
+
+from kickdoor.scenario import run_paths
+
+SET = {
+    "set.toml": 'name = "One Program"\n',
+    "door/cards.toml": '[rat]\nname = "Rat"\nkind = "monster"\nlevel = 1\ntreasures = 1\n',
+    "treasure/cards.toml": """
+[hat]
+name = "Hat"
+kind = "item"
+slot = "headgear"
+value = 100
+
+[crook]
+name = "Crook"
+kind = "other_treasure"
+
+[[crook.play]]
+at = "any_time"
+on = "other_player"
+do = [{ op = "steal_item" }]
+""",
+}
+HEAD = """
+scenario: One program
+rules: [TREASURE-12]
+sets: [one]
+players: {Aric: {hand: [Hat]}, Suzan: {hand: [Crook]}, Guy: {}}
+steps:
+"""
+THEFT = """
+  - illegal: {who: Suzan, do: {play: Crook, on: Aric}, because: TREASURE-12}
+  - Aric: {play: Hat}
+  - Suzan: {play: Crook, on: Aric}
+  - expect: {Suzan: {carried: [Hat], hand: []}}
+"""
+ITEM = """
+  - Aric: {play: Hat}
+  - expect: {Aric: {equipped: [Hat]}}
+"""
+
+
+@pytest.mark.parametrize("steps", [THEFT, ITEM], ids=["what a program objects to", "a card without a program"])
+def test_a_set_with_one_program(tmp_path: Path, steps: str) -> None:
+    folder = tmp_path / "one"
+    for deck in ("door", "treasure"):
+        (folder / deck).mkdir(parents=True)
+    for name, text in SET.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    scenario = tmp_path / "scenario.yaml"
+    scenario.write_text(HEAD + steps, encoding="utf-8")
+    (outcome,) = run_paths([scenario], [folder])
+    assert outcome.passed, outcome.failure

@@ -1,0 +1,56 @@
+"""A game that was saved goes on as the one that was not: the same seats are asked, first of all the same one."""
+
+import json
+
+import pytest
+from tests.layers import few
+
+import kickdoor as kd
+
+MIXES = ("deluxe", "star", "steampunk", "cooks", "deluxe+star")
+ANSWERS = 700
+EVERY = 9
+
+
+def play(game: kd.Game, lots: kd.Lots) -> None:
+    """Answers as who is asked first, or now and then does something unasked."""
+    seat = game.asked[0] if lots.below(4) else lots.below(game.seats)
+    options = game.options(seat)
+    if options:
+        game.do(lots.choice(options))
+
+
+@pytest.mark.parametrize("sets", MIXES)
+@pytest.mark.parametrize("seed", few(range(4), 1))
+def test_a_loaded_game_asks_the_same_seats_in_the_same_order(sets: str, seed: int) -> None:
+    game = kd.new_game(sets.split("+"), seats=3 + seed, seed=seed)
+    lots = kd.Lots(f"saved {sets} {seed}")
+    for count in range(ANSWERS):
+        if game.is_over:
+            break
+        if count % EVERY == 0:
+            loaded = kd.Game.load(game.save())
+            assert loaded.asked == game.asked
+            assert [loaded.question(seat) for seat in range(game.seats)] == [
+                game.question(seat) for seat in range(game.seats)
+            ]
+        play(game, lots)
+    assert game.turns > 2
+
+
+def test_a_game_saved_before_the_last_actor_was_noted_still_loads() -> None:
+    game = kd.new_game("deluxe", seats=4, seed=2)
+    lots = kd.Lots(2)
+    while game.turns < 5:
+        play(game, lots)
+    old = json.loads(game.save())
+    del old["actor"]
+    loaded = kd.Game.load(json.dumps(old))
+    assert sorted(loaded.asked) == sorted(game.asked)
+    assert loaded.state.actor == -1
+
+
+def test_a_game_saved_with_an_actor_who_is_none_is_refused() -> None:
+    data = json.loads(kd.new_game("deluxe", seats=3, seed=2).save())
+    with pytest.raises(kd.BadData, match="who acted last"):
+        kd.Game.load(json.dumps(data | {"actor": 3}))
