@@ -25,7 +25,7 @@ from trials import Trials
 PACKAGES = ("src/kickdoor/engine/rules", "src/kickdoor/engine/language", "src/kickdoor/engine/acts")
 SKIPPED_FILES = ("reasons.py", "__init__.py", "vocabulary.py")
 """Tables: of refusals, whose words are checked as golden text, and of instructions."""
-COPIED = ("src", "tests", "docs", "pyproject.toml", "README.md")
+COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "README.md")
 TESTS = (
     "tests/test_scenarios.py",
     "tests/engine",
@@ -34,6 +34,7 @@ TESTS = (
     "tests/core",
     "tests/view",
     "tests/replay/test_replay.py",
+    "tests/tools/test_referee.py",
 )
 """Golden games and records of earlier versions are left out: they notice every change, right or wrong, and so tell
 nothing about the other tests."""

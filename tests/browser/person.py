@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -191,6 +192,16 @@ class Person:
         """Opens a card of the hand and does something with it."""
         self.page.locator("#hand").get_by_role("button", name=card).click()
         self.page.locator("dialog").get_by_role("button", name=act).click()
+
+    def double_tap(self, x: float, y: float) -> None:
+        """Tap twice at one place; the times are those of a quick hand, however slow the machine is."""
+        session = self.context.new_cdp_session(self.page)
+        begun = time()
+        for after in (0.0, 0.15):
+            for kind, points, held in (("touchStart", [{"x": x, "y": y}], 0.0), ("touchEnd", [], 0.04)):
+                event = {"type": kind, "touchPoints": points, "timestamp": begun + after + held}
+                session.send("Input.dispatchTouchEvent", event)
+        session.detach()
 
     # What the table shows
 

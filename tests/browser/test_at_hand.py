@@ -105,8 +105,7 @@ def test_a_second_click_says_why_nothing_comes_of_it(house: HouseProcess, person
 
     # On a phone it lies on the stage, and covers neither who sits there nor what is in hand
     at = middle(card(otto, "Horny Helmet"))
-    otto.page.touchscreen.tap(*at)
-    otto.page.touchscreen.tap(*at)
+    otto.double_tap(*at)
     told = otto.page.locator(".toast.bad")
     expect(told).to_contain_text("turn")
     otto.page.keyboard.press("Escape")

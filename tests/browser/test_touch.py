@@ -221,8 +221,7 @@ def test_a_finger_scrolls_the_hand_sideways(house: HouseProcess, person: MakePer
     expect(pia.page.locator(".combat .tot")).to_have_text(["4", "6"])
     hand.evaluate("one => one.scrollTo(0, 0)")
     at = middle(card(pia, "Intelligent"))
-    pia.page.touchscreen.tap(*at)
-    pia.page.touchscreen.tap(*at)
+    pia.double_tap(*at)
     expect(pia.page.locator(".combat .tot")).to_have_text(["4", "11"])
     expect(pia.page.locator("dialog[open]")).to_have_count(0)
 
