@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
@@ -11,12 +10,14 @@ import kickdoor
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.sim.footprint import is_compiled
-from kickdoor.sim.ladder.plan import digest_of, sources
+from kickdoor.sim.ladder.plan import digest_of, source_files, sources
 
-COUNTS = ("columns.py", "notes.py", "watching.py", "rows.py", "work.py")
-"""What decides in this package, besides all that decides how games go."""
-SOAKS = ("acting.py", "invariants.py", "soak.py")
-"""What decides what is found in a soak."""
+COUNTS = (
+    "kickdoor.lab.columns", "kickdoor.lab.notes", "kickdoor.lab.watching", "kickdoor.lab.rows", "kickdoor.lab.work",
+)  # fmt: skip
+"""Modules that decide what a study counts."""
+SOAKS = ("kickdoor.sim.acting", "kickdoor.sim.invariants", "kickdoor.sim.soak")
+"""Modules that decide what a soak finds."""
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,9 +36,7 @@ class Foreign(BadData):
 @cache
 def code_digest() -> str:
     """Stands for the code that decides how games go and what is counted."""
-    home = Path(kickdoor.__file__).parent
-    mine = [home / "lab" / name for name in COUNTS] + [home / "sim" / name for name in SOAKS]
-    return digest_of([*sources(), *mine])
+    return digest_of([*sources(), *source_files(COUNTS), *source_files(SOAKS)])
 
 
 @cache

@@ -5,6 +5,7 @@ from typing import Final
 
 from kickdoor.engine.cards.definitions import Op, Play
 from kickdoor.engine.language.ops.cards import ChooseOne, is_open
+from kickdoor.engine.language.vocabulary import OPS
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.scenario.reading.values import number
 from kickdoor.scenario.steps.table import Table
@@ -15,6 +16,8 @@ EMPTY: Final = {"a", "an", "the", "of", "from", "to", "is", "are", "it", "and", 
 NO_WORDS: Final = {word.rstrip("s") for word in EMPTY}
 BOTH: Final = {"both", "all", "everyone", "everybody", "munchkin", "player"}
 """Words for main fighter and helper together, or for nobody in particular."""
+WORD_OF: Final = {op: word for word, op in OPS.items()}
+"""The word card files use for each class of instructions."""
 
 
 def ways_open(t: Table) -> list[set[str]]:
@@ -84,5 +87,5 @@ def words_of(ops: list[Op]) -> set[str]:
     """Names what a list of instructions does: `lose levels`, `discard hand`."""
     out: set[str] = set()
     for op in ops:
-        out |= tokens(" ".join(re.findall(r"[A-Z][a-z]+", type(op).__name__)))
+        out |= tokens(WORD_OF[type(op)].replace("_", " "))
     return out

@@ -25,9 +25,9 @@ from kickdoor.sim.policy import deal
 
 MOST_GAMES = 1_000_000
 ASIDE = ("analysis", "cli", "env", "lab", "table", "replay", "scenario", "rulebook", "words", "sim")
-"""Folders with code that does not decide how games go. A ladder does not go on with other code of the rest."""
-PLAYS = ("policy.py", "simulate.py")
-"""What decides in `sim`."""
+"""Packages with code that does not decide how games are played. A ladder is not resumed with other code of the rest."""
+PLAYS = ("kickdoor.sim.policy", "kickdoor.sim.simulate")
+"""Modules of `sim` that decide."""
 
 
 class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,7 +213,13 @@ def sources() -> list[Path]:
     """Lists the files with the code that decides how games go."""
     home = Path(kickdoor.__file__).parent
     found = [path for path in home.rglob("*.py") if path.relative_to(home).parts[0] not in ASIDE]
-    return sorted([*found, *[home / "sim" / name for name in PLAYS]])
+    return sorted([*found, *source_files(PLAYS)])
+
+
+def source_files(modules: tuple[str, ...]) -> list[Path]:
+    """Return the files of modules, without importing them; compiled modules lie beside their sources."""
+    home = Path(kickdoor.__file__).parents[1]
+    return [home.joinpath(*module.split(".")).with_suffix(".py") for module in modules]
 
 
 def digest_of(paths: list[Path]) -> str:
