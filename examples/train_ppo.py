@@ -25,7 +25,7 @@ except ImportError:
     sys.exit("this needs PyTorch: pip install 'kickdoor[env,train]'")
 
 from kickdoor.bots.driver import policy_of
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.env.core.episode import returns
 from kickdoor.env.setting import Setting

@@ -1,6 +1,6 @@
 """A position in which somebody has more Big Items than they may carry, and is asked what to part with."""
 
-from kickdoor.engine.rules.things.shed import Shed
+from kickdoor.engine.rules.items.excess import Shed
 from kickdoor.engine.state.state import State
 from kickdoor.scenario import set_up
 

@@ -24,9 +24,9 @@ from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import bot_maker
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import Options
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
-from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
 from kickdoor.minds.chances import CERTAIN
@@ -67,7 +67,7 @@ def play_one(playouts: int, seed: str, game: int) -> list[Row]:
 
     def apply(answer: Answer) -> None:
         states.append(state.copy())
-        machine.apply(state, answer)
+        runtime.apply(state, answer)
 
     drive(state, bots, apply=apply).play()
     if not state.winners:

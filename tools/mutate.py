@@ -22,8 +22,8 @@ from book import HUNG, KILLED, SURVIVED, TREE, Book, Mutant, results_in
 from mutations import mutations
 from trials import Trials
 
-PACKAGES = ("src/kickdoor/engine/rules", "src/kickdoor/engine/language", "src/kickdoor/engine/acts")
-SKIPPED_FILES = ("reasons.py", "__init__.py", "vocabulary.py")
+PACKAGES = ("src/kickdoor/engine/rules", "src/kickdoor/engine/effects", "src/kickdoor/engine/actions")
+SKIPPED_FILES = ("reasons.py", "__init__.py", "op_registry.py")
 """Tables: of refusals, whose words are checked as golden text, and of instructions."""
 COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "README.md")
 TESTS = (

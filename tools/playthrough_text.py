@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from kickdoor.cli.terminal.menu import SELDOM, Entry, entry_of, grouped
 from kickdoor.cli.terminal.story import Story
 from kickdoor.cli.terminal.table_text import in_play, tokens
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, P_TO, PASS, Answer, Prompt, act_of, key
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
@@ -130,7 +130,7 @@ class Teller:
     def step(self, step: Step) -> None:
         """Tells what was asked, what was answered, and what came of it."""
         s, answer = step.before, step.answer
-        prompt = machine.prompt(s, answer.seat)
+        prompt = runtime.prompt(s, answer.seat)
         others = self.others(s, answer, prompt)
         if act_of(answer.code) == PASS and not others:
             self.passing.append(self.names[answer.seat])
@@ -172,7 +172,7 @@ class Teller:
         """Says how a form was filled in."""
         if not answer.code & FORM_BIT:
             return ""
-        form = machine.form(s, answer.seat, answer.code)
+        form = runtime.form(s, answer.seat, answer.code)
         shown = form_of(Asker(s, answer.seat, self.names, DEFAULT), answer.code, form)
         words = dict(zip(shown.atoms, shown.texts, strict=True))
         told = ", ".join(words.get(pick) or self.term(s, answer.seat, pick) for pick in answer.picks or [])

@@ -20,11 +20,11 @@ from kickdoor.bot import Bot
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, parse
-from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
@@ -72,7 +72,7 @@ def give(s: State, answer: Answer) -> Step:
     events: list[Event] = []
     s.events = events
     try:
-        machine.apply(s, answer)
+        runtime.apply(s, answer)
     finally:
         s.events = None
     return Step(before, s.copy(), answer, events)

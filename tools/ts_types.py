@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 import msgspec
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts
 from kickdoor.table.records.analyses import AnalysisShown
 from kickdoor.table.records.playback import Moment, ReplayPage

@@ -10,7 +10,7 @@ from kickdoor import pictures
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.catalog.reader import suggest
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData

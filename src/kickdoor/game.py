@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from kickdoor import pictures
 from kickdoor.card_index import Card, Sets, mix
 from kickdoor.catalog.reader import suggest
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, ForeignAnswer, IllegalAnswer, Refused, StaleAnswer
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
-from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.rules.turn.windows import answering_order, last_actor
 from kickdoor.engine.state.codec import options_from_dict, state_from_json, state_to_json
 from kickdoor.engine.state.state import State
@@ -131,18 +131,18 @@ class Game:
     def asked(self) -> list[int]:
         """The seats the game waits for, whoever answers first in front; nobody once it is over."""
         s = self._state
-        mask = machine.asked(s)
+        mask = runtime.asked(s)
         if not mask:
             return []
         return [seat for seat in answering_order(s, last_actor(s)) if mask >> seat & 1]
 
     def question(self, seat: int) -> str:
         """Puts into words what a seat is asked, or that it may do something at any time."""
-        return prompt_text(self._state, machine.prompt(self._state, self._seat(seat)), self._names)
+        return prompt_text(self._state, runtime.prompt(self._state, self._seat(seat)), self._names)
 
     def options(self, seat: int) -> list[Option]:
         """Lists all a seat may do now, asked or not. The first is the safe one, with which the game goes on."""
-        codes = machine.listing(self._state, self._seat(seat))[:]
+        codes = runtime.listing(self._state, self._seat(seat))[:]
         if not codes:
             return []
         # A copy, so that options say what they said when they were listed
@@ -152,7 +152,7 @@ class Game:
     def option(self, seat: int, key: str) -> Option:
         """Finds an option by its key; one that is not open now is refused with the rules that forbid it."""
         code = self._code(seat, key)
-        if code not in machine.listing(self._state, seat):
+        if code not in runtime.listing(self._state, seat):
             raise self._refusal(Answer(seat, code))
         return Option(self._state.copy(), self._names, seat, code)
 
@@ -161,9 +161,9 @@ class Game:
         answer = Answer(seat, self._code(seat, key), whole_numbers(picks))
         v = p.Verdict(True)
         try:
-            machine.check(self._state, answer)
+            runtime.check(self._state, answer)
         except Refused as refused:
-            machine.explain(self._state, seat, answer.code, answer.picks, v)
+            runtime.explain(self._state, seat, answer.code, answer.picks, v)
             if v.legal:
                 v.deny(p.Reason(refused.code, refused.rules))
         return Verdict(v)
@@ -270,7 +270,7 @@ class Game:
         s = self._state
         s.events = told
         try:
-            machine.apply(s, answer)
+            runtime.apply(s, answer)
         finally:
             s.events = None
         return told
@@ -286,7 +286,7 @@ class Game:
         seat = self._seat(number)
         code = p.parse(key) if isinstance(key, str) else -1
         if code < 0:
-            open_now = [p.key(code) for code in machine.listing(self._state, seat)]
+            open_now = [p.key(code) for code in runtime.listing(self._state, seat)]
             hint = suggest(str(key), open_now) or f"; open to seat {seat} are: {', '.join(open_now) or 'none'}"
             raise IllegalAnswer("bad_key", [], f"{str(key)[:60]!r} is no option{hint}")
         return code
@@ -295,12 +295,12 @@ class Game:
         """Raises if the answer cannot be taken, with a sentence; fills in a form nobody has filled in."""
         s = self._state
         self._seat(answer.seat)
-        if fill and answer.code & FORM_BIT and answer.code in machine.listing(s, answer.seat):
-            answer.picks = machine.form(s, answer.seat, answer.code).default(s)
-        if answer.picks and not answer.code & FORM_BIT and answer.code in machine.listing(s, answer.seat):
+        if fill and answer.code & FORM_BIT and answer.code in runtime.listing(s, answer.seat):
+            answer.picks = runtime.form(s, answer.seat, answer.code).default(s)
+        if answer.picks and not answer.code & FORM_BIT and answer.code in runtime.listing(s, answer.seat):
             raise IllegalAnswer("bad_picks", [], f"'{p.key(answer.code)}' takes no picks: do it as it is")
         try:
-            machine.check(s, answer)
+            runtime.check(s, answer)
         except StaleAnswer as stale:
             raise StaleAnswer(
                 stale.code, stale.rules, "the question this answers is no longer asked; list the options anew"
@@ -311,10 +311,10 @@ class Game:
     def _refusal(self, answer: Answer) -> IllegalAnswer:
         """Says in words why an answer is not legal, and what would be where no rule says it."""
         v = p.Verdict(True)
-        machine.explain(self._state, answer.seat, answer.code, answer.picks, v)
+        runtime.explain(self._state, answer.seat, answer.code, answer.picks, v)
         if v.reasons:
             return IllegalAnswer(v.reasons[0].code, v.rules(), str(Verdict(v)))
-        open_now = ", ".join(p.key(code) for code in machine.listing(self._state, answer.seat)) or "nothing"
+        open_now = ", ".join(p.key(code) for code in runtime.listing(self._state, answer.seat)) or "nothing"
         return IllegalAnswer(
             "not_now", [], f"'{p.key(answer.code)}' is not among the things to do now; open to it is: {open_now}"
         )

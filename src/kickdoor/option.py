@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kickdoor.card_index import Card
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, IllegalAnswer
 from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.engine.rules.fight.dice import body_of
@@ -125,7 +125,7 @@ class Option:
 
     def _question(self) -> int:
         """Gives the number of the question it answers, so that nobody answers another one by it; -1 if unasked."""
-        return machine.prompt(self._state, self.seat).id
+        return runtime.prompt(self._state, self.seat).id
 
     def _card(self, card: int) -> Card | None:
         s = self._state
@@ -188,7 +188,7 @@ class Form:
         self._state = state
         self._names = names
         self._code = code
-        self._form = machine.form(state, seat, code)
+        self._form = runtime.form(state, seat, code)
         self.seat = seat
 
     @property

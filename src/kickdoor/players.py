@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.card_index import Card
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning
 from kickdoor.engine.state.state import State
 from kickdoor.words.narrate import explain_totals

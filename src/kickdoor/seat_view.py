@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor import pictures
 from kickdoor.card_index import Card
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt
 from kickdoor.engine.state.state import State
@@ -212,11 +212,11 @@ class SeatView:
 def let_happen(s: State, seat: int) -> None:
     """Answers for all others as silence does, until one seat is asked or the game comes to rest."""
     for _ in range(MOST_ANSWERS):
-        mask = machine.asked(s)
+        mask = runtime.asked(s)
         other = (mask & -mask).bit_length() - 1
         if not mask or mask >> seat & 1 or s.stack[-1].moments(s, other) & REST:
             return
-        machine.apply(s, machine.default_answer(s, other))
+        runtime.apply(s, runtime.default_answer(s, other))
 
 
 def sit_down(state: State, seat: int, names: list[str] | None = None) -> SeatView:
@@ -227,6 +227,6 @@ def sit_down(state: State, seat: int, names: list[str] | None = None) -> SeatVie
 def look_at(game: Game, seat: int) -> SeatView:
     """Shows an imagined game to a seat; what it may know is worked out only if somebody asks."""
     state = game.state
-    view = SeatView(None, machine.prompt(state, seat), state.rules, game.names)
+    view = SeatView(None, runtime.prompt(state, seat), state.rules, game.names)
     view._game = game
     return view

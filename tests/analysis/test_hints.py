@@ -13,8 +13,8 @@ from kickdoor.analysis.prospects import lots_for
 from kickdoor.analysis.weighing import NO_CHOICE
 from kickdoor.analysis.wording import choice_text
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
@@ -33,7 +33,7 @@ def course(record: Record, rules: RuleSet) -> Course:
 
 def seen_from(s: State, seat: int) -> Hint:
     """Asks for a hint as a table does: with what the seat may know, and its question."""
-    view = SeatView(observe(s, seat), machine.prompt(s, seat), s.rules)
+    view = SeatView(observe(s, seat), runtime.prompt(s, seat), s.rules)
     return hint(view._world, seat, NAMES, 12)
 
 
@@ -55,7 +55,7 @@ def test_a_hint_can_be_taken(course: Course) -> None:
     for deed in some([deed for deed in course.deeds if deed.is_free and deed.is_asked], 5):
         found = seen_from(deed.before, deed.step.seat)
         code, picks = found.choice
-        machine.apply(deed.before.copy(), Answer(deed.step.seat, code, picks))
+        runtime.apply(deed.before.copy(), Answer(deed.step.seat, code, picks))
         assert re.fullmatch(
             r".+: (\d+ % to win, instead of \d+ % with .+|\d+ % to win\. There is nothing better in sight; “.+” would "
             r"be about as good|nothing else .+)\.",
@@ -66,7 +66,7 @@ def test_a_hint_can_be_taken(course: Course) -> None:
 def test_who_is_not_asked_may_be_told_to_let_things_be(course: Course) -> None:
     for deed in course.deeds:
         for seat in range(course.seats):
-            if machine.asked(deed.before) >> seat & 1 or not machine.listing(deed.before, seat):
+            if runtime.asked(deed.before) >> seat & 1 or not runtime.listing(deed.before, seat):
                 continue
             found = seen_from(deed.before, seat)
             if found.choice == NO_CHOICE:
@@ -113,7 +113,7 @@ players:
 combat: {fighter: Aric, monsters: [Bigfoot]}
 steps: []
 """).state
-    ask = next(code for code in machine.listing(s, 0) if p.act_of(code) == p.ASK and p.target_of(code) == 1)
+    ask = next(code for code in runtime.listing(s, 0) if p.act_of(code) == p.ASK and p.target_of(code) == 1)
     boots = s.seats[1].equipped[0]
     terms = [p.pick(p.P_COUNT, 1), p.pick(p.P_WANT, boots)]
     text = choice_text(s, 0, (ask, terms), ["Aric", "Suzan", "Guy"])

@@ -7,7 +7,7 @@ import art_icons
 import art_paths
 import pytest
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 
 FONTS = art_data.STATIC / "fonts"
 SQUARE = "M0 0h10v10h-10z"

@@ -1,7 +1,7 @@
 """Positions to put before policies, and what they do there in words."""
 
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.minds.characters import BY_NAME
@@ -34,11 +34,11 @@ def position(text: str) -> State:
 def deed(s: State, policy: Policy, seat: int) -> str:
     """Says what a policy does: the act, the card by name, and the seat it is aimed at."""
     world = imagined(s, seat)
-    choice = policy.decide(world, seat) if machine.asked(s) >> seat & 1 else policy.consider(world, seat)
+    choice = policy.decide(world, seat) if runtime.asked(s) >> seat & 1 else policy.consider(world, seat)
     if choice is None:
         return "nothing"
     code, picks = choice
-    machine.check(s, Answer(seat, code, picks))
+    runtime.check(s, Answer(seat, code, picks))
     card = p.card_of(code)
     said = p.ACTS[p.act_of(code)] + (f" {s.cards[card].name}" if card >= 0 else "")
     aim = f" on {['Aric', 'Suzan', 'Guy'][p.target_of(code)]}" if p.act_of(code) == p.PLAY and p.kind_of(code) else ""

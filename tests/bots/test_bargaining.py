@@ -10,8 +10,8 @@ from kickdoor.bots.driver import drive, think
 from kickdoor.bots.greedy import NormalBot
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import Offer, State
 from kickdoor.lots import Lots
@@ -64,7 +64,7 @@ def choice(s: State, seat: int, name: str) -> Choice:
     view = sit_down(s, seat)
     chosen = think(BOTS[name](seat, Lots("one")), view, not view.is_asked)
     assert chosen is not None
-    machine.check(s, Answer(seat, chosen[0], chosen[1]))
+    runtime.check(s, Answer(seat, chosen[0], chosen[1]))
     return chosen
 
 
@@ -204,8 +204,8 @@ def test_terms_named_in_answer_are_not_offered_again(name: str) -> None:
     code, terms = answer_offer(mind_of(s, SUZAN, name), tried)
     assert p.act_of(code) == p.COUNTER
     assert tried == {OFFERED}
-    machine.apply(s, Answer(SUZAN, code, terms))
-    machine.apply(s, Answer(ARIC, p.option(p.REFUSE, -1, 1, SUZAN)))
+    runtime.apply(s, Answer(SUZAN, code, terms))
+    runtime.apply(s, Answer(ARIC, p.option(p.REFUSE, -1, 1, SUZAN)))
     assert offer_help(mind_of(s, SUZAN, name), tried) is None
 
 
@@ -216,8 +216,8 @@ def test_whom_a_main_fighter_answered_with_terms_is_not_asked_again(name: str) -
     code, terms = answer_offer(mind_of(s, ARIC, name), tried)
     assert p.act_of(code) == p.COUNTER
     assert tried == {asking(SUZAN)}
-    machine.apply(s, Answer(ARIC, code, terms))
-    machine.apply(s, Answer(SUZAN, p.option(p.REFUSE, -1, 1, ARIC)))
+    runtime.apply(s, Answer(ARIC, code, terms))
+    runtime.apply(s, Answer(SUZAN, p.option(p.REFUSE, -1, 1, ARIC)))
     assert best_request(mind_of(s, ARIC, name), tried) is None
 
 

@@ -9,7 +9,7 @@ from tests.layers import few
 from kickdoor.bots.driver import drive, think
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, Verdict, parse
 from kickdoor.engine.state import rng
 from kickdoor.engine.state.codec import state_to_json
@@ -111,7 +111,7 @@ def test_forms_are_filled_legally() -> None:
             if option.is_form:
                 picks = option.form.sample(Lots("x"))
                 assert option.form.fits(picks)
-                assert machine.form(s, seat, parse(option.key)).check(s, picks, Verdict(False))
+                assert runtime.form(s, seat, parse(option.key)).check(s, picks, Verdict(False))
                 filled += 1
     assert filled > 20
 
@@ -121,4 +121,4 @@ def test_every_answer_is_accepted_where_the_game_really_is() -> None:
         for s, seat in asked_seats(5, "accepted", 6):
             choice = decide(name, sit_down(s, seat))
             if choice is not None:
-                machine.check(s, Answer(seat, choice[0], choice[1]))
+                runtime.check(s, Answer(seat, choice[0], choice[1]))

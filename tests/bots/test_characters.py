@@ -7,8 +7,8 @@ from tests.bots.positions import ARIC, ASKED, NASTY_ALONE, SUZAN, card_named, de
 
 from kickdoor.bots.driver import policy_of
 from kickdoor.bots.registry import BOTS, KnownBots, bot_maker
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.lots import Lots
@@ -129,10 +129,10 @@ def test_penny_names_terms_again_but_never_worse_or_the_same() -> None:
         choice = penny.consider(imagined(s, SUZAN), SUZAN)
         if choice is None:
             break
-        machine.apply(s, Answer(SUZAN, choice[0], choice[1]))
+        runtime.apply(s, Answer(SUZAN, choice[0], choice[1]))
         asked.append(sum(pick & 4095 for pick in choice[1] if pick >> p.P_SHIFT == p.P_COUNT))
-        refuse = next(code for code in machine.listing(s, ARIC) if p.act_of(code) == p.REFUSE)
-        machine.apply(s, Answer(ARIC, refuse))
+        refuse = next(code for code in runtime.listing(s, ARIC) if p.act_of(code) == p.REFUSE)
+        runtime.apply(s, Answer(ARIC, refuse))
     assert 1 < len(asked) <= BY_NAME["penny"].ways.patience.rounds
     assert asked == sorted(set(asked), reverse=True)
 

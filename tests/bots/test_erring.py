@@ -8,8 +8,8 @@ import pytest
 from tests.bots.positions import ARIC, deed, position
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
 from kickdoor.minds.driver import Driver
 from kickdoor.minds.erring import SEES, ErringPolicy
@@ -79,7 +79,7 @@ def is_harmless(game: Driver, seat: int, code: int) -> bool:
     if act in (p.GIVE, p.TRADE, p.SHOW):
         return False
     if act == p.GIVE_UP:
-        return p.CLAIM not in [p.act_of(other) for other in machine.listing(s, seat)]
+        return p.CLAIM not in [p.act_of(other) for other in runtime.listing(s, seat)]
     if act == p.DISCARD and s.fight is None:
         return False
     level_card = act == p.PLAY and s.cards[p.card_of(code)].name in ("Convenient Addition Error", "Boil an Anthill")
@@ -108,4 +108,4 @@ def test_what_it_sees_it_does_like_the_greedy_one(text: str) -> None:
         policy = ErringPolicy(NORMAL, Lots(f"lots-{n}"))
         said = deed(s, policy, ARIC)
         mind = policy.mind(s, ARIC)
-        assert said == sensible or mind.unseen or len(mind.codes) < len(machine.listing(s, ARIC))
+        assert said == sensible or mind.unseen or len(mind.codes) < len(runtime.listing(s, ARIC))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.bots.positions import ARIC, ASKED, SUZAN, deed, greedy, position
 
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.minds.erring import ErringPolicy
@@ -30,7 +30,7 @@ steps:
 
 
 def act(s: State, seat: int, wanted: int) -> Choice:
-    return next((code, []) for code in machine.listing(s, seat) if p.act_of(code) == wanted)
+    return next((code, []) for code in runtime.listing(s, seat) if p.act_of(code) == wanted)
 
 
 def reason(policy: Policy, s: State, wanted: int = p.REFUSE) -> str:

@@ -9,10 +9,10 @@ from kickdoor.bots.driver import drive
 from kickdoor.bots.greedy import NastyBot
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
@@ -41,7 +41,7 @@ def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
     for answer in answers:
         events: list[Event] = []
         s.events = events
-        machine.apply(s, answer)
+        runtime.apply(s, answer)
         s.events = None
         for event in events:
             if TELLING >> event.kind & 1:
@@ -51,7 +51,7 @@ def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
 def playing(s: State, seat: int, name: str, target: int) -> Answer:
     """Gives the answer in which somebody plays a card on somebody."""
     card = card_named(s, seat, name)
-    (code,) = [c for c in machine.listing(s, seat) if p.card_of(c) == card and p.target_of(c) == target]
+    (code,) = [c for c in runtime.listing(s, seat) if p.card_of(c) == card and p.target_of(c) == target]
     return Answer(seat, code)
 
 
@@ -71,9 +71,9 @@ def wronged(name: str) -> tuple[State, GreedyPolicy]:
     s = position(CURSED)
     policy = greedy(name)
     told_of(s, policy, SUZAN, [playing(s, GUY, "Curse! Lose a Level", SUZAN)])
-    while machine.asked(s) != 1 << ARIC:
-        seat = (machine.asked(s) & -machine.asked(s)).bit_length() - 1
-        told_of(s, policy, SUZAN, [machine.default_answer(s, seat)])
+    while runtime.asked(s) != 1 << ARIC:
+        seat = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
+        told_of(s, policy, SUZAN, [runtime.default_answer(s, seat)])
     assert s.seats[SUZAN].level == 4
     return s, policy
 

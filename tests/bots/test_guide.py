@@ -7,8 +7,8 @@ from pathlib import Path
 
 import kickdoor as kd
 from kickdoor.bots.registry import BOTS
+from kickdoor.engine.constants import PURPOSES
 from kickdoor.engine.machine.prompts import ACTS
-from kickdoor.engine.numbers import PURPOSES
 
 GUIDE = Path(__file__).parents[2] / "docs" / "bots.md"
 

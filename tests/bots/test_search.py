@@ -4,7 +4,7 @@ import pytest
 from tests.bots.positions import ARIC, GUY, position
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State

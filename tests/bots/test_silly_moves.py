@@ -6,8 +6,8 @@ import pytest
 
 from kickdoor.bots.driver import think
 from kickdoor.bots.registry import BOTS
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
@@ -33,7 +33,7 @@ def deed(s: State, seat: int, name: str) -> str:
     if chosen is None:
         return "nothing"
     code, picks = chosen
-    machine.check(s, Answer(seat, code, picks))
+    runtime.check(s, Answer(seat, code, picks))
     card = p.card_of(code)
     said = p.ACTS[p.act_of(code)] + (f" {s.cards[card].name}" if card >= 0 else "")
     aim = f" on {['Aric', 'Suzan', 'Guy'][p.target_of(code)]}" if p.act_of(code) == p.PLAY and p.kind_of(code) else ""
@@ -213,7 +213,7 @@ def choice(s: State, seat: int, name: str) -> Choice:
     """Has a bot answer its question, and sees that it may answer so."""
     chosen = think(BOTS[name](seat, Lots("one")), sit_down(s, seat))
     assert chosen is not None
-    machine.check(s, Answer(seat, chosen[0], chosen[1]))
+    runtime.check(s, Answer(seat, chosen[0], chosen[1]))
     return chosen
 
 
@@ -274,5 +274,5 @@ def test_two_who_win_together_help_each_other(name: str) -> None:
     assert p.act_of(code) == p.ASK
     # Whoever wins by helping need not be paid
     assert not terms
-    machine.apply(s, Answer(ARIC, code, terms))
+    runtime.apply(s, Answer(ARIC, code, terms))
     assert act(s, SUZAN, name) == "accept"

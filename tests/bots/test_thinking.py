@@ -9,8 +9,8 @@ import pytest
 from kickdoor.bot import Bot
 from kickdoor.bots.driver import think
 from kickdoor.bots.registry import BOTS
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
@@ -45,7 +45,7 @@ class Position:
         chosen = think(BOTS[name](seat, Lots("one")), view, not view.is_asked)
         if chosen is None:
             return "nothing", []
-        machine.check(self.state, Answer(seat, chosen[0], chosen[1]))
+        runtime.check(self.state, Answer(seat, chosen[0], chosen[1]))
         card = p.card_of(chosen[0])
         act = p.ACTS[p.act_of(chosen[0])]
         cards = self.state.cards
@@ -61,7 +61,7 @@ class Position:
             if p.ACTS[p.act_of(code)] == until:
                 break
             done.append(p.key(code))
-            machine.apply(self.state, Answer(seat, code, picks))
+            runtime.apply(self.state, Answer(seat, code, picks))
         return done
 
 

@@ -9,10 +9,10 @@ import pytest
 from tests.layers import few, sampled
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, card_of, second_of, way_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -178,13 +178,13 @@ def deal_in(s: State, d: CardDef, seat: int) -> int:
 
 def tell_uses(s: State, card: int, seat: int) -> list[int]:
     """Lists the options of a seat that use a card."""
-    return [code for code in machine.listing(s, seat) if card in (card_of(code), second_of(code))]
+    return [code for code in runtime.listing(s, seat) if card in (card_of(code), second_of(code))]
 
 
 def play_on(s: State, seat: int, code: int, lots: Lots) -> None:
     """Plays a card, then plays on at random; every state on the way is sound."""
-    picks = machine.form(s, seat, code).sample(s, lots) if code & FORM_BIT else None
-    machine.apply(s, Answer(seat, code, picks))
+    picks = runtime.form(s, seat, code).sample(s, lots) if code & FORM_BIT else None
+    runtime.apply(s, Answer(seat, code, picks))
     check_state(s)
     steps_on(s, lots)
 
@@ -243,12 +243,12 @@ def forced(set_id: str, d: CardDef, lots: Lots, plays: int) -> int:
     played = 0
     for s in in_turn(set_id, lots):
         trial = s.copy()
-        asked = machine.asked(trial)
+        asked = runtime.asked(trial)
         seat = next(p.index for p in trial.seats if asked >> p.index & 1)
         card = deal_in(trial, d, seat)
         if card < 0:
             continue
-        machine.apply(trial, machine.default_answer(trial, seat))
+        runtime.apply(trial, runtime.default_answer(trial, seat))
         assert trial.winners or all(d.index != trial.cards[c].index for p in trial.seats for c in p.hand)
         check_state(trial)
         steps_on(trial, lots)

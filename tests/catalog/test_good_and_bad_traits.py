@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Condition
-from kickdoor.engine.language.conditions import All, Anyone, HasTrait
+from kickdoor.engine.effects.conditions import All, Anyone, HasTrait
 
 HELD_AGAINST = {
     "Squidzilla: no_pursuit",

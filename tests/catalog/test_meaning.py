@@ -19,7 +19,7 @@ from tests.catalog.copies import (
 )
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
@@ -92,7 +92,7 @@ def test_a_saved_game_is_read_with_changed_cards(tmp_path: Path, change: Change)
     again = RandomPlay(s, Lots("on"))
     for _ in range(200):
         again.step()
-    assert machine.asked(again.state) or again.state.winners
+    assert runtime.asked(again.state) or again.state.winners
 
 
 def test_a_game_with_a_card_that_is_gone_is_not_read(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import kickdoor
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.catalog.schema import card_schema, set_schema
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.scenario import run_paths
 from kickdoor.sim.soak import SoakOrder, make_plan, rules_of, soak_game

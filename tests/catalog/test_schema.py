@@ -14,12 +14,12 @@ from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.load import HOME, load_catalog
 from kickdoor.catalog.reader import Reader
 from kickdoor.catalog.schema import Schema, card_schema, set_schema
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.concepts import FOOD
-from kickdoor.engine.language.conditions import Is
-from kickdoor.engine.language.selectors import WHO
-from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine.effects.conditions import Is
+from kickdoor.engine.effects.op_registry import OPS
+from kickdoor.engine.effects.target_selectors import WHO
+from kickdoor.engine.features import FOOD
 from kickdoor.engine.machine.errors import BadData
 
 DOCS = Path(__file__).parents[2] / "docs"

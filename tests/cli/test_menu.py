@@ -9,12 +9,12 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.cli.terminal.menu import SELDOM, Entry, chance, entries
 from kickdoor.cli.terminal.table_text import in_brief
 from kickdoor.cli.terminal.why_not import refused_lines
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.machine import machine as m
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime as m
 from kickdoor.engine.machine.prompts import Answer, Prompt, act_of, option
-from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight, Offer, State
 from kickdoor.scenario import set_up

@@ -9,7 +9,7 @@ import pytest
 from kickdoor.cli.terminal.screen import Terminal
 from kickdoor.cli.terminal.session import ME, NewGame, Session, new_session, resume_session
 from kickdoor.engine.cards.ruleset import Options
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.minds.explaining import sense_of
 
 BOTS = ["nasty@flint", "easy@flint", "nasty@gruff"]
@@ -27,7 +27,7 @@ def test_who_was_wronged_before_remembers_it(seed: str, tmp_path: Path, monkeypa
     session = new_session(Terminal(), NewGame(["deluxe"], [], 4, BOTS, seed, "Aric", "male", Options()))
     while not any(wrong > 0 for mind in grudges(session) for wrong in mind[3:]):
         answer = session.driver.next_answer()
-        session.driver.give(machine.default_answer(session.state, ME) if answer is None else answer)
+        session.driver.give(runtime.default_answer(session.state, ME) if answer is None else answer)
     session.save()
     resumed = resume_session(Terminal(), [])
     assert grudges(resumed) == grudges(session)

@@ -8,13 +8,13 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.cli.terminal.story import Line, Story
 from kickdoor.cli.terminal.table_text import table_lines
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.engine.rules.fight.strength import munchkin_strength
-from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.state import Fight, Offer, State
 from kickdoor.scenario import set_up
 from kickdoor.words.language import language

@@ -4,11 +4,11 @@ import pytest
 from tests.layers import few, sampled
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Form, Verdict, key
 from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.rules.fight.promises import named
-from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.items.trades import TradeForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
@@ -50,9 +50,9 @@ def test_defaults_are_legal_and_harmless(sets: list[str], seats: int) -> None:
                 break
             s = game.state
             for seat in range(seats):
-                for code in machine.listing(s, seat):
+                for code in runtime.listing(s, seat):
                     if code & FORM_BIT:
-                        form = machine.form(s, seat, code)
+                        form = runtime.form(s, seat, code)
                         check_default(s, form, f"seed {seed}, decision {game.decisions}, {key(code)} of seat {seat}")
                         seen.add(type(form).__name__)
     assert seen >= {"TermsForm", "TradeForm", "SaleForm"}

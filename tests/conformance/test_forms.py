@@ -7,8 +7,8 @@ import pytest
 from tests.layers import few, sampled
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine.language.ops.losses import WorthForm
-from kickdoor.engine.machine import machine
+from kickdoor.engine.effects.ops.loss_ops import WorthForm
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, P_TO, Form, PickForm, Verdict, key, pick
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.rules.turn.setup import Setup
@@ -85,10 +85,10 @@ def test_one_way_leads_to_every_filling(sets: list[str], seats: int) -> None:
             if not game.step() or game.state.winners:
                 break
             s = game.state
-            seat = (machine.asked(s) & -machine.asked(s)).bit_length() - 1
-            for code in machine.listing(s, seat):
+            seat = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
+            for code in runtime.listing(s, seat):
                 if code & FORM_BIT:
-                    form = machine.form(s, seat, code)
+                    form = runtime.form(s, seat, code)
                     if check_ways(s, form, lots, f"seed {seed}, step {step}, {key(code)} of seat {seat}"):
                         tried.add(type(form).__name__)
     assert tried >= {"TermsForm", "TradeForm", "SaleForm"}

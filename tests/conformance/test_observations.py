@@ -9,8 +9,8 @@ import pytest
 
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.common_game import FRAMES
-from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.core_rules import FRAMES
+from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.state.codec import FRAME_FIELDS, OPTION_FIELDS
 from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import deal, random_play

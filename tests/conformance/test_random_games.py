@@ -4,7 +4,7 @@ import pytest
 from tests.layers import few
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Verdict, key, option, parse
 from kickdoor.engine.state.codec import state_from_json, state_to_json
@@ -89,13 +89,13 @@ def test_the_same_seed_gives_the_same_game(rules: RuleSet) -> None:
 def accept(s: State, seat: int, code: int, lots: Lots) -> None:
     """Tries one listed option on a copy; a form by twenty samples and its default."""
     if not code & FORM_BIT:
-        machine.apply(s.copy(), Answer(seat, code))
+        runtime.apply(s.copy(), Answer(seat, code))
         return
-    form = machine.form(s, seat, code)
+    form = runtime.form(s, seat, code)
     for _ in range(20):
         picks = form.sample(s, lots)
         assert form.check(s, picks, Verdict(False)), f"{key(code)} samples {picks}, which it refuses"
-        machine.apply(s.copy(), Answer(seat, code, picks))
+        runtime.apply(s.copy(), Answer(seat, code, picks))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -107,7 +107,7 @@ def test_every_listed_option_is_accepted(rules: RuleSet, seats: int) -> None:
             break
         if count % EVERY == 0 and not game.state.winners:
             for seat in range(seats):
-                codes = machine.listing(game.state, seat)
+                codes = runtime.listing(game.state, seat)
                 assert len(set(codes)) == len(codes)
                 for code in codes:
                     assert parse(key(code)) == code
@@ -128,10 +128,10 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(rules: RuleSet, seats
         for _ in range(60):
             seat = lots.below(seats)
             code = option(lots.below(30), lots.below(170) - 1, lots.below(7), lots.below(12), -1, lots.below(2))
-            if code in machine.listing(game.state, seat):
+            if code in runtime.listing(game.state, seat):
                 continue
             with pytest.raises(Refused):
-                machine.apply(game.state, Answer(seat, code))
+                runtime.apply(game.state, Answer(seat, code))
             refused += 1
         assert state_to_json(game.state) == before
     assert refused > 500
@@ -144,8 +144,8 @@ def test_silence_is_always_legal(rules: RuleSet) -> None:
         for _ in range(600):
             if s.winners:
                 break
-            asked = machine.asked(s)
+            asked = runtime.asked(s)
             seat = next(i for i in range(seats) if asked >> i & 1)
-            machine.apply(s, machine.default_answer(s, seat))
+            runtime.apply(s, runtime.default_answer(s, seat))
             check_state(s)
         assert s.turns > 20 or s.winners

@@ -8,8 +8,8 @@ import pytest
 from tests.layers import few
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import (
     ACTS,
@@ -26,7 +26,7 @@ from kickdoor.engine.machine.prompts import (
     option,
     parse,
 )
-from kickdoor.engine.rules.playing.costs import has_form
+from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -72,16 +72,16 @@ def attempt(s: State, seat: int, code: int, picks: list[int], what: str) -> None
     v = Verdict(True)
     try:
         try:
-            machine.check(s, Answer(seat, code, picks))
+            runtime.check(s, Answer(seat, code, picks))
         except Refused:
-            machine.explain(s, seat, code, picks, v)
-            if code in machine.listing(s, seat):
-                machine.form(s, seat, code).check(s, picks, v)
+            runtime.explain(s, seat, code, picks, v)
+            if code in runtime.listing(s, seat):
+                runtime.form(s, seat, code).check(s, picks, v)
                 assert v.reasons, what
         else:
-            machine.form(s, seat, code).check(s, picks, v)
+            runtime.form(s, seat, code).check(s, picks, v)
             assert v.legal, what
-            machine.apply(s.copy(), Answer(seat, code, picks))
+            runtime.apply(s.copy(), Answer(seat, code, picks))
     except Exception as e:
         e.add_note(f"{what}: {key(code)} of seat {seat} with {picks}")
         raise
@@ -90,13 +90,13 @@ def attempt(s: State, seat: int, code: int, picks: list[int], what: str) -> None
 def open_forms(s: State, seat: int) -> list[int]:
     """Lists the forms that are open to anybody: to the seat itself, and such as others could fill in."""
     seats = [(seat + other) % len(s.seats) for other in range(len(s.seats))]
-    return [code for one in seats for code in machine.listing(s, one) if code & FORM_BIT]
+    return [code for one in seats for code in runtime.listing(s, one) if code & FORM_BIT]
 
 
 def asked_forms(s: State) -> set[str]:
     """Names the acts with a form that are open to whoever is asked first."""
-    mask = machine.asked(s)
-    codes = machine.listing(s, (mask & -mask).bit_length() - 1) if mask else []
+    mask = runtime.asked(s)
+    codes = runtime.listing(s, (mask & -mask).bit_length() - 1) if mask else []
     return {ACTS[act_of(code)] for code in codes if code & FORM_BIT}
 
 
@@ -105,8 +105,8 @@ def storm(s: State, lots: Lots, what: str, tried: set[str]) -> None:
     before = state_to_json(s)
     for seat in range(len(s.seats)):
         for code in open_forms(s, seat):
-            mine = code in machine.listing(s, seat)
-            atoms = machine.form(s, seat, code).atoms if mine else []
+            mine = code in runtime.listing(s, seat)
+            atoms = runtime.form(s, seat, code).atoms if mine else []
             for _ in range(6 if mine else 2):
                 attempt(s, seat, code, wild_picks(s, atoms, lots), what)
             if mine:
@@ -147,7 +147,7 @@ def paid_for(s: State) -> list[tuple[int, int]]:
 def objections(s: State, seat: int, code: int, picks: list[int]) -> list[str]:
     """Lists all that speaks against an answer."""
     v = Verdict(True)
-    machine.explain(s, seat, code, picks, v)
+    runtime.explain(s, seat, code, picks, v)
     return [reason.code for reason in v.reasons]
 
 

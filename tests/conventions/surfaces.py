@@ -27,8 +27,8 @@ import kickdoor
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.catalog.schema import card_schema, set_schema
 from kickdoor.cli import parser
-from kickdoor.engine.common_game import FRAMES
-from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine.core_rules import FRAMES
+from kickdoor.engine.effects.op_registry import OPS
 from kickdoor.engine.machine.event_kinds import KINDS
 from kickdoor.engine.machine.prompts import ACTS
 from kickdoor.engine.rules.version import VERSION

@@ -11,11 +11,11 @@ Plant = Callable[[dict[str, str]], Path]
 
 FACADE = "__init__"
 LAYERS = (
-    ("engine/numbers", "engine/cards", "engine/state", "engine/machine"),
+    ("engine/constants", "engine/cards", "engine/state", "engine/machine"),
     ("engine/rules",),
-    ("engine/language",),
-    ("engine/acts",),
-    ("engine/concepts", "engine/common_game"),
+    ("engine/effects",),
+    ("engine/actions",),
+    ("engine/features", "engine/core_rules"),
     ("engine",),
     ("catalog",),
     ("view",),
@@ -112,9 +112,9 @@ def test_packages_import_in_order(package: Path) -> None:
     ("path", "source"),
     [
         ("engine/state/state.py", "import kickdoor.engine.rules.turn.turn"),
-        ("engine/state/state.py", "from kickdoor.engine import language"),
-        ("engine/rules/turn/turn.py", "from kickdoor.engine.language.ops import fight"),
-        ("engine/rules/turn/turn.py", "from kickdoor.engine.acts import table"),
+        ("engine/state/state.py", "from kickdoor.engine import effects"),
+        ("engine/rules/turn/turn.py", "from kickdoor.engine.effects.ops import fight"),
+        ("engine/rules/turn/turn.py", "from kickdoor.engine.actions import table"),
         ("engine/state/state.py", "from kickdoor import new_game"),
         ("engine/state/state.py", "from ..rules import turn"),
         ("engine/state/state.py", "from ... import view"),

@@ -7,12 +7,12 @@ import pytest
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.common_game import FRAMES
+from kickdoor.engine.core_rules import FRAMES
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.state import codec
-from kickdoor.engine.state.claims import Claim
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_from_json, state_to_json
+from kickdoor.engine.state.reward_claims import Claim
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.sim.policy import RandomPlay, random_play

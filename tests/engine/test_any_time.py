@@ -6,8 +6,8 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import ForeignAnswer, IllegalAnswer, StaleAnswer
 from kickdoor.engine.machine.prompts import PLAY, Answer, Verdict, card_of, option
 from kickdoor.engine.state.state import State
@@ -55,13 +55,13 @@ def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None
                 tried[kind] += 1
                 aimed = option(PLAY, card, nr.A_SEAT, (seat + 1) % 4)
                 target_dead = copy.seats[(seat + 1) % 4].dead
-                listed = [c for c in machine.listing(copy, seat) if card_of(c) == card]
+                listed = [c for c in runtime.listing(copy, seat) if card_of(c) == card]
                 if kind in OPEN | SELDOM:
                     assert (aimed in listed) != target_dead, f"{kind} is closed"
                 else:
                     assert not listed, f"{kind} is open"
                     v = Verdict(True)
-                    machine.explain(copy, seat, aimed, [], v)
+                    runtime.explain(copy, seat, aimed, [], v)
                     assert v.rules(), f"no rule says why {kind} is closed"
     assert set(tried) >= OPEN | CLOSED, f"never seen: {(OPEN | CLOSED) - set(tried)}"
 
@@ -82,14 +82,14 @@ def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
             copy, card = with_curse(s, curser)
             if card < 0 or copy.seats[curser].dead or copy.cards[card].on_land < 0:
                 continue
-            before = machine.prompt(copy, thinker).id
-            machine.apply(copy, Answer(curser, option(PLAY, card, nr.A_SEAT, curser)))
+            before = runtime.prompt(copy, thinker).id
+            runtime.apply(copy, Answer(curser, option(PLAY, card, nr.A_SEAT, curser)))
             for _ in range(30):
                 if copy.stack[-1].KIND == s.stack[-1].KIND:
                     break
-                who = next(i for i in range(4) if machine.asked(copy) >> i & 1)
-                machine.apply(copy, machine.default_answer(copy, who))
-            assert machine.prompt(copy, thinker).id == before
+                who = next(i for i in range(4) if runtime.asked(copy) >> i & 1)
+                runtime.apply(copy, runtime.default_answer(copy, who))
+            assert runtime.prompt(copy, thinker).id == before
             seen += 1
     assert seen >= 20
 
@@ -100,10 +100,10 @@ def test_wrong_seat_and_stale_prompt_are_refused() -> None:
     for _ in range(300):
         game.step()
     s = game.state
-    asked = machine.asked(s)
+    asked = runtime.asked(s)
     thinker = next(i for i in range(3) if asked >> i & 1)
-    code = machine.listing(s, thinker)[0]
-    prompt = machine.prompt(s, thinker).id
+    code = runtime.listing(s, thinker)[0]
+    prompt = runtime.prompt(s, thinker).id
     for answer, kind in (
         (Answer(7, code), ForeignAnswer),
         (Answer(-1, code), ForeignAnswer),
@@ -111,4 +111,4 @@ def test_wrong_seat_and_stale_prompt_are_refused() -> None:
         (Answer(thinker, code, [1, 2, 3], prompt), IllegalAnswer),
     ):
         with pytest.raises(kind):
-            machine.apply(s, answer)
+            runtime.apply(s, answer)

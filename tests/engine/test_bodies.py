@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PLAY, act_of, second_of
-from kickdoor.engine.rules.fight.fighting import add_mate, add_monster, remove_monster
+from kickdoor.engine.rules.fight.participants import add_mate, add_monster, remove_monster
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
@@ -60,7 +60,7 @@ def test_what_is_owed_for_a_monster_that_leaves(s: State, given: int, gift: int,
 def test_a_monster_played_along_is_named(s: State) -> None:
     """With what it goes, and on what, if the card aims at anything."""
     crabs = card(s, "Crabs")
-    plays = [code for code in machine.listing(s, 0) if act_of(code) == PLAY and second_of(code) == crabs]
+    plays = [code for code in runtime.listing(s, 0) if act_of(code) == PLAY and second_of(code) == crabs]
     assert {option_text(s, 0, code, ["Aric", "Suzan", "Guy"]) for code in plays} == {
         "Play Wandering Monster with Crabs",
         "Play Illusion on Net Troll with Crabs",

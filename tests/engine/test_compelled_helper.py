@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import target_of
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
@@ -34,8 +34,8 @@ def test_silence_means_leaving_unless_one_could_win_too(tmp_path: Path, race: st
     path = tmp_path / "compelled.yaml"
     path.write_text(POSITION % (shared, race), encoding="utf-8")
     s = play(read_file(path), "1", None).s
-    answer = machine.default_answer(s, 1)
+    answer = runtime.default_answer(s, 1)
     assert (target_of(answer.code) == 1) == leaves
-    machine.apply(s, answer)
+    runtime.apply(s, answer)
     assert s.fight is not None
     assert (s.fight.helper < 0) == leaves

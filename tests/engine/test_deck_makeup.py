@@ -7,13 +7,13 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import KICK, Answer, act_of
-from kickdoor.engine.rules.turn.start import blank_state, new_state
+from kickdoor.engine.rules.turn.new_game import blank_state, new_state
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import is_item
@@ -156,14 +156,14 @@ def test_combine_09_an_expansion_adds_cards_that_play(mixed: RuleSet) -> None:
     s = new_state(mixed, Options(), "toys", 3, [])
     while s.phase == nr.SETUP:
         for seat in range(3):
-            if machine.asked(s) >> seat & 1:
-                machine.apply(s, machine.default_answer(s, seat))
+            if runtime.asked(s) >> seat & 1:
+                runtime.apply(s, runtime.default_answer(s, seat))
     soldier = next(c for c in range(len(s.cards)) if s.cards[c].id == "tin_soldier" and c in s.decks[nr.DOOR])
     s.decks[nr.DOOR].remove(soldier)
     s.decks[nr.DOOR].append(soldier)
     s.listed_serial = -1
-    kick = next(code for code in machine.listing(s, s.turn) if act_of(code) == KICK)
-    machine.apply(s, Answer(s.turn, kick))
+    kick = next(code for code in runtime.listing(s, s.turn) if act_of(code) == KICK)
+    runtime.apply(s, Answer(s.turn, kick))
     assert s.fight is not None
     assert [body.card for body in s.fight.bodies] == [soldier]
 

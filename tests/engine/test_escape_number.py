@@ -7,11 +7,11 @@ import pytest
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options
-from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.machine import run
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FLEE, GIVE_UP, Answer, act_of, option
+from kickdoor.engine.machine.runtime import run
 from kickdoor.engine.rules.fight.combat import Combat
-from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.rules.turn.turn import AFTER_FIGHT, Turn
 
 TOY = """
@@ -39,13 +39,13 @@ def test_only_a_six_escapes(tmp_path: Path, face: int, level: int) -> None:
     s.decks[0].remove(monster)
     turn = Turn(0)
     turn.pc = AFTER_FIGHT
-    machine.call(s, turn)
-    machine.call(s, Combat(0, monster))
+    runtime.call(s, turn)
+    runtime.call(s, Combat(0, monster))
     run(s)
-    machine.apply(s, Answer(0, option(GIVE_UP)))
-    while not any(act_of(code) == FLEE for code in machine.listing(s, 0)):
-        asked = machine.asked(s)
-        machine.apply(s, machine.default_answer(s, next(i for i in range(3) if asked >> i & 1)))
-    flee = next(code for code in machine.listing(s, 0) if act_of(code) == FLEE)
-    machine.apply(s, Answer(0, flee))
+    runtime.apply(s, Answer(0, option(GIVE_UP)))
+    while not any(act_of(code) == FLEE for code in runtime.listing(s, 0)):
+        asked = runtime.asked(s)
+        runtime.apply(s, runtime.default_answer(s, next(i for i in range(3) if asked >> i & 1)))
+    flee = next(code for code in runtime.listing(s, 0) if act_of(code) == FLEE)
+    runtime.apply(s, Answer(0, flee))
     assert s.seats[0].level == level

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.event_kinds import EVENTS, KINDS

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.language.ops.losses import WorthForm
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.effects.ops.loss_ops import WorthForm
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import (
     ASK,
     CHOOSE,
@@ -53,8 +53,8 @@ class Table:
         return next(c for c in p.hand + p.play if self.s.cards[c].id == id)
 
     def form(self, seat: int, act: int) -> Form:
-        code = next(code for code in machine.listing(self.s, seat) if act_of(code) == act and code & FORM_BIT)
-        return machine.form(self.s, seat, code)
+        code = next(code for code in runtime.listing(self.s, seat) if act_of(code) == act and code & FORM_BIT)
+        return runtime.form(self.s, seat, code)
 
     def takes(self, form: Form, picks: list[int]) -> bool:
         """Tells whether picks are taken; the quick check and the one that explains must agree."""
@@ -320,9 +320,9 @@ def test_what_silence_writes_is_legal(tmp_path: Path, text: str) -> None:
     """The answer to a form that is given for one who says nothing fits it (AMB-70)."""
     t = Table(tmp_path, text)
     for seat in range(3):
-        if machine.asked(t.s) >> seat & 1:
-            answer = machine.default_answer(t.s, seat)
-            machine.check(t.s, answer)
+        if runtime.asked(t.s) >> seat & 1:
+            answer = runtime.default_answer(t.s, seat)
+            runtime.check(t.s, answer)
 
 
 def test_forms_say_how_many_they_take() -> None:
@@ -336,9 +336,9 @@ def test_forms_say_how_many_they_take() -> None:
                 break
             s = game.state
             for seat in range(4):
-                for code in machine.listing(s, seat):
+                for code in runtime.listing(s, seat):
                     if code & FORM_BIT:
-                        form = machine.form(s, seat, code)
+                        form = runtime.form(s, seat, code)
                         assert form.seat == seat
                         assert 0 <= form.least <= form.most, type(form)
                         assert len(set(form.atoms)) == len(form.atoms)
@@ -365,6 +365,6 @@ def test_one_item_of_a_sale_counts_double(tmp_path: Path) -> None:
         f"steps:\n  - Aric: {{sell: [{items}]}}\n",
     )
     assert t.s.stack[-1].KIND == "sale"
-    machine.apply(t.s, Answer(0, option(CHOOSE, -1, nr.A_CARD, t.card(0, "mithril_armor"))))
+    runtime.apply(t.s, Answer(0, option(CHOOSE, -1, nr.A_CARD, t.card(0, "mithril_armor"))))
     assert t.s.stack[-1].KIND == "turn"
     assert t.s.seats[0].level == 3

@@ -1,9 +1,9 @@
 """Why an act is refused never tells what a card is that its author cannot see, nor where it lies (CARDS-08, AMB-77)."""
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import (
     ATTACH,
     CARRY,
@@ -17,7 +17,7 @@ from kickdoor.engine.machine.prompts import (
     Verdict,
     option,
 )
-from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import receive
@@ -29,7 +29,7 @@ EVERY = 97
 
 def refusal(s: State, seat: int, code: int) -> list[str]:
     v = Verdict(True)
-    machine.explain(s, seat, code, [], v)
+    runtime.explain(s, seat, code, [], v)
     return [reason.code for reason in v.reasons]
 
 
@@ -60,11 +60,11 @@ def test_all_hidden_cards_are_refused_alike() -> None:
 def test_what_only_one_other_knew_draws_unseen() -> None:
     """A card that must be played at once is played openly for those alone who all knew it (AMB-99)."""
     s = blank_state(load_catalog(["deluxe"]), Options(), "hoard", 3, [])
-    machine.call(s, Turn(0))
+    runtime.call(s, Turn(0))
     s.phase = nr.ARRANGE
     hoard = next(c for c in s.decks[nr.TREASURE] if s.cards[c].id == "hoard")
     s.decks[nr.TREASURE].remove(hoard)
     receive(s, 1, hoard, 1 << 2)
-    machine.run(s)
+    runtime.run(s)
     assert len(s.seats[1].hand) == 3
     assert not [card for card in s.seats[1].hand if card in s.seen]

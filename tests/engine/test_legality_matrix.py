@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.scenario import run_paths
 from kickdoor.scenario.reading.reader import read_file
@@ -117,16 +117,16 @@ def test_the_dead_may_do_nothing(tmp_path: Path, do: str) -> None:
         path = tmp_path / f"{context}.yaml"
         path.write_text(text(context, row[1], ["expect: {turn: Aric}"]), encoding="utf-8")
         s = play(read_file(path), "1", None).s
-        codes = list(machine.listing(s, 1))
+        codes = list(runtime.listing(s, 1))
         s.seats[1].dead = True
         s.listed_serial = -1
-        assert machine.listing(s, 1) == []
+        assert runtime.listing(s, 1) == []
         for code in codes:
             v = Verdict(True)
-            machine.explain(s, 1, code, [], v)
+            runtime.explain(s, 1, code, [], v)
             if v.reasons:
                 tried += 1
-                assert {"DEATH-14", "DEATH-15", "AMB-39", "HELP-29"} & set(v.rules()), machine.prompt(s, 1).options
+                assert {"DEATH-14", "DEATH-15", "AMB-39", "HELP-29"} & set(v.rules()), runtime.prompt(s, 1).options
     assert tried
 
 

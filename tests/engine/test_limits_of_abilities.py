@@ -1,8 +1,8 @@
 """How often an ability may be used is counted for the munchkin and the ability, not for the card (AMB-105)."""
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.rules.playing.means import OF_SEATS, used_key
+from kickdoor.engine import constants as nr
+from kickdoor.engine.rules.plays.affordability import OF_SEATS, used_key
 
 RULES = load_catalog(known_sets())
 TRAITS = [d for d in RULES.defs if d.kind in (nr.CLASS, nr.RACE) and d.abilities]

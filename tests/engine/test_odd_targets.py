@@ -3,8 +3,8 @@
 import pytest
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PLAY, USE, Verdict, option
 from kickdoor.sim.policy import random_play
 
@@ -24,6 +24,6 @@ def test_every_play_says_why_not(kind: int, target: int) -> None:
             table[:] = [*worn, card] if act == USE and card not in worn else worn
             for play in plays:
                 v = Verdict(True)
-                machine.explain(s, 0 if act == PLAY else 1, option(act, card, kind, target, -1, play.index), [], v)
+                runtime.explain(s, 0 if act == PLAY else 1, option(act, card, kind, target, -1, play.index), [], v)
                 assert v.reasons
     hand[:], table[:] = kept, worn

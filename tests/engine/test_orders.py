@@ -6,7 +6,7 @@ from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.prompts import P_COUNT, P_GIVE, P_PLACE, pick
 from kickdoor.engine.rules.fight.promises import picking_order
-from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.rules.turn.windows import answering_order
 from kickdoor.engine.state.state import Fight, State
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.language.ops.tokens import GainToken, LoseTokens
-from kickdoor.engine.language.quantities import PerCounter
-from kickdoor.engine.rules.turn.start import blank_state
-from kickdoor.engine.state.counters import gain_token, give_token
+from kickdoor.engine.effects.ops.token_ops import GainToken, LoseTokens
+from kickdoor.engine.effects.quantities import PerCounter
+from kickdoor.engine.rules.turn.new_game import blank_state
+from kickdoor.engine.state.tokens import gain_token, give_token
 from kickdoor.scenario import run_paths
 from kickdoor.view.redact import redact
 from kickdoor.words.narrate import narrate

@@ -2,12 +2,12 @@
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
-from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.machine import run
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import CHOOSE, Answer, option
-from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.machine.runtime import run
+from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.rules.turn.turn import ARRANGE, Turn
 from kickdoor.engine.state.state import State
 
@@ -17,7 +17,7 @@ def table() -> State:
     s = blank_state(load_catalog(default_sets()), Options(), "shed", 4, [])
     turn = Turn(0)
     turn.pc = ARRANGE
-    machine.call(s, turn)
+    runtime.call(s, turn)
     s.phase = nr.ARRANGE
     return s
 
@@ -44,8 +44,8 @@ def test_three_one_handed_items_come_down_to_two() -> None:
     items = put(s, 1, 3, nr.HAND, 1)
     assert len(items) == 3
     run(s)
-    assert machine.prompt(s, 1).word == "lose"
-    machine.apply(s, Answer(1, option(CHOOSE, -1, nr.A_CARD, items[0])))
+    assert runtime.prompt(s, 1).word == "lose"
+    runtime.apply(s, Answer(1, option(CHOOSE, -1, nr.A_CARD, items[0])))
     assert s.seats[1].equipped == items[1:]
     assert s.seats[1].play == items
     assert s.stack[-1].KIND == "turn"
@@ -56,10 +56,10 @@ def test_two_munchkins_are_put_right_in_turn() -> None:
     armor = put(s, 1, 2, nr.ARMOR, 0)
     headgear = put(s, 2, 2, nr.HEADGEAR, 0)
     run(s)
-    assert machine.asked(s) == 1 << 1
-    machine.apply(s, Answer(1, option(CHOOSE, -1, nr.A_CARD, armor[0])))
+    assert runtime.asked(s) == 1 << 1
+    runtime.apply(s, Answer(1, option(CHOOSE, -1, nr.A_CARD, armor[0])))
     assert s.seats[1].equipped == armor[1:]
-    assert machine.asked(s) == 1 << 2
-    machine.apply(s, Answer(2, option(CHOOSE, -1, nr.A_CARD, headgear[1])))
+    assert runtime.asked(s) == 1 << 2
+    runtime.apply(s, Answer(2, option(CHOOSE, -1, nr.A_CARD, headgear[1])))
     assert s.seats[2].equipped == headgear[:1]
     assert s.stack[-1].KIND == "turn"

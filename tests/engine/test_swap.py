@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, Verdict, key, parse
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.reading.reader import read_file
@@ -35,10 +35,10 @@ def card(s: State, name: str) -> int:
 def swaps(s: State, name: str) -> list[list[str]]:
     """Name what comes off in each way to put an Item on."""
     out = []
-    for code in machine.listing(s, 0):
+    for code in runtime.listing(s, 0):
         if key(code).startswith(f"swap:{card(s, name)}>"):
             after = s.copy()
-            machine.apply(after, Answer(0, code))
+            runtime.apply(after, Answer(0, code))
             assert card(s, name) in after.seats[0].equipped
             assert card(s, name) not in after.seats[0].hand
             assert sorted(after.seats[0].play + after.seats[0].hand) == sorted(s.seats[0].play + s.seats[0].hand)
@@ -85,9 +85,9 @@ def test_it_is_refused_with_the_reason(tmp_path: Path, aric: str, turn: str, rea
     p = s.seats[0]
     new = next(c for c in p.hand + p.play if c not in p.equipped)
     code = parse(f"swap:{new}>card{p.equipped[0]}")
-    assert code not in machine.listing(s, 0)
+    assert code not in runtime.listing(s, 0)
     v = Verdict(True)
-    machine.explain(s, 0, code, [], v)
+    runtime.explain(s, 0, code, [], v)
     assert reason in [one.code for one in v.reasons]
 
 
@@ -102,5 +102,5 @@ def test_a_wild_target_is_refused(tmp_path: Path, target: str) -> None:
     s = position(tmp_path, "equipped: [Helm of Courage], hand: [Bad-Ass Bandana]")
     code = parse(f"swap:{card(s, 'Bad-Ass Bandana')}" + (f">{target}" if target else ""))
     v = Verdict(True)
-    machine.explain(s, 0, code, [], v)
+    runtime.explain(s, 0, code, [], v)
     assert not v.legal

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS, pick
-from kickdoor.engine.rules.fight.for_the_win import could_complete, for_the_win, matched
-from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.rules.fight.game_winning import could_complete, for_the_win, matched
+from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.engine.state.counters import gain_token, kinds_of, lose_all_tokens, takeable, turn_in
 from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.engine.state.tokens import gain_token, kinds_of, lose_all_tokens, takeable, turn_in
 from kickdoor.view.observe import observe
 
 FOOD = ["meat", "veggie", "drink", "dessert"]

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.event_kinds import EVENTS, KINDS
 from kickdoor.engine.machine.events import EVERYONE, Event
-from kickdoor.engine.machine.machine import run
-from kickdoor.engine.rules.turn.start import blank_state
+from kickdoor.engine.machine.runtime import run
+from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play

@@ -2,10 +2,10 @@
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, GIVE, P_GIVE, P_WANT, TRADE, Answer, Verdict, option, pick
-from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.items.trades import TradeForm
 from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
 
@@ -22,7 +22,7 @@ def quiet_state() -> tuple[State, int, int]:
                 continue
             for seat in range(4):
                 for other in range(4):
-                    if option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT in machine.listing(s, seat):
+                    if option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT in runtime.listing(s, seat):
                         return s, seat, other
     raise AssertionError("nobody could ever give anything")
 
@@ -31,11 +31,11 @@ def test_one_open_proposal_a_pair() -> None:
     s, seat, other = quiet_state()
     code = option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT
     picks = TradeForm(s, seat, other, True).atoms[:1]
-    machine.apply(s, Answer(seat, code, picks))
-    assert code not in machine.listing(s, seat)
-    assert option(TRADE, -1, nr.A_SEAT, seat) | FORM_BIT not in machine.listing(s, other)
+    runtime.apply(s, Answer(seat, code, picks))
+    assert code not in runtime.listing(s, seat)
+    assert option(TRADE, -1, nr.A_SEAT, seat) | FORM_BIT not in runtime.listing(s, other)
     v = Verdict(True)
-    machine.explain(s, seat, code, picks, v)
+    runtime.explain(s, seat, code, picks, v)
     assert "AMB-54" in v.rules()
 
 

@@ -7,8 +7,8 @@ from tests.env.positions import MIXES, TABLES, Walk, name_of
 from tests.layers import few
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, option
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
@@ -58,12 +58,12 @@ def filled_by_lot(sentence: Sentence, lots: Lots) -> Sentence:
 
 def check_position(vocabulary: Vocabulary, s: State, seat: int, lots: Lots) -> None:
     """Fails if an option of a seat is said in no way or in two, or if a sentence says something illegal."""
-    codes = machine.listing(s, seat)[:]
+    codes = runtime.listing(s, seat)[:]
     whole = list(sentences(Sentence(vocabulary, s, seat, codes)))
     assert sorted(one.code for one in whole) == sorted(codes)
     for one in whole:
         if not one.code & FORM_BIT:
-            machine.check(s, Answer(seat, one.code))
+            runtime.check(s, Answer(seat, one.code))
             continue
         assert one.form is not None
         found = [filled_by_lot(one, lots)]
@@ -71,7 +71,7 @@ def check_position(vocabulary: Vocabulary, s: State, seat: int, lots: Lots) -> N
             found = list(fillings(one))
             assert len({tuple(filled.picks) for filled in found}) == len(found), key(one.code)
         for filled in found:
-            machine.check(s, Answer(seat, filled.code, filled.picks))
+            runtime.check(s, Answer(seat, filled.code, filled.picks))
 
 
 @pytest.mark.parametrize("table", few(TABLES, 3), ids=name_of)
@@ -89,7 +89,7 @@ def test_one_sentence_leads_to_every_option(table: tuple[list[str], int]) -> Non
                 continue
             s = game.state
             for seat in range(seats):
-                if machine.listing(s, seat):
+                if runtime.listing(s, seat):
                     check_position(vocabulary, s, seat, lots)
                     tried += 1
         if tried >= 200:
@@ -181,7 +181,7 @@ def test_who_is_not_asked_may_pass() -> None:
     for episode in walk.steps(1500):
         if episode.unasked and not walk.path:
             unasked += 1
-            assert not machine.asked(episode.state) >> episode.seat & 1
+            assert not runtime.asked(episode.state) >> episode.seat & 1
             assert walk.vocabulary.acts in episode.tokens
             silent = episode.copy()
             serial = silent.state.serial
@@ -201,7 +201,7 @@ def test_acts_that_use_nothing_up_are_limited() -> None:
         if not walk.path and episode.idle_left(episode.seat) == 0:
             tired += 1
             assert idle.isdisjoint(token - walk.vocabulary.acts for token in episode.tokens) or all(
-                IDLE_BITS >> (code & 63) & 1 for code in machine.listing(episode.state, episode.seat)
+                IDLE_BITS >> (code & 63) & 1 for code in runtime.listing(episode.state, episode.seat)
             )
     assert tired > 20
     assert Walk(["deluxe"], 4, "idle", Customs(idle=-1)).episode.idle_left(0) == -1

@@ -8,7 +8,7 @@ from tests.env.positions import MIXES, TABLES, Walk, name_of
 from tests.layers import few
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.env.core.episode import Customs, Episode

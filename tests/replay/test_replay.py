@@ -8,7 +8,7 @@ import pytest
 
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, parse
 from kickdoor.engine.state.rng import Lots
@@ -34,12 +34,12 @@ class Lucky:
         if self.left < 0:
             return None
         s = game.state
-        seats = [seat for seat in range(game.seats) if machine.listing(s, seat)]
-        asked = [seat for seat in seats if machine.asked(s) >> seat & 1]
+        seats = [seat for seat in range(game.seats) if runtime.listing(s, seat)]
+        asked = [seat for seat in seats if runtime.asked(s) >> seat & 1]
         seat = asked[0] if self.lots.below(6) else seats[self.lots.below(len(seats))]
-        codes = machine.listing(s, seat)
+        codes = runtime.listing(s, seat)
         code = codes[self.lots.below(len(codes))]
-        picks = machine.form(s, seat, code).sample(s, self.lots) if code & FORM_BIT else []
+        picks = runtime.form(s, seat, code).sample(s, self.lots) if code & FORM_BIT else []
         return Answer(seat, code, picks, cause="" if self.lots.below(5) else "time-out")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.scenario import Outcome
 from kickdoor.scenario.expecting import expect, people
 from kickdoor.scenario.reading import reader

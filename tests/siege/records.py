@@ -8,7 +8,7 @@ import msgspec
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, UNEQUIP, Answer, act_of
 from kickdoor.replay.recorder import Recorder
@@ -20,12 +20,12 @@ MOST_ANSWERS = 6000
 def next_answer(recorder: Recorder) -> Answer:
     """Gives an answer that brings the game on as little as can be: whatever is put on is taken off again."""
     s = recorder.game.state
-    asked = [seat for seat in range(recorder.game.seats) if machine.asked(s) >> seat & 1]
-    codes = [code for code in machine.listing(s, asked[0]) if not code & FORM_BIT]
+    asked = [seat for seat in range(recorder.game.seats) if runtime.asked(s) >> seat & 1]
+    codes = [code for code in runtime.listing(s, asked[0]) if not code & FORM_BIT]
     idle = [code for code in codes if act_of(code) in (EQUIP, UNEQUIP)]
     if idle:
         return Answer(asked[0], idle[len(recorder.answers) % len(idle)], [])
-    return machine.default_answer(s, asked[0])
+    return runtime.default_answer(s, asked[0])
 
 
 @cache
@@ -37,6 +37,6 @@ def long_record() -> bytes:
         try:
             recorder.apply(answer)
         except Refused:
-            recorder.apply(machine.default_answer(recorder.game.state, answer.seat))
+            recorder.apply(runtime.default_answer(recorder.game.state, answer.seat))
     names = [f"Nobody {n}" for n in range(1, 5)]
     return msgspec.json.encode(TableRecord(names, ["human"] * 4, None, recorder.record()))

@@ -4,7 +4,7 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.state.state import State

@@ -9,7 +9,7 @@ from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.lots import Lots
 from kickdoor.option import Option
@@ -53,9 +53,9 @@ def test_a_seat_is_polled_once_until_something_changes() -> None:
         answer = driver.next_answer()
         assert answer is not None
         driver.give(answer)
-    driver.poll(machine.asked(driver.state))
+    driver.poll(runtime.asked(driver.state))
     before = [bot.polled for bot in bots]
-    driver.poll(machine.asked(driver.state))
+    driver.poll(runtime.asked(driver.state))
     assert [bot.polled for bot in bots] == before
 
 

@@ -7,8 +7,8 @@ from tests.overflow import overflow
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.rules.things.sell import Sale
+from kickdoor.engine import constants as nr
+from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State

@@ -6,9 +6,9 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
 from kickdoor.minds.patience import MOST_IDLE
 from kickdoor.sim.policy import ANY_TIME, MOST_TURNS, RandomPlay, random_play
@@ -72,7 +72,7 @@ def test_first_asked_follows_the_answering_order(rules: RuleSet) -> None:
             seen += s.fight is not None and s.fight.helper >= 0
             for actor in (-1, s.turn, seats - 1):
                 order = answering_order(s, actor)
-                for mask in (1, 5, 6, (1 << seats) - 1, machine.asked(s)):
+                for mask in (1, 5, 6, (1 << seats) - 1, runtime.asked(s)):
                     asked = mask & (1 << seats) - 1
                     if asked:
                         expected = next(seat for seat in order if asked >> seat & 1)

@@ -13,7 +13,7 @@ from tests.table.harness import BUDGET
 
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, key
 from kickdoor.replay.record import Record
 from kickdoor.table.records.table_record import game_of
@@ -158,11 +158,11 @@ class Inn:
 async def safe_answer(inn: Inn, running: OpenTable, client: Client) -> None:
     """Gives the safe answer to whatever is asked."""
     s = running.room.match.state
-    if not machine.asked(s) >> client.seat & 1:
+    if not runtime.asked(s) >> client.seat & 1:
         return
-    prompt = machine.prompt(s, client.seat)
+    prompt = runtime.prompt(s, client.seat)
     code = prompt.codes[0]
-    picks = machine.form(s, client.seat, code).default(s) if code & FORM_BIT else []
+    picks = runtime.form(s, client.seat, code).default(s) if code & FORM_BIT else []
     cmd = f"c{running.room.next_seq}-{s.serial}"
     await inn.admission.command(running, client, wire.Do(cmd=cmd, key=key(code), picks=picks, prompt=prompt.id))
 

@@ -8,7 +8,7 @@ from typing import Any
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_CARD, P_SHIFT, key
 from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.rng import Lots
@@ -119,7 +119,7 @@ class House:
 
     def do(self, client: int, option: str, picks: list[int] | None = None) -> wire.Done | wire.Refused:
         seat = self.room.clients[client].seat
-        prompt = machine.prompt(self.state, seat).id
+        prompt = runtime.prompt(self.state, seat).id
         return self.ask(client, wire.Do, key=option, picks=picks or [], prompt=prompt)
 
     def last(self, client: int, kind: type) -> Any:
@@ -243,11 +243,11 @@ def open_all(house: House, clients: list[int]) -> None:
 
 def any_answer(s: State, seat: int, lots: Lots) -> tuple[str, list[int]]:
     """Draws something a seat may do, by lot."""
-    codes = machine.listing(s, seat)
+    codes = runtime.listing(s, seat)
     code = codes[lots.below(len(codes))]
     if not code & FORM_BIT:
         return key(code), []
-    form = machine.form(s, seat, code)
+    form = runtime.form(s, seat, code)
     if isinstance(form, TermsForm) and form.atoms and lots.below(2):
         # Cards of the hand too are promised, where that is allowed
         atoms = [atom for atom in form.atoms if atom >> P_SHIFT == P_CARD] or form.atoms
@@ -260,7 +260,7 @@ def play_at_random(house: House, clients: list[int], lots: Lots, most: int) -> N
     for _ in range(most):
         if house.room.playing is None:
             return
-        asked = machine.asked(house.state)
+        asked = runtime.asked(house.state)
         waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
         window = house.room.reaction
         open_to = [c for c in waiting if window is None or house.room.clients[c].seat not in window.passed]

@@ -14,7 +14,7 @@ from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Verdict, key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
@@ -208,11 +208,11 @@ def attack(house: House, clients: list[int], lots: Lots) -> None:
     before = state_to_json(s), house.room.next_seq
     for seat, client in enumerate(clients):
         for code in open_forms(s, seat):
-            mine = code in machine.listing(s, seat)
-            atoms = machine.form(s, seat, code).atoms if mine else []
+            mine = code in runtime.listing(s, seat)
+            atoms = runtime.form(s, seat, code).atoms if mine else []
             for kind in (wire.Preview, wire.Do):
                 picks = [one for one in wild_picks(s, atoms, lots) if 0 <= one < 1 << 16]
-                if kind is wire.Do and mine and machine.form(s, seat, code).check(s, picks, quick):
+                if kind is wire.Do and mine and runtime.form(s, seat, code).check(s, picks, quick):
                     continue
                 house.send(client, kind(cmd=house.cmd(), key=key(code), picks=picks))
                 assert isinstance(house.inbox[client][-1], wire.Refused | wire.Outcome)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.table.harness import House, new_data, play_at_random, start
 from tests.table.test_previews import FIGHT, stage
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import card_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -37,7 +37,7 @@ def test_a_seat_is_told_why_its_cards_are_of_no_use() -> None:
         assert isinstance(answer, wire.Reasons)
         assert answer.cmd == "w"
         assert answer.refusals == refusals_of(house.state, seat, house.match.names)
-        useful = {card_of(code) for code in machine.prompt(house.state, seat).codes}
+        useful = {card_of(code) for code in runtime.prompt(house.state, seat).codes}
         for card in house.state.seats[seat].hand:
             found = [one for one in answer.refusals if one.card == card]
             assert card in useful or (found and all(one.text and one.rules for one in found))

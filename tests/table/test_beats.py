@@ -11,7 +11,7 @@ from tests.layers import thorough
 from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import EVENTS
 from kickdoor.engine.machine.prompts import CLAIM, PASS, PLAY, Answer, act_of, key
 from kickdoor.engine.rules.fight.dice import ESCAPES_ON
@@ -48,11 +48,11 @@ def paced(pace: str, humans: int = 2) -> tuple[House, list[int]]:
             if house.match.news and "door_kicked" in kinds(house.match.news):
                 return house, clients
             house.pass_time(house.room.calm - house.room.now)
-            asked = machine.asked(house.state)
+            asked = runtime.asked(house.state)
             waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
             if waiting and house.room.reaction is None:
-                prompt = machine.prompt(house.state, house.room.clients[waiting[0]].seat)
-                answer = machine.default_answer(house.state, prompt.seat)
+                prompt = runtime.prompt(house.state, house.room.clients[waiting[0]].seat)
+                answer = runtime.default_answer(house.state, prompt.seat)
                 house.do(waiting[0], key(answer.code), answer.picks)
             elif not house.step():
                 break
@@ -109,14 +109,14 @@ def test_a_play_that_spoils_a_fight_is_one_beat_with_what_it_does() -> None:
 def test_treasures_drawn_in_the_place_of_the_winner_are_a_theft() -> None:
     path = ROOT / "tests/cards/steampunk/treasure/salvage_rights.yaml"
     s = Builder(read_file(path), load_catalog(["steampunk"]), "1").build()
-    machine.apply(s, Answer(0, CLAIM))
+    runtime.apply(s, Answer(0, CLAIM))
     drawn: dict[int, str] = {}
     while len(drawn) < 2:
-        seat = next(seat for seat in range(3) if machine.asked(s) >> seat & 1)
+        seat = next(seat for seat in range(3) if runtime.asked(s) >> seat & 1)
         snatches = isinstance(s.stack[-1], RewardWindow) and not drawn
-        code = next((one for one in machine.listing(s, 1) if act_of(one) == PLAY), PASS) if snatches else PASS
+        code = next((one for one in runtime.listing(s, 1) if act_of(one) == PLAY), PASS) if snatches else PASS
         before, s.events = s.copy(), []
-        machine.apply(s, Answer(1 if snatches else seat, code))
+        runtime.apply(s, Answer(1 if snatches else seat, code))
         for told in tell(before, s, s.events, ["Aric", "Suzan", "Guy"]):
             if kinds([told]) == ["treasures_drawn"]:
                 drawn[told.seat] = told.beat
@@ -135,7 +135,7 @@ def test_the_table_never_waits_longer_than_the_bound() -> None:
 def test_who_begins_is_settled_in_one_beat_and_not_in_flights() -> None:
     house, clients = start(2)
     for client in clients:
-        answer = machine.default_answer(house.state, house.room.clients[client].seat)
+        answer = runtime.default_answer(house.state, house.room.clients[client].seat)
         house.do(client, key(answer.code), answer.picks)
     while house.state.turns < 1 and house.step():
         pass
@@ -184,10 +184,10 @@ def test_the_end_of_a_game_has_its_time_too() -> None:
 def test_a_click_waits_for_nothing() -> None:
     house, clients = paced("relaxed")
     assert house.room.calm > house.room.now
-    asked = machine.asked(house.state)
+    asked = runtime.asked(house.state)
     mine = [client for client in clients if asked >> house.room.clients[client].seat & 1]
     for client in mine[:1]:
-        answer = machine.default_answer(house.state, house.room.clients[client].seat)
+        answer = runtime.default_answer(house.state, house.room.clients[client].seat)
         assert isinstance(house.do(client, key(answer.code), answer.picks), wire.Done)
     assert mine or house.room.thoughts
 
@@ -218,7 +218,7 @@ def test_where_nobody_is_nothing_waits() -> None:
     house = House(data)
     house.room.start_match()
     before = house.room.data.rest_until
-    answer = machine.default_answer(house.state, 0)
+    answer = runtime.default_answer(house.state, 0)
     house.room.answer(answer, key(answer.code))
     assert house.room.data.rest_until == before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.harness import House, any_answer, start
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.reaction import LAG, PACES
 from kickdoor.table.room.room import EXCUSED_EVERY, GRACE
@@ -17,7 +17,7 @@ def until_asked(house: House, client: int, others: list[int]) -> None:
     lots = Lots("asked")
     seat = house.room.clients[client].seat
     for _ in range(4000):
-        asked = machine.asked(house.state)
+        asked = runtime.asked(house.state)
         if house.room.reaction is None and asked == 1 << seat and house.state.turns:
             return
         waiting = [c for c in [*others, client] if asked >> house.room.clients[c].seat & 1]
@@ -34,7 +34,7 @@ def test_time_taken_to_decide_is_taken_from_the_bank() -> None:
     bank = house.room.data.seats[0].bank
     assert house.view_of(first).clock == pytest.approx(bank)
     house.run(7.0)
-    options = machine.prompt(house.state, 0).options
+    options = runtime.prompt(house.state, 0).options
     house.do(first, next(key for key in options if not key.endswith("*")))
     assert house.room.data.seats[0].bank == pytest.approx(bank - 7.0 + LAG, abs=0.1)
 
@@ -61,7 +61,7 @@ def test_a_slow_connection_costs_nobody_answer_or_time() -> None:
     house.run(bank + LAG - 0.05)
     assert house.view_of(first).clock <= bank
     assert house.room.data.seats[0].silent == 0
-    option = next(key for key in machine.prompt(house.state, 0).options if not key.endswith("*"))
+    option = next(key for key in runtime.prompt(house.state, 0).options if not key.endswith("*"))
     assert isinstance(house.do(first, option), wire.Done)
     assert house.room.data.seats[0].silent == 0
     # What a word takes to travel is not taken from the bank
@@ -94,7 +94,7 @@ def test_a_bot_that_thinks_late_does_not_play_for_somebody_who_is_back() -> None
     assert thought is not None
     first = house.connect(0)
     deeds = len(house.written)
-    thought.choice, thought.ready = (machine.listing(house.state, 0)[0], []), True
+    thought.choice, thought.ready = (runtime.listing(house.state, 0)[0], []), True
     house.run(20.0)
     assert not [d for d in house.written[deeds:] if d.kind == "answer" and d.body.startswith(b"[0,")]
 
@@ -106,7 +106,7 @@ def test_the_clock_of_somebody_who_vanishes_stands_still() -> None:
     house.run(5.0)
     house.disconnect(first)
     house.run(40.0)
-    assert machine.asked(house.state) == 1
+    assert runtime.asked(house.state) == 1
     first = house.connect(0)
     assert house.view_of(first).clock == pytest.approx(bank - 5.0 + LAG, abs=0.1)
     # One minute in three is all that can be had: the rest of this absence is at one's own cost
@@ -202,5 +202,5 @@ def test_a_table_without_clocks_has_none() -> None:
     house, (first, second, third) = start(3, 3, "none")
     until_asked(house, first, [second, third])
     house.run(100_000.0)
-    assert machine.asked(house.state) == 1
+    assert runtime.asked(house.state) == 1
     assert house.view_of(first).clock == -1.0

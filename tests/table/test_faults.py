@@ -17,7 +17,7 @@ from tests.table.test_clocks import until_asked
 from tests.table.test_http import HOSTS, ORDER, make
 from tests.table.test_windows import until_window
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.commands import COMMANDS
@@ -50,7 +50,7 @@ def test_huge_and_odd_picks_are_refused_at_once() -> None:
     forms: list[str] = []
     while not forms:
         play_at_random(house, clients, lots, 20)
-        forms = [option for option in machine.prompt(house.state, 0).options if option.endswith("*")]
+        forms = [option for option in runtime.prompt(house.state, 0).options if option.endswith("*")]
     before = still(house)
     began = time.perf_counter()
     for option in forms:
@@ -69,12 +69,12 @@ def test_huge_and_odd_picks_are_refused_at_once() -> None:
 def test_what_others_may_do_and_what_was_asked_before_is_refused() -> None:
     house, (first, second, third) = start(3, 3)
     until_asked(house, first, [second, third])
-    old = machine.prompt(house.state, 0)
+    old = runtime.prompt(house.state, 0)
     mine = [key for key in old.options if not key.endswith("*")]
     before = still(house)
     for key in mine:
         # Somebody else answers the question that was not put to them
-        if key not in machine.prompt(house.state, 1).options:
+        if key not in runtime.prompt(house.state, 1).options:
             answer = house.ask(second, wire.Do, key=key, prompt=old.id)
             assert isinstance(answer, wire.Refused)
             assert answer.text
@@ -91,7 +91,7 @@ def test_of_two_devices_the_first_answers_and_the_other_is_late() -> None:
     house, (first, second, third) = start(3, 3)
     until_asked(house, first, [second, third])
     other = house.connect(0)
-    prompt = machine.prompt(house.state, 0)
+    prompt = runtime.prompt(house.state, 0)
     key = next(key for key in prompt.options if not key.endswith("*"))
     # Each device counts its commands by itself
     house.send(first, wire.Do(cmd="d1-1", key=key, prompt=prompt.id))
@@ -181,7 +181,7 @@ def test_the_seat_of_the_dead_is_a_seat() -> None:
         raise AssertionError("nobody died")
     client = clients[dead[0]]
     assert isinstance(house.ask(client, wire.Say, text="I was so young"), wire.Done)
-    if not machine.asked(house.state) >> dead[0] & 1:
+    if not runtime.asked(house.state) >> dead[0] & 1:
         assert isinstance(house.ask(client, wire.Hold), wire.Refused)
         assert isinstance(house.do(client, "pass"), wire.Refused)
     house.disconnect(client)

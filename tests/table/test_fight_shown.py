@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
@@ -74,13 +74,13 @@ def test_what_a_roll_has_decided_about_is_no_chance_any_more(tmp_path: Path) -> 
     )
     s = play(read_file(path), "1", None).s
     assert [escape.monster for escape in escapes_of(s, 0)] == [0, 1]
-    while not [code for code in machine.listing(s, 0) if key(code).startswith("flee")]:
-        seat = next(i for i in range(3) if machine.asked(s) >> i & 1)
-        codes = [code for code in machine.listing(s, seat) if key(code).startswith(("give_up", "pass"))]
-        machine.apply(s, Answer(seat, codes[0], []))
+    while not [code for code in runtime.listing(s, 0) if key(code).startswith("flee")]:
+        seat = next(i for i in range(3) if runtime.asked(s) >> i & 1)
+        codes = [code for code in runtime.listing(s, seat) if key(code).startswith(("give_up", "pass"))]
+        runtime.apply(s, Answer(seat, codes[0], []))
     assert [escape.monster for escape in escapes_of(s, 0)] == [0, 1]
     s.rng.script = [1]
-    machine.apply(s, Answer(0, parse("flee>monster0"), []))
+    runtime.apply(s, Answer(0, parse("flee>monster0"), []))
     assert [escape.monster for escape in escapes_of(s, 0)] == [1]
 
 

@@ -15,7 +15,7 @@ from tests.table.harness import House, new_data, play_at_random, start
 from tests.table.test_house import seat_down
 
 from kickdoor.cli import main
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import parse
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.records.table_record import read_record, table_record
@@ -93,8 +93,8 @@ def test_a_hint_that_fails_or_comes_too_late_is_told_as_such(tmp_path: Path, fai
         await quiet()
         slow.fails = fails
         if not fails:
-            asked = machine.prompt(running.room.match.state, 0).purpose
-            while machine.prompt(running.room.match.state, 0).purpose == asked:
+            asked = runtime.prompt(running.room.match.state, 0).purpose
+            while runtime.prompt(running.room.match.state, 0).purpose == asked:
                 await safe_answer(inn, running, client)
                 await inn.clock.go(1.0)
         slow.ready.set()
@@ -129,13 +129,13 @@ def test_a_real_hint_is_an_option_of_the_seat_whatever_others_hold() -> None:
     other = Dealer(s, 0).deal(Lots("elsewhere"))
 
     def told(state: Any) -> tuple[str, str]:
-        prompt = machine.prompt(state, 0)
+        prompt = runtime.prompt(state, 0)
         question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]
         seen = json.dumps(observe(state, 0))
         return advising.advise(advising.HintErrand(house.room.data.sets, [], seen, question, ["A", "B", "C", "D"]))
 
     key, text = told(s)
-    assert key == "" or parse(key) in machine.listing(s, 0)
+    assert key == "" or parse(key) in runtime.listing(s, 0)
     assert text.endswith(".")
     assert told(other) == (key, text)
 

@@ -11,9 +11,9 @@ from tests.table.harness import House, any_answer, new_data, start
 
 from kickdoor.catalog.load import known_sets
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import ASK, P_CARD, P_GIVE, P_SHIFT, P_WANT, act_of, key, target_of
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_seats import lot_of
@@ -132,7 +132,7 @@ def reasons_for(house: House, client: int) -> wire.Reasons:
 
 def random_step(house: House, clients: list[int], lots: Lots) -> None:
     """Somebody does something, or time goes on."""
-    asked = machine.asked(house.state)
+    asked = runtime.asked(house.state)
     waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
     if waiting and lots.below(3):
         client = waiting[lots.below(len(waiting))]
@@ -187,8 +187,8 @@ def promise(house: House, clients: list[int], lots: Lots) -> tuple[int, int, int
         if house.room.playing is None:
             return None
         seat = -1 if house.state.fight is None else house.state.fight.main
-        for code in machine.listing(house.state, seat) if seat >= 0 else []:
-            form = machine.form(house.state, seat, code) if act_of(code) == ASK else None
+        for code in runtime.listing(house.state, seat) if seat >= 0 else []:
+            form = runtime.form(house.state, seat, code) if act_of(code) == ASK else None
             atoms = [] if form is None else [atom for atom in form.atoms if atom >> P_SHIFT == P_CARD]
             if atoms and isinstance(house.do(clients[seat], key(code), atoms[:1]), wire.Done):
                 return seat, target_of(code), atoms[0] & 4095

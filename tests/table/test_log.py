@@ -11,8 +11,8 @@ from tests.table.test_leaks import promise, random_step
 from tests.table.test_previews import stage
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.rules.turn.windows import Window
@@ -117,7 +117,7 @@ def compare_totals(seed: int, changed: Counter[bool]) -> None:
             break
         before = None if match.state.fight is None else totals(match.state)[:]
         count = len(match.events)
-        seats = [seat for seat in range(4) if machine.asked(match.state) >> seat & 1]
+        seats = [seat for seat in range(4) if runtime.asked(match.state) >> seat & 1]
         seat = seats[lots.below(len(seats))]
         option, picks = any_answer(match.state, seat, lots)
         match.apply(Answer(seat, parse(option), picks))
@@ -195,9 +195,9 @@ discards: {doors: [Elf, Wizard]}"""
     before = stage(tmp_path, text)
     s = before.copy()
     s.events = []
-    machine.apply(s, Answer(1, parse(f"play:{s.seats[1].hand[0]}>seat0"), []))
+    runtime.apply(s, Answer(1, parse(f"play:{s.seats[1].hand[0]}>seat0"), []))
     while s.stack and isinstance(s.stack[-1], Window):
-        machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
     facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines][1:] == [
@@ -216,10 +216,10 @@ def test_an_escape_without_a_roll_says_why(tmp_path: Path, level: int, why: str)
     before = stage(tmp_path, text + "combat: {fighter: Aric, monsters: [Plutonium Dragon]}")
     s = before.copy()
     s.events, s.rng.script = [], [6]
-    machine.apply(s, Answer(0, parse("give_up"), []))
+    runtime.apply(s, Answer(0, parse("give_up"), []))
     while s.fight is not None:
-        seat = (machine.asked(s) & -machine.asked(s)).bit_length() - 1
-        machine.keep_silent(s, seat)
+        seat = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
+        runtime.keep_silent(s, seat)
     facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines if line.kind == "escaped"] == [f"You escape Plutonium Dragon.{why}"]
@@ -243,7 +243,7 @@ def test_what_is_handed_to_a_follower_or_attached_says_to_whom(
     before = stage(tmp_path, f"players: {{Aric: {{{aric}}}, Suzan: {{}}, Guy: {{}}}}")
     s = before.copy()
     s.events = []
-    machine.apply(s, Answer(0, next(code for code in machine.listing(s, 0) if key(code).startswith(act)), []))
+    runtime.apply(s, Answer(0, next(code for code in runtime.listing(s, 0) if key(code).startswith(act)), []))
     facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines] == texts

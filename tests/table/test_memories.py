@@ -17,7 +17,7 @@ from tests.table.harness import BUDGET, House, new_data
 from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state import rng
 from kickdoor.engine.state.state import State
 from kickdoor.minds.driver import Driver
@@ -177,7 +177,7 @@ def moments(name: str, count: int) -> list[tuple[State, int, errands.Memory]]:
 
 def errand(name: str, s: State, seat: int, memory: errands.Memory) -> Errand:
     """Puts the question before a seat as a table does."""
-    prompt = machine.prompt(s, seat)
+    prompt = runtime.prompt(s, seat)
     question = Question("t", name, SETS, observe(s, seat), prompt, not prompt.blocking, memory)
     thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
     return thinkers.errand(question)
@@ -265,7 +265,7 @@ def test_a_search_that_takes_too_long_costs_nobody_a_turn() -> None:
             return think(errand)
 
     def put(s: State, seat: int) -> Question:
-        return Question("t", "master", SETS, observe(s, seat), machine.prompt(s, seat), False, [])
+        return Question("t", "master", SETS, observe(s, seat), runtime.prompt(s, seat), False, [])
 
     async def story() -> list[Any]:
         thinkers = Slow(1, [], known=KnownBots(budget=40))

@@ -9,7 +9,7 @@ import pytest
 from tests.layers import few
 from tests.table.clockwork import Inn, Mailbox, at_the_inn, order, safe_answer
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.table.room.reaction import PACES
 from kickdoor.table.room.room import Client
@@ -131,7 +131,7 @@ def test_the_bot_does_nothing_more_once_its_place_is_taken(tmp_path: Path) -> No
         room = running.room
         for _ in range(400):
             await inn.clock.go(0.1, 0.1)
-            if machine.asked(room.match.state) >> 1 & 1 and 1 in room.thoughts:
+            if runtime.asked(room.match.state) >> 1 & 1 and 1 in room.thoughts:
                 break
             await safe_answer(inn, running, host)
         assert 1 in room.thoughts

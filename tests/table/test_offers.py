@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.table.harness import House, new_data, start
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_COUNT, REFUSE, Answer, key, pick
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
@@ -33,10 +33,10 @@ def fighting(tmp_path: Path) -> tuple[House, list[int]]:
 
 def ask(house: House, clients: list[int], treasures: int, to: int = 1) -> wire.Done | wire.Refused:
     """Has Aric ask for help; it is refused at once."""
-    code = next(c for c in machine.listing(house.state, 0) if key(c) == f"ask>seat{to}*" and c & FORM_BIT)
+    code = next(c for c in runtime.listing(house.state, 0) if key(c) == f"ask>seat{to}*" and c & FORM_BIT)
     found = house.do(clients[0], key(code), [pick(P_COUNT, treasures)] if treasures else [])
     if isinstance(found, wire.Done):
-        codes = machine.listing(house.state, to)
+        codes = runtime.listing(house.state, to)
         refuse = next(code for code in codes if code & 63 == REFUSE)
         house.room.answer(Answer(to, refuse, []), key(refuse))
     return found

@@ -11,10 +11,10 @@ from tests.table.test_leaks import random_step
 from tests.table.test_previews import FIGHT, Shown, card, stage, told
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, act_of, card_of, key, parse
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -67,10 +67,10 @@ def test_what_changes_something_is_never_said_to_change_nothing(sets: list[str])
                 break
             random_step(house, clients, lots)
             s, seat = house.state, step % 3
-            for code in machine.listing(s, seat) if step % 3 == 0 else []:
+            for code in runtime.listing(s, seat) if step % 3 == 0 else []:
                 if act_of(code) in WAYS_ON or lots.below(3):
                     continue
-                picks = machine.form(s, seat, code).default(s) if code & FORM_BIT else []
+                picks = runtime.form(s, seat, code).default(s) if code & FORM_BIT else []
                 answer = Answer(seat, code, picks)
                 shown = Shown(s)
                 shown.names = house.match.names
@@ -138,9 +138,9 @@ def test_an_offer_that_waits_is_nothing_an_act_brings_about(tmp_path: Path) -> N
     s = stage(
         tmp_path, "players: {Aric: {level: 3, equipped: [Huge Rock]}, Suzan: {}, Guy: {hand: [Curse! Lose a Level]}}"
     )
-    offer = next(code for code in machine.listing(s, 0) if key(code).startswith("trade>seat1"))
-    machine.apply(s, Answer(0, offer, [p.P_GIVE << p.P_SHIFT | s.seats[0].play[0]]))
-    assert machine.asked(s) == 1 << 1
+    offer = next(code for code in runtime.listing(s, 0) if key(code).startswith("trade>seat1"))
+    runtime.apply(s, Answer(0, offer, [p.P_GIVE << p.P_SHIFT | s.seats[0].play[0]]))
+    assert runtime.asked(s) == 1 << 1
     found = told(s, 2, f"play:{card(s, 'Curse! Lose a Level')}>seat0")
     assert (found.text, found.up_to) == ("Aric would go from Level 3 to 2.", -1)
 
@@ -155,14 +155,14 @@ combat: {fighter: Aric, monsters: [Net Troll]}
 
 def to_the_spoils(s: State) -> State:
     """Has the Warrior rage and be helped, and the fight be won, up to the choice of a Treasure."""
-    rage = next(code for code in machine.listing(s, 0) if act_of(code) == p.USE)
-    machine.apply(s, Answer(0, rage, [card(s, "Magic Missile")]))
-    ask = next(code for code in machine.listing(s, 0) if key(code).startswith("ask>seat1"))
-    machine.apply(s, Answer(0, ask, [p.pick(p.P_COUNT, 1)]))
-    machine.apply(s, Answer(1, next(c for c in machine.listing(s, 1) if act_of(c) == p.ACCEPT), []))
-    machine.apply(s, Answer(0, parse("claim"), []))
+    rage = next(code for code in runtime.listing(s, 0) if act_of(code) == p.USE)
+    runtime.apply(s, Answer(0, rage, [card(s, "Magic Missile")]))
+    ask = next(code for code in runtime.listing(s, 0) if key(code).startswith("ask>seat1"))
+    runtime.apply(s, Answer(0, ask, [p.pick(p.P_COUNT, 1)]))
+    runtime.apply(s, Answer(1, next(c for c in runtime.listing(s, 1) if act_of(c) == p.ACCEPT), []))
+    runtime.apply(s, Answer(0, parse("claim"), []))
     while not (isinstance(s.stack[-1], Choose) and s.stack[-1].seat == 0):
-        machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
     return s
 
 
@@ -183,11 +183,11 @@ LOSING = """players:
 
 def test_what_a_choice_itself_takes_is_told(tmp_path: Path) -> None:
     s = stage(tmp_path, LOSING)
-    curse = next(c for c in machine.listing(s, 1) if key(c).startswith("play") and key(c).endswith("seat0"))
-    machine.apply(s, Answer(1, curse, []))
+    curse = next(c for c in runtime.listing(s, 1) if key(c).startswith("play") and key(c).endswith("seat0"))
+    runtime.apply(s, Answer(1, curse, []))
     while not isinstance(s.stack[-1], Choose):
-        machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
-    found = [told(s, 0, key(code)) for code in machine.listing(s, 0) if act_of(code) == p.CHOOSE]
+        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
+    found = [told(s, 0, key(code)) for code in runtime.listing(s, 0) if act_of(code) == p.CHOOSE]
     assert [one.strength for one in found] == [[6, 5], [6, 4]]
     assert all(one.harms for one in found)
 

@@ -23,7 +23,7 @@ from kickdoor.bots.outside import BotFault
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import key
 from kickdoor.minds.imagining import Choice
@@ -128,7 +128,7 @@ def test_no_request_loads_a_file(tmp_path: Path, evil: tuple[str, Path]) -> None
 async def put(thinkers: Thinkers, level: str) -> Choice:
     """Puts the first question of a game to a bot."""
     s = deal(load_catalog(list(default_sets())), 3, "outside")
-    prompt = machine.prompt(s, 0)
+    prompt = runtime.prompt(s, 0)
     reply = await thinkers.think(Question("table", level, list(default_sets()), observe(s, 0), prompt, False, []))
     assert reply.choice is not None
     assert reply.memory == []
@@ -245,7 +245,7 @@ def test_a_stored_table_loads_no_file(tmp_path: Path, evil: tuple[str, Path]) ->
         await inn.clock.go(10.0)
         await quiet()
         assert running.room.match is not None
-        assert not machine.asked(running.room.match.state) >> 1 & 1
+        assert not runtime.asked(running.room.match.state) >> 1 & 1
 
     at_the_inn(tmp_path, story)
     assert not evil[1].exists()

@@ -10,7 +10,7 @@ from tests.table.harness import House, new_data, start
 from tests.table.test_leaks import random_step
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Answer, key, parse
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
@@ -40,7 +40,7 @@ class Shown:
 
 def told(s: State, seat: int, wanted: str, picks: list[int] | None = None) -> wire.Outcome:
     """Previews the first option whose key begins so."""
-    options = [key(code) for code in machine.listing(s, seat)]
+    options = [key(code) for code in runtime.listing(s, seat)]
     found = [option for option in options if option.startswith(wanted)]
     assert found, options
     message = wire.Preview(cmd="c", key=found[0], picks=picks or [])
@@ -84,10 +84,10 @@ def test_a_fight_that_is_claimed_is_won_if_nobody_reacts(tmp_path: Path) -> None
 def test_a_die_decides_who_gets_away(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 3}, Suzan: {}, Guy: {}}\ncombat: {fighter: Aric, monsters: [Harpies]}"
     s = stage(tmp_path, text)
-    while not [code for code in machine.listing(s, 0) if key(code).startswith("flee")]:
-        seat = next(i for i in range(3) if machine.asked(s) >> i & 1)
-        codes = [code for code in machine.listing(s, seat) if key(code).startswith(("give_up", "pass"))]
-        machine.apply(s, Answer(seat, codes[0], []))
+    while not [code for code in runtime.listing(s, 0) if key(code).startswith("flee")]:
+        seat = next(i for i in range(3) if runtime.asked(s) >> i & 1)
+        codes = [code for code in runtime.listing(s, seat) if key(code).startswith(("give_up", "pass"))]
+        runtime.apply(s, Answer(seat, codes[0], []))
     found = told(s, 0, "flee")
     assert (found.depends, found.faces, found.sure) == ("die", 2, False)
     assert "2 of 6 faces" in found.text
@@ -103,7 +103,7 @@ def test_what_is_behind_the_door_nobody_knows(tmp_path: Path) -> None:
 
 def test_of_trouble_one_looks_for_it_is_told_how_the_fight_would_stand(tmp_path: Path) -> None:
     s = stage(tmp_path, "players: {Aric: {level: 4, hand: [Net Troll, Lame Goblin]}, Suzan: {}, Guy: {}}")
-    machine.apply(s, Answer(0, parse("kick"), []))
+    runtime.apply(s, Answer(0, parse("kick"), []))
     found = told(s, 0, f"trouble:{card(s, 'Net Troll')}")
     assert found.text == "A fight begins, 4 to 10: you would lose by 6."
     assert (found.totals, found.lacks, found.sure) == ([[], [4, 10]], 7, True)
@@ -135,8 +135,8 @@ def test_what_one_would_wear_is_told_by_ones_strength(tmp_path: Path) -> None:
 def previews(s: State, seat: int, names: list[str]) -> list[bytes]:
     """Previews everything a seat may do."""
     out = []
-    for code in machine.listing(s, seat):
-        picks = machine.form(s, seat, code).default(s) if code & FORM_BIT else []
+    for code in runtime.listing(s, seat):
+        picks = runtime.form(s, seat, code).default(s) if code & FORM_BIT else []
         message = wire.Preview(cmd="c", key=key(code), picks=picks)
         shown = Shown(s)
         shown.names = names
@@ -157,7 +157,7 @@ def test_a_preview_hangs_on_nothing_hidden_and_changes_nothing(seed: int) -> Non
         random_step(house, clients, lots)
         seat = step % 3
         s = house.state
-        if step % 8 or not machine.listing(s, seat):
+        if step % 8 or not runtime.listing(s, seat):
             continue
         before = state_to_json(s)
         other = worlds(observe(s, seat), s.rules, lots)
@@ -175,7 +175,7 @@ def ask(house: House, client: int, option: str, **more: object) -> wire.ServerMe
 def test_a_question_is_answered_to_its_asker_and_written_nowhere() -> None:
     house, clients = start(2)
     written, stored, sent = len(house.written), house.stored, len(house.inbox[clients[1]])
-    option = key(machine.listing(house.state, 0)[0])
+    option = key(runtime.listing(house.state, 0)[0])
     found = ask(house, clients[0], option)
     assert isinstance(found, wire.Outcome)
     assert found.key == option

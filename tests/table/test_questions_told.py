@@ -8,9 +8,9 @@ import pytest
 from tests.table.test_outcomes_told import HELPED, to_the_spoils
 from tests.table.test_previews import FIGHT, NAMES, stage
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import Answer, key, parse
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.seat_views import choices_of
 from kickdoor.words.options_text import prompt_text
@@ -23,12 +23,12 @@ CURSED = """players:
 
 
 def do(s: State, seat: int, wanted: str) -> None:
-    machine.apply(s, Answer(seat, next(c for c in machine.listing(s, seat) if key(c).startswith(wanted)), []))
+    runtime.apply(s, Answer(seat, next(c for c in runtime.listing(s, seat) if key(c).startswith(wanted)), []))
 
 
 def asked(s: State, seat: int) -> tuple[str, list[str]]:
     """Gives what a seat is asked, and its answers, in words."""
-    prompt = machine.prompt(s, seat)
+    prompt = runtime.prompt(s, seat)
     return prompt_text(s, prompt, NAMES), [one.text for one in choices_of(s, prompt, NAMES) if one.mine]
 
 
@@ -36,7 +36,7 @@ def test_a_curse_says_who_has_thrown_it_and_what_a_choice_does(tmp_path: Path) -
     s = stage(tmp_path, CURSED)
     do(s, 1, f"play:{s.seats[1].hand[0]}>seat0")
     while not isinstance(s.stack[-1], Choose):
-        machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
     text, answers = asked(s, 0)
     assert text == "Suzan has played Curse! Lose 1 Small Item on you: choose what to lose."
     assert answers == ["Lose Helm of Courage", "Lose Buckler of Swashing"]
@@ -47,7 +47,7 @@ def test_a_curse_behind_the_door_was_thrown_by_nobody(tmp_path: Path) -> None:
     s = stage(tmp_path, text)
     do(s, 0, "kick")
     while not isinstance(s.stack[-1], Choose):
-        machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
     assert asked(s, 0)[0] == "Curse! Lose 1 Small Item: choose what to lose."
 
 
@@ -68,9 +68,9 @@ def test_a_question_that_comes_for_each_draw_says_for_which(tmp_path: Path, mons
     found = []
     for _ in range(3 + single):
         while not isinstance(s.stack[-1], Choose):
-            machine.keep_silent(s, (machine.asked(s) & -machine.asked(s)).bit_length() - 1)
+            runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
         found.append(asked(s, 0)[0])
-        machine.apply(s, Answer(0, parse("choose"), []))
+        runtime.apply(s, Answer(0, parse("choose"), []))
     price = "iscard a card from your hand to take Mithril Armor from the discards instead of drawing?"
     assert found == [f"D{price}"] * single + [f"Draw {n} of 3: d{price}" for n in (1, 2, 3)]
 

@@ -10,7 +10,7 @@ import pytest
 from tests.bots.positions import SUZAN, position
 from tests.table.harness import House, new_data, play_at_random, start
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import REFUSE, act_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.minds import refusing as no
@@ -128,7 +128,7 @@ def test_what_a_bot_holds_is_not_in_its_reason() -> None:
     said: Counter[bytes] = Counter()
     for hand in ("", "Wand of Dowsing, Magic Lamp", "Yuppie Water, Curse! Lose a Level", "Sleep Potion"):
         s = position(FEAR.format(hand))
-        prompt = machine.prompt(s, SUZAN)
+        prompt = runtime.prompt(s, SUZAN)
         question = Question("t", "nasty@wary", ["deluxe"], observe(s, SUZAN), prompt, False, [])
         reply = think(Thinkers(1, []).errand(question))
         assert reply.choice is not None

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from tests.table.harness import House, any_answer, new_data, start
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, key
-from kickdoor.engine.rules.people.curse import CurseLands
+from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.turn.windows import FightWindow
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.passing_time import HOUSEKEEPING, standing
@@ -39,13 +39,13 @@ def moments(games: int = 20) -> Iterator[tuple[House, list[int]]]:
 def is_asked(house: House, client: int) -> bool:
     """Tells whether somebody has a question before them that they have not passed on."""
     seat, window = house.room.clients[client].seat, house.room.reaction
-    return bool(machine.asked(house.state) >> seat & 1) and (window is None or seat not in window.passed)
+    return bool(runtime.asked(house.state) >> seat & 1) and (window is None or seat not in window.passed)
 
 
 def acts(house: House, client: int, words: list[str]) -> list[str]:
     """Gives what somebody may do of these kinds of act, but for acts that want something picked."""
     seat = house.room.clients[client].seat
-    keys = [key(code) for code in machine.listing(house.state, seat) if not code & FORM_BIT]
+    keys = [key(code) for code in runtime.listing(house.state, seat) if not code & FORM_BIT]
     return [one for one in keys if one.partition(":")[0] in words]
 
 
@@ -53,7 +53,7 @@ def test_who_claims_victory_is_not_asked_about_it() -> None:
     seen: set[tuple[str, int]] = set()
     for house, clients in moments():
         top, fight, window = house.state.stack[-1], house.state.fight, house.room.reaction
-        if not (isinstance(top, FightWindow) and top.claim and fight and machine.asked(house.state) >> fight.main & 1):
+        if not (isinstance(top, FightWindow) and top.claim and fight and runtime.asked(house.state) >> fight.main & 1):
             continue
         # Who has said more already is asked
         if window is None or (house.room.data.secret, window.id) in seen:
@@ -72,7 +72,7 @@ def test_who_claims_victory_is_not_asked_about_it() -> None:
 def test_who_curses_somebody_is_not_asked_about_it() -> None:
     seen: set[str] = set()
     for house, clients in moments():
-        top, asked = house.state.stack[-1], machine.asked(house.state)
+        top, asked = house.state.stack[-1], runtime.asked(house.state)
         if not (isinstance(top, CurseLands) and top.by >= 0 and asked >> top.by & 1 and house.room.reaction):
             continue
         done = house.view_of(clients[top.by]).window.done

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FLEE as TO_FLEE
 from kickdoor.engine.machine.prompts import Answer, act_of, key, parse
-from kickdoor.engine.rules.fight.escape import RunAway
+from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.reading.reader import read_file
@@ -38,42 +38,42 @@ def until_flight(s: State) -> bool:
     for _ in range(60):
         if s.stack and isinstance(s.stack[-1], RunAway):
             return True
-        mask = machine.asked(s)
+        mask = runtime.asked(s)
         seat = (mask & -mask).bit_length() - 1
-        codes = machine.listing(s, seat) if mask else []
+        codes = runtime.listing(s, seat) if mask else []
         wanted = [code for code in codes if key(code).startswith(("give_up", "pass"))]
         if not wanted:
             return False
-        machine.apply(s, Answer(seat, wanted[0], []))
+        runtime.apply(s, Answer(seat, wanted[0], []))
     return False
 
 
 def roll(before: State, code: int, face: int) -> tuple[int, bool | None]:
     """Rolls a face: gives the need that is told of it, and whether the runner gets away; None if neither happens."""
     s = before.copy()
-    seat = (machine.asked(s) & -machine.asked(s)).bit_length() - 1
+    seat = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
     s.rng.script = [face]
     s.events = []
-    machine.apply(s, Answer(seat, code, []))
+    runtime.apply(s, Answer(seat, code, []))
     told = [line for line in tell(before, s, s.events, NAMES) if line.event and line.event.kind == ev.DIE_ROLLED]
     need = told[0].need if told else 0
     for _ in range(20):
         for event in s.events:
             if event.kind in (ev.ESCAPED, ev.CAUGHT) and event.seat == seat:
                 return need, event.kind == ev.ESCAPED
-        mask = machine.asked(s)
+        mask = runtime.asked(s)
         if not mask:
             break
-        machine.keep_silent(s, (mask & -mask).bit_length() - 1)
+        runtime.keep_silent(s, (mask & -mask).bit_length() - 1)
     return need, None
 
 
 def flights(s: State) -> Counter[int]:
     """Tries every face against every monster and compares; counts by what was needed."""
     seen = Counter[int]()
-    runner = (machine.asked(s) & -machine.asked(s)).bit_length() - 1
+    runner = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
     chances = {one.monster: one for one in escapes_of(s, runner)}
-    for code in [code for code in machine.listing(s, runner) if act_of(code) == TO_FLEE]:
+    for code in [code for code in runtime.listing(s, runner) if act_of(code) == TO_FLEE]:
         panel = chances[int(key(code).partition("monster")[2])]
         away = 0
         for face in FACES:

@@ -15,7 +15,7 @@ from tests.table.test_leaks import random_step
 from tests.table.twins import Twin, has_learnt, odd_acts, own_act, twins
 
 from kickdoor.catalog.load import known_sets
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.wire import client as wire
 
@@ -40,7 +40,7 @@ def look_alike(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
         try_in_vain(a, b, lots, seen)
         act = own_act(a, lots)
         if act is not None:
-            answer = wire.Do(cmd="act", key=act[0], picks=act[1], prompt=machine.prompt(a.state, a.eyes).id)
+            answer = wire.Do(cmd="act", key=act[0], picks=act[1], prompt=runtime.prompt(a.state, a.eyes).id)
             heard = a.command(answer), b.command(answer)
             if has_learnt(before, a.state, a.eyes) or has_learnt(before, b.state, a.eyes):
                 # The game has shown the watcher something, or the dice have rolled: from here on the tables differ
@@ -67,9 +67,9 @@ def others_pass(a: Twin, b: Twin, seen: Counter[str]) -> None:
     """Has somebody else hold the window open or pass: what is heard of it is the same."""
     if a.tables.room.reaction is None:
         return
-    mask = machine.asked(a.state)
+    mask = runtime.asked(a.state)
     for seat in [seat for seat in a.clients if seat >= 0 and seat != a.eyes and mask >> seat & 1][:2]:
-        done = wire.Do(cmd="pass", key="pass", prompt=machine.prompt(a.state, seat).id)
+        done = wire.Do(cmd="pass", key="pass", prompt=runtime.prompt(a.state, seat).id)
         for message in (wire.Hold(cmd="hold"), done):
             assert a.overhear(seat, message) == b.overhear(seat, message)
             seen["others"] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.table.harness import House, any_answer, new_data, play_at_random, start
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import EQUIP, UNEQUIP, act_of, key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
@@ -35,7 +35,7 @@ def gather() -> dict[str, int]:
         for _ in range(1500):
             if house.room.playing is None:
                 break
-            asked = machine.asked(house.state)
+            asked = runtime.asked(house.state)
             open_to = [c for c in clients if asked >> house.room.clients[c].seat & 1]
             if not open_to or not lots.below(3):
                 if not house.step():
@@ -51,7 +51,7 @@ def gather() -> dict[str, int]:
             why = house.match.why_not(seat)
             found[why] = found.get(why, 0) + 1
             if not why and lots.below(2):
-                assert (house.state.turn, machine.asked(house.state)) == (turn, mask)
+                assert (house.state.turn, runtime.asked(house.state)) == (turn, mask)
                 assert isinstance(house.ask(client, wire.Undo), wire.Done)
                 assert state_to_json(house.state) == before
     return found
@@ -68,7 +68,7 @@ def until_harmless(house: House, clients: list[int]) -> int:
     """Plays until somebody has done something that may be taken back; gives their client."""
     lots = Lots("harmless")
     for _ in range(3000):
-        asked = machine.asked(house.state)
+        asked = runtime.asked(house.state)
         passed = [] if house.room.reaction is None else house.room.reaction.passed
         waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
         waiting = [c for c in waiting if house.room.clients[c].seat not in passed]
@@ -161,5 +161,5 @@ def test_acts_that_use_nothing_up_have_an_end_in_every_turn() -> None:
 
 def equipping(house: House, seat: int) -> list[str]:
     """Lists what a seat may put on or take off now."""
-    codes = machine.listing(house.state, seat)
+    codes = runtime.listing(house.state, seat)
     return [key(code) for code in codes if act_of(code) in (EQUIP, UNEQUIP)]

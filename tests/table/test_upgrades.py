@@ -22,7 +22,7 @@ from tests.layers import few
 from tests.table.harness import House, new_data, play_at_random
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
@@ -143,7 +143,7 @@ def test_answers_that_come_out_otherwise_are_kept(tmp_path: Path) -> None:
     stand = answers_of([deed for deed in standing(house.written) if deed.kind != GOES_ON])
     assert stand == whole[: len(stand)]
     assert len(stand) == house.match.seq < len(whole)
-    assert machine.asked(house.state)
+    assert runtime.asked(house.state)
     play_on(house)
     replay(house.record(), house.match.rules)
 

@@ -12,7 +12,7 @@ import pytest
 from tests.table.harness import House, new_data, play_at_random, start
 from tests.table.test_previews import NAMES, stage
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import CURSE_LANDED, EVENTS, EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.rng import Lots
@@ -123,7 +123,7 @@ def test_whoever_cannot_win_a_fight_does_not_boast_of_it(tmp_path: Path, level: 
         tmp_path, f"players: {{Aric: {{level: {level}}}, Suzan: {{}}, Guy: {{}}}}\ndoors: [Gelatinous Octahedron]"
     )
     s.events = []
-    machine.apply(s, Answer(0, parse("kick"), []))
+    runtime.apply(s, Answer(0, parse("kick"), []))
     shown: Any = SimpleNamespace(state=s, rules=s.rules, names=NAMES)
     told = [Told(event, 1, event.seat) for event in s.events]
     found = [one for fact in told if fact.event for one in about_fate(shown, fact, fact.event)]

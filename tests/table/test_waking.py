@@ -11,7 +11,7 @@ import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 from tests.table.harness import House, new_data, start
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.replay import replay
@@ -42,9 +42,9 @@ def long_game(answers: int) -> House:
 
 def play_safe(house: House, answers: int) -> None:
     for _ in range(answers):
-        mask = machine.asked(house.state)
+        mask = runtime.asked(house.state)
         seat = (mask & -mask).bit_length() - 1
-        answer = machine.default_answer(house.state, seat)
+        answer = runtime.default_answer(house.state, seat)
         house.room.answer(answer, key(answer.code))
         house.flush()
 

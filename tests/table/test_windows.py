@@ -7,7 +7,7 @@ import json
 import pytest
 from tests.table.harness import House, any_answer, new_data, start
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.passing_time import could_react
@@ -20,7 +20,7 @@ def until_window(house: House, clients: list[int], people: int = 2, seed: str = 
     lots = Lots(seed)
     for _ in range(4000):
         assert house.room.playing is not None
-        asked = machine.asked(house.state)
+        asked = runtime.asked(house.state)
         waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
         window = house.room.reaction
         fresh = window is not None and not window.passed and (house.room.is_alone() or not window.told)
@@ -200,7 +200,7 @@ def test_a_preset_passes_and_ends_with_the_turn_unless_it_is_to_last(lasting: bo
     for _ in range(3000):
         if house.state.turns != turn or house.room.playing is None:
             break
-        asked = machine.asked(house.state)
+        asked = runtime.asked(house.state)
         others = [c for c in clients if asked >> house.room.clients[c].seat & 1]
         if others and house.room.reaction is None:
             house.do(others[0], *any_answer(house.state, house.room.clients[others[0]].seat, lots))
@@ -234,7 +234,7 @@ def play_alone(watched: bool, seed: int, out: list[bool]) -> None:
             break
         seat = house.room.clients[client].seat
         window = house.room.reaction
-        if not machine.asked(house.state) >> seat & 1 or (window is not None and seat in window.passed):
+        if not runtime.asked(house.state) >> seat & 1 or (window is not None and seat in window.passed):
             house.step()
         elif window is not None:
             out.append(could_react(house.state, seat))
@@ -260,18 +260,18 @@ def test_a_bot_is_asked_in_the_same_way_whatever_it_holds() -> None:
         if house.room.playing is None:
             break
         for thought in house.room.thoughts.values():
-            codes = machine.listing(house.state, thought.seat)
+            codes = runtime.listing(house.state, thought.seat)
             assert thought.asked == thought.ready
             passing += not thought.speak_up and len(codes) == 1 and not thought.asked
             empty += thought.speak_up and not codes
         for seat, data in enumerate(house.room.data.seats):
-            asked = machine.asked(house.state) >> seat & 1
+            asked = runtime.asked(house.state) >> seat & 1
             window = house.room.reaction
             if data.is_bot and asked and (window is None or seat not in window.passed):
                 assert seat in house.room.thoughts
         seat = house.room.clients[client].seat
         window = house.room.reaction
-        if machine.asked(house.state) >> seat & 1 and (window is None or seat not in window.passed):
+        if runtime.asked(house.state) >> seat & 1 and (window is None or seat not in window.passed):
             house.do(client, *(("pass", []) if window is not None else any_answer(house.state, seat, lots)))
         else:
             house.step()

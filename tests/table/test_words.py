@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 
 from kickdoor.bots.registry import LEVELS
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.table.records.stats import AWARDS

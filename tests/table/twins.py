@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.table.harness import House, new_data
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, PASS, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -94,11 +94,11 @@ def has_learnt(before: State, after: State, eyes: int) -> bool:
 
 def own_act(twin: Twin, lots: Lots) -> tuple[str, list[int]] | None:
     """Draws something a seat may do; none if there is nothing."""
-    codes = machine.listing(twin.state, twin.eyes)
+    codes = runtime.listing(twin.state, twin.eyes)
     if not codes:
         return None
     code = codes[lots.below(len(codes))]
-    picks = machine.form(twin.state, twin.eyes, code).sample(twin.state, lots) if code & FORM_BIT else []
+    picks = runtime.form(twin.state, twin.eyes, code).sample(twin.state, lots) if code & FORM_BIT else []
     return key(code), picks
 
 
@@ -106,12 +106,12 @@ def odd_acts(s: State, seat: int, lots: Lots) -> list[tuple[str, list[int]]]:
     """Draws acts of others, and acts with cards at random: what a seat might try to see how it is refused."""
     out: list[tuple[str, list[int]]] = []
     for p in s.seats:
-        codes = machine.listing(s, p.index)
+        codes = runtime.listing(s, p.index)
         for code in lots.sample(codes, min(2, len(codes))):
-            out.append((key(code), machine.form(s, p.index, code).sample(s, lots) if code & FORM_BIT else []))
+            out.append((key(code), runtime.form(s, p.index, code).sample(s, lots) if code & FORM_BIT else []))
     card, more, who = lots.below(len(s.cards)), lots.below(len(s.cards)), lots.below(len(s.seats))
     out += [(f"play:{card}", []), (f"play:{card}>seat{who}", []), (f"play:{more}>side{who % 2}", [])]
     out += [(f"equip:{card}", []), ("sell*", [card, more]), (f"give>seat{who}*", [card]), (f"use:{card}", [])]
     out.append((f"trade>seat{who}*", [card, more]))
-    own = [key(code) for code in machine.listing(s, seat)]
+    own = [key(code) for code in runtime.listing(s, seat)]
     return [act for act in out if act[0] not in own]

@@ -7,7 +7,7 @@ import pytest
 import referee
 from referee_play import start
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.state.state import State, Term
 
 GAMES = 24

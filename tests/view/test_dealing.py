@@ -7,7 +7,7 @@ import pytest
 from tests.layers import few
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -54,7 +54,7 @@ def test_the_seat_is_asked_the_same_in_a_world() -> None:
     for sets in (["deluxe"], ["cooks", "steampunk"]):
         for s in moments(sets, 4, "asked", 9):
             for seat in range(4):
-                real, made = machine.prompt(s, seat), machine.prompt(imagined(s, seat), seat)
+                real, made = runtime.prompt(s, seat), runtime.prompt(imagined(s, seat), seat)
                 assert (real.id, real.purpose, real.codes) == (made.id, made.purpose, made.codes)
 
 
@@ -64,7 +64,7 @@ def test_one_reading_deals_many_worlds() -> None:
     found = [dealer.deal(lots) for _ in range(20)]
     for world in found:
         assert observe(world, 2) == observe(s, 2)
-        machine.apply(world, machine.default_answer(world, machine.asked(world).bit_length() - 1))
+        runtime.apply(world, runtime.default_answer(world, runtime.asked(world).bit_length() - 1))
     assert len({tuple(world.cards[card].key for card in world.seats[0].hand) for world in found}) > 10
     assert observe(dealer.deal(lots), 2) == observe(s, 2)
 

@@ -12,13 +12,13 @@ from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.load import load_catalog
 from kickdoor.catalog.reader import Reader
 from kickdoor.catalog.shapes import ANY_OP, CONDITION, STATIC, TABLE
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards import fields as f
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.definitions import CardDef, Condition, Msg, Op
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.language.conditions import Is
-from kickdoor.engine.language.selectors import WHO
-from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine.effects.conditions import Is
+from kickdoor.engine.effects.op_registry import OPS
+from kickdoor.engine.effects.target_selectors import WHO
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.errors import BadData
@@ -301,7 +301,7 @@ def reason_codes() -> set[str]:
 def words_in_code() -> set[str]:
     """Collects the string constants of the code that makes messages."""
     found: set[str] = set()
-    for package in ("view", "words", "engine/language", "engine/acts", "analysis"):
+    for package in ("view", "words", "engine/effects", "engine/actions", "analysis"):
         for path in (SOURCES / package).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine as m
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime as m
 from kickdoor.engine.machine.prompts import Answer, Reason, Verdict, pick
 from kickdoor.engine.rules.fight.strength import terms
-from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State, Term
 from kickdoor.view.redact import redact

@@ -7,15 +7,15 @@ import msgspec
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.common_game import FRAMES
+from kickdoor.engine.core_rules import FRAMES
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.events import EVERYONE
-from kickdoor.engine.machine.machine import Frame, asked
 from kickdoor.engine.machine.prompts import P_CARD, pick
-from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.runtime import Frame, asked
+from kickdoor.engine.rules.characters.death import Death
 from kickdoor.engine.rules.fight.strength import totals
-from kickdoor.engine.rules.people.death import Death
 from kickdoor.engine.rules.turn.door import FaceUp
 from kickdoor.engine.state.codec import FIGHT_FIELDS
 from kickdoor.engine.state.rng import Lots

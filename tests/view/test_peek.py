@@ -3,9 +3,9 @@
 import pytest
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.language.ops.decks import PeekDeck
+from kickdoor.engine.effects.ops.deck_ops import PeekDeck
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.state.codec import state_from_json, state_to_json

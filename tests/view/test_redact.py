@@ -8,7 +8,7 @@ import pytest
 from kickdoor.catalog.load import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, GIVE_CHARITY, PASS, SHOW, UNEQUIP, Answer, act_of
 from kickdoor.engine.state.rng import Lots
@@ -89,7 +89,7 @@ def two_worlds(s: State, me: int, rules: RuleSet, lots: Lots) -> tuple[State, St
 
 def told(s: State, answer: Answer, me: int, rules: RuleSet) -> list[dict[str, object]]:
     s.events = events = []
-    machine.apply(s, answer)
+    runtime.apply(s, answer)
     return [redact(event, me, rules) for event in events]
 
 
@@ -101,13 +101,13 @@ def test_own_acts_tell_nothing_about_hidden_cards(rules: RuleSet) -> None:
             continue
         me = lots.below(len(s.seats))
         first, second = two_worlds(s, me, rules, lots)
-        codes = machine.listing(first, me)
-        assert codes == machine.listing(second, me)
+        codes = runtime.listing(first, me)
+        assert codes == runtime.listing(second, me)
         harmless = [c for c in codes if act_of(c) in HARMLESS and not c & FORM_BIT]
         if harmless:
             tried += 1
             answer = Answer(me, harmless[lots.below(len(harmless))])
-            if answer.code == PASS and len([p for p in s.seats if machine.asked(s) >> p.index & 1]) == 1:
+            if answer.code == PASS and len([p for p in s.seats if runtime.asked(s) >> p.index & 1]) == 1:
                 continue  # the window closes, and what comes next may turn up cards
             assert told(first, answer, me, rules) == told(second, answer, me, rules)
     assert tried > 20
@@ -120,14 +120,14 @@ def test_charity_of_others_tells_nothing_about_hidden_cards(rules: RuleSet) -> N
         if tried > 3:
             return
         giver = s.turn
-        codes = machine.listing(s, giver) if machine.asked(s) >> giver & 1 else []
+        codes = runtime.listing(s, giver) if runtime.asked(s) >> giver & 1 else []
         giving = [c for c in codes if act_of(c) == GIVE_CHARITY]
         if not giving:
             continue
         me = (giver + 1) % len(s.seats)
         both: list[list[dict[str, object]]] = []
         for world in two_worlds(s, me, rules, lots):
-            picks = machine.form(world, giver, giving[0]).default(world)
+            picks = runtime.form(world, giver, giving[0]).default(world)
             both.append(told(world, Answer(giver, giving[0], picks), me, rules))
         for one, other in zip(*both, strict=True):
             if one["kind"] == "charity_given" and one["other"] != me:

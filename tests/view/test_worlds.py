@@ -8,11 +8,11 @@ import pytest
 from tests.overflow import overflow
 
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Offer

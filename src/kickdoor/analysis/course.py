@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, parse
@@ -54,14 +54,14 @@ class Deed:
     @property
     def is_asked(self) -> bool:
         """Tells whether the seat was asked; else it spoke up."""
-        return bool(machine.asked(self.before) >> self.step.seat & 1)
+        return bool(runtime.asked(self.before) >> self.step.seat & 1)
 
     @property
     def is_free(self) -> bool:
         """Tells whether somebody made up their mind: they could have done something else, and answered themselves."""
         if self.step.cause not in ("", BOT):
             return False
-        codes = machine.listing(self.before, self.step.seat)
+        codes = runtime.listing(self.before, self.step.seat)
         return not self.is_asked or len(codes) > 1 or bool(codes and codes[0] & FORM_BIT)
 
 

@@ -9,7 +9,7 @@ from kickdoor.analysis.calibration import knots, put_right
 from kickdoor.analysis.prospects import lots_for
 from kickdoor.analysis.weighing import NO_CHOICE, mean, runner_up
 from kickdoor.analysis.wording import choice_text, percent, say
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.minds.chances import CERTAIN
@@ -44,7 +44,7 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
     lots = lots_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
     search = Search(lots, budget or (BUDGET if is_compiled() else PURE_BUDGET))
     sense = GreedyPolicy(MASTERLY)
-    if machine.asked(world) >> seat & 1:
+    if runtime.asked(world) >> seat & 1:
         reference = sense.twin().decide(world, seat)
         choices = [reference, *search.alternatives(world, seat, reference)]
     else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kickdoor.analysis.calibration import knots, put_right
 from kickdoor.analysis.course import BOT, Course, Deed
 from kickdoor.analysis.prospects import lots_for, means
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.state import State
 from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.imagining import Choice
@@ -77,7 +77,7 @@ def dilemmas(course: Course, people: tuple[int, ...] = ()) -> list[Dilemma]:
         if not deed.is_free or (deed.step.cause == BOT and seat in people):
             continue
         world = imagined(deed.before, seat)
-        if deed.choice[0] not in machine.listing(world, seat):
+        if deed.choice[0] not in runtime.listing(world, seat):
             # It names a card that the seat did not know, such as one drawn blindly from a hand
             continue
         senses[seat].notice_turn(world)

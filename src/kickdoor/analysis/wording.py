@@ -7,7 +7,7 @@ from kickdoor.analysis.turning import TurningPoint
 from kickdoor.analysis.weighing import NO_CHOICE, Weighed
 from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, FORM_BIT, act_of
 from kickdoor.engine.rules.fight.bargain import TermsForm
@@ -47,7 +47,7 @@ def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
     text = option_text(s, seat, code, names)
     if not code & FORM_BIT or not picks:
         return text
-    form = machine.form(s, seat, code)
+    form = runtime.form(s, seat, code)
     if isinstance(form, TermsForm):
         terms = terms_text(s, seat, picks, names, helper=form.helper)
         return say(s, "analysis.filled", {"text": text, "picks": terms})
@@ -95,7 +95,7 @@ def question_before(deed: Deed, names: list[str]) -> str:
     """Gives the question where an answer says little without it: "No", or the name of a card."""
     if act_of(deed.choice[0]) not in (CHOOSE, CHOOSE_MANY):
         return ""
-    return prompt_text(deed.before, machine.prompt(deed.before, deed.step.seat), names) + " "
+    return prompt_text(deed.before, runtime.prompt(deed.before, deed.step.seat), names) + " "
 
 
 def decision_text(deed: Deed, one: Weighed, names: list[str], did: str, other: str) -> str:

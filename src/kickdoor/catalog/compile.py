@@ -5,16 +5,17 @@ from collections.abc import Callable
 from kickdoor.catalog.meaning import program_digest
 from kickdoor.catalog.reader import Reader, describe, fitting, readers
 from kickdoor.catalog.shapes import ANY_OP, COUNTED, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER, PER_WORDS
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards import fields as f
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.definitions import Condition, Modifier, Mute, Op, Program, Quantity
-from kickdoor.engine.cards.fields import Field
+from kickdoor.engine.cards.field_specs import Field
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.language import conditions as cond
-from kickdoor.engine.language.ops.aftermath import Aftermath
-from kickdoor.engine.language.ops.cards import ChooseOne
-from kickdoor.engine.language.ops.fight import OTHER_SIDE, SIDE, Bonus
-from kickdoor.engine.language.quantities import (
+from kickdoor.engine.effects import conditions as cond
+from kickdoor.engine.effects.op_registry import OPS
+from kickdoor.engine.effects.ops.card_ops import ChooseOne
+from kickdoor.engine.effects.ops.delayed_ops import Aftermath
+from kickdoor.engine.effects.ops.fight_ops import OTHER_SIDE, SIDE, Bonus
+from kickdoor.engine.effects.quantities import (
     Amount,
     BestItem,
     Clamped,
@@ -32,8 +33,7 @@ from kickdoor.engine.language.quantities import (
     PerTrait,
     Plain,
 )
-from kickdoor.engine.language.selectors import ItemPick
-from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine.effects.target_selectors import ItemPick
 from kickdoor.engine.machine.errors import BadData
 
 MOST_DEPTH = 4

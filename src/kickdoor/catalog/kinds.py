@@ -3,9 +3,9 @@
 from kickdoor.catalog.compile import Compiler
 from kickdoor.catalog.reader import Reader, fitting
 from kickdoor.catalog.shapes import ANY_OP, CARD_SHAPES
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Play, Trigger, VersusTrait
-from kickdoor.engine.language.quantities import Plain
+from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.rules.fight.dice import ESCAPES_ON
 
 NOT_IN_COMBAT = nr.ON_QUIET_TURN | nr.JUST_RECEIVED

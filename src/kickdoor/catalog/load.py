@@ -13,11 +13,11 @@ from kickdoor.catalog.kinds import CardReader
 from kickdoor.catalog.meaning import MEANING, meaning_of
 from kickdoor.catalog.reader import FROM_CONCEPTS, Reader, describe, fitting, suggest
 from kickdoor.catalog.shapes import ANY_CARD, SET
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.common_game import FRAMES, CommonGame
-from kickdoor.engine.concepts import CONCEPTS, Concept
+from kickdoor.engine.core_rules import FRAMES, CommonGame
+from kickdoor.engine.features import CONCEPTS, Concept
 from kickdoor.engine.machine.errors import BadData
 
 HOME = Path(__file__).parent

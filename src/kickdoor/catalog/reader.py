@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from kickdoor.catalog.shapes import ANY_OP, EFFECTS, MOST_TABLES, MOST_TEXT, Key, Shape
-from kickdoor.engine.concepts import CONCEPTS
+from kickdoor.engine.features import CONCEPTS
 from kickdoor.engine.machine.errors import BadData
 
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")

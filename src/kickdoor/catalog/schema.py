@@ -6,10 +6,10 @@ from kickdoor.catalog import shapes as sh
 from kickdoor.catalog.load import CARD_ID
 from kickdoor.catalog.reader import NAME
 from kickdoor.catalog.shapes import Key, Shape
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards import fields as f
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.concepts import CONCEPTS
+from kickdoor.engine.features import CONCEPTS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 OPEN: dict[str, tuple[str, ...]] = {

@@ -11,7 +11,7 @@ from pathlib import Path
 from kickdoor.catalog.load import HOME, SetFiles, kinds_meant
 from kickdoor.catalog.sense_cards import CardSense
 from kickdoor.catalog.sense_lines import Context, Table, tables, words
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 
 OF_TRAITS = ("trait", "not_trait", "who", "only", "not_for", "unless", "trait_in_fight", "per")

@@ -17,7 +17,7 @@ from kickdoor.catalog.sense_lines import (
     tables,
     words,
 )
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 
 NEVER_LIE = ("goup", "wandering", "mate", "other_door", "other_treasure")
 """Kinds of card that are gone when they have been played."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from kickdoor.catalog.shapes import PER_WORDS
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 
 Table = dict[str, object]
 QUIET = ("quiet_turn", "quiet", "second_phase", "received")

@@ -1,12 +1,12 @@
 """What a card file may say: the keys of every table. The loader reads by them, and the JSON Schema is made of them."""
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards import fields as f
-from kickdoor.engine.cards.fields import Field
-from kickdoor.engine.concepts import CONCEPTS
-from kickdoor.engine.language import conditions as cond
-from kickdoor.engine.language.selectors import WHO, ItemPick
-from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards import field_specs as f
+from kickdoor.engine.cards.field_specs import Field
+from kickdoor.engine.effects import conditions as cond
+from kickdoor.engine.effects.op_registry import OPS
+from kickdoor.engine.effects.target_selectors import WHO, ItemPick
+from kickdoor.engine.features import CONCEPTS
 
 # Sorts of values that only card files have; those of instructions stand in core.fields
 TEXT = "text"

@@ -171,7 +171,7 @@ def bots_of(options: argparse.Namespace, seats: int) -> tuple[KnownBots, list[st
     """Gives the bots that may be named and the names of those who play; where none were named, `--bot` sits first."""
     from kickdoor.bots.outside import is_outside
     from kickdoor.bots.registry import STAND_IN, KnownBots
-    from kickdoor.engine.rules.turn.start import MOST
+    from kickdoor.engine.rules.turn.new_game import MOST
 
     known = KnownBots(options.bot, options.budget)
     if options.bots is None:

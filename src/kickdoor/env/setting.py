@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from kickdoor.card_index import Sets, mix
 from kickdoor.catalog.reader import suggest
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.start import FEWEST, MOST, new_state
+from kickdoor.engine.rules.turn.new_game import FEWEST, MOST, new_state
 from kickdoor.engine.state.codec import OPTION_FIELDS, options_from_dict, options_to_dict
 from kickdoor.env.core.episode import MOST_IDLE, NO_LIMIT, Customs, Episode
 from kickdoor.env.core.fields import MOST as MOST_TOLD

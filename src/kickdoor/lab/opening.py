@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.lab import columns as col
 from kickdoor.lab.columns import BY_NAME, FORM
 from kickdoor.lab.keeping import NAME, LabFolder

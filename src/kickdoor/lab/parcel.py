@@ -18,7 +18,7 @@ import msgspec
 
 from kickdoor.bots.outside import file_of
 from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.errors import BadData
 
 BOTS = "bots"

@@ -19,7 +19,7 @@ from kickdoor.catalog.reader import Reader, describe, suggest
 from kickdoor.catalog.shapes import MOST_TEXT
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.lab.columns import COUNTED, FORM

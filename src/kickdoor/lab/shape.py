@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kickdoor.bots.master import MOST_BUDGET
 from kickdoor.catalog.shapes import TABLE, TABLES, TEXT, TEXTS, WORDS, Bounds, Key, Shape, table_key
-from kickdoor.engine.cards.fields import INT, WORD
+from kickdoor.engine.cards.field_specs import INT, WORD
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.lab.columns import COUNTED

@@ -1,6 +1,6 @@
 """How a bot deals: whom it asks for help and for how much, when it helps, and which trades it takes."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Form
 from kickdoor.engine.rules.fight.help import compels, must_help

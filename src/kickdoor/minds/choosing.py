@@ -1,10 +1,10 @@
 """How a bot chooses: the best of what it gets, the least of what it loses, and else what leads to the best outcome."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Form
-from kickdoor.engine.rules.things.sell import Sale
-from kickdoor.engine.rules.things.shed import Shed
+from kickdoor.engine.rules.items.excess import Shed
+from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.state.items import value_of
 from kickdoor.minds import weights as x

@@ -1,10 +1,10 @@
 """A bargain about help, valued from both sides: what each gains by it, and whether the other will take it."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.fight.for_the_win import for_the_win
+from kickdoor.engine.rules.fight.game_winning import for_the_win
 from kickdoor.engine.rules.fight.strength import helper_levels, kill_levels, winning
-from kickdoor.engine.rules.playing.plays import promised_play
+from kickdoor.engine.rules.plays.legality import promised_play
 from kickdoor.engine.state.zones import items_in_play
 from kickdoor.minds import weights as x
 from kickdoor.minds.imagining import Mind, margin, treasures_of

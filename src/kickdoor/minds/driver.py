@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
@@ -71,14 +71,14 @@ class Driver:
         None means that it is up to somebody without a policy; `waits_for` tells who.
         """
         s = self.state
-        asked = machine.asked(s)
+        asked = runtime.asked(s)
         if not asked:
             raise EngineError(f"nobody is asked in {s.stack[-1].KIND}")
         spoken = self.poll(asked)
         if spoken is not None:
             return spoken
         seat = self.waits_for()
-        codes = machine.listing(s, seat)
+        codes = runtime.listing(s, seat)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
             self.forced += 1
             return Answer(seat, codes[0], None, -1, "driver")
@@ -87,20 +87,20 @@ class Driver:
             return None
         self.decisions += 1
         code, picks = policy.decide(self.shown(seat), seat)
-        return Answer(seat, code, picks, machine.prompt_id(s, s.stack[-1]))
+        return Answer(seat, code, picks, runtime.prompt_id(s, s.stack[-1]))
 
     def shown(self, seat: int) -> State:
         """Gives the game as a seat may look at it."""
         if not self.honest:
             return self.state
         world = imagined(self.state, seat)
-        machine.same_listing(self.state, world)
+        runtime.same_listing(self.state, world)
         return world
 
     def waits_for(self) -> int:
         """Finds the seat that answers next, in AMB-07's order."""
         s = self.state
-        return first_asked(s, machine.asked(s), last_actor(s))
+        return first_asked(s, runtime.asked(s), last_actor(s))
 
     def poll(self, asked: int) -> Answer | None:
         """Asks everybody who is not asked anything, once after each thing new to see, whether they want to speak up."""
@@ -117,7 +117,7 @@ class Driver:
             policy = self.policies[seat]
             if policy is None or done >> seat & 1:
                 continue
-            if s.stack[-1].moments(s, seat) and policy.is_curious(s, seat) and machine.listing(s, seat):
+            if s.stack[-1].moments(s, seat) and policy.is_curious(s, seat) and runtime.listing(s, seat):
                 choice = policy.consider(self.shown(seat), seat)
                 if choice is not None:
                     self.decisions += 1
@@ -139,7 +139,7 @@ class Driver:
         elif self.listeners:
             self.give_and_tell(answer)
         else:
-            machine.apply(s, answer)
+            runtime.apply(s, answer)
 
     def give_and_tell(self, answer: Answer) -> None:
         """Applies an answer and tells the listeners what came of it; somebody else may collect that too."""
@@ -148,7 +148,7 @@ class Driver:
         told: list[Event] = []
         s.events = told
         try:
-            machine.apply(s, answer)
+            runtime.apply(s, answer)
         finally:
             s.events = collected
         if collected is not None:

@@ -1,6 +1,6 @@
 """How a bot gets away: it weighs each way out, and each card on a die or against a curse, by what it leads to."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.state import State
 from kickdoor.minds.imagining import Choice, Mind

@@ -1,6 +1,6 @@
 """Has a policy that has refused say why, whichever way it thinks."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.state import State
 from kickdoor.minds.bargaining import offer_of

@@ -1,9 +1,9 @@
 """How a bot fights: claims what is won, and turns what is not with the cheapest cards, or with help."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.combat import helper_wins
-from kickdoor.engine.rules.fight.for_the_win import for_the_win
+from kickdoor.engine.rules.fight.game_winning import for_the_win
 from kickdoor.engine.rules.fight.strength import in_combat, winning
 from kickdoor.engine.state.state import State
 from kickdoor.minds import bargaining

@@ -4,7 +4,7 @@ A search that tries everything takes such a play now and then, because a few wor
 looks silly and costs a card. What it would be good for once in a hundred games is less than that.
 """
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import in_combat, winning
 from kickdoor.engine.state.state import State

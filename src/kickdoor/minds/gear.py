@@ -1,8 +1,8 @@
 """What to wear: swaps Items as long as that makes the munchkin stronger, by the true totals."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.things.equip import equip, in_the_way, slot_room, unequip
+from kickdoor.engine.rules.items.equipment import equip, in_the_way, slot_room, unequip
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import State
 from kickdoor.minds import weights as x

@@ -1,6 +1,6 @@
 """How a bot spoils things for others: fights that bring them too far, and curses for the leader."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.dice import pursues
 from kickdoor.engine.rules.fight.strength import combatants, helper_levels, in_combat, winning

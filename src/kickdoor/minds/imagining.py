@@ -1,9 +1,8 @@
 """Tries things out in an imagined game: what would be the case after a play, and how good that would be."""
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
-from kickdoor.engine.machine.machine import call
 from kickdoor.engine.machine.prompts import (
     CHOOSE,
     CHOOSE_MANY,
@@ -17,12 +16,13 @@ from kickdoor.engine.machine.prompts import (
     target_of,
 )
 from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import call
 from kickdoor.engine.rules.fight.bargain import room_after
 from kickdoor.engine.rules.fight.dice import escapes_on, pursues, run_bonus
-from kickdoor.engine.rules.fight.fighting import body_treasures
+from kickdoor.engine.rules.fight.participants import body_treasures
 from kickdoor.engine.rules.fight.promises import named, picking_order
 from kickdoor.engine.rules.fight.strength import helper_levels, in_combat, kill_levels, totals, winning
-from kickdoor.engine.rules.things.sell import Sale
+from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Body, Fight, State
@@ -74,7 +74,7 @@ class Mind:
 
     def form(self, code: int) -> Form:
         """Gives the form behind an option."""
-        return machine.form(self.now, self.me, code)
+        return runtime.form(self.now, self.me, code)
 
     def fits(self, form: Form, picks: list[int]) -> bool:
         """Tells whether picks are legal."""
@@ -87,12 +87,12 @@ class Mind:
     def after(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
         """Imagines an act of its own and what it leads to; `face` is what the next die shows. None if it is illegal."""
         c = s.copy()
-        machine.same_listing(s, c)
+        runtime.same_listing(s, c)
         c.rng.skip()
         if face:
             c.rng.script = [face]
         try:
-            machine.apply(c, Answer(self.me, code, picks))
+            runtime.apply(c, Answer(self.me, code, picks))
         except Refused:
             return None
         self.settle(c)
@@ -101,7 +101,7 @@ class Mind:
     def settle(self, s: State) -> None:
         """Answers what is asked until the game rests again: others as in silence, itself as it would."""
         for _ in range(MOST_ANSWERS):
-            mask = machine.asked(s)
+            mask = runtime.asked(s)
             if not mask:
                 return
             seat = (mask & -mask).bit_length() - 1
@@ -110,17 +110,17 @@ class Mind:
                 return
             if seat == self.me:
                 code, picks = self.reflex(s)
-                machine.apply(s, Answer(seat, code, picks))
+                runtime.apply(s, Answer(seat, code, picks))
             else:
-                machine.keep_silent(s, seat)
+                runtime.keep_silent(s, seat)
 
     def reflex(self, s: State) -> Choice:
         """Answers its own question in an imagined game by a simple rule: keep the better, give the worse."""
-        codes = machine.listing(s, self.me)
+        codes = runtime.listing(s, self.me)
         frame = s.stack[-1]
         gains = frame.purpose(s, self.me) in (nr.ASK_PICK, nr.ASK_LOOT)
         if act_of(codes[0]) == CHOOSE_MANY:
-            form = machine.form(s, self.me, codes[0])
+            form = runtime.form(s, self.me, codes[0])
             ranked = sorted(form.atoms, key=lambda card: (self.worth(s, card), card), reverse=gains)
             picks = ranked[: form.most if gains else form.least]
             return codes[0], picks if form.check(s, picks, Verdict(False)) else form.default(s)
@@ -132,7 +132,7 @@ class Mind:
             return ranked[0], []
         if act_of(codes[0]) == CHOOSE and kind_of(codes[0]) == nr.A_NUMBER and len(codes) == FACES:
             return codes[-1], []
-        answer = machine.default_answer(s, self.me)
+        answer = runtime.default_answer(s, self.me)
         return answer.code, answer.picks
 
     def worth(self, s: State, card: int) -> int:
@@ -225,7 +225,7 @@ class Mind:
                 c.rng.script = [face]
                 c.stack.clear()
                 call(c, Resolve(program, body.card, seat, seat, body.uid))
-                machine.run(c)
+                runtime.run(c)
                 self.settle(c)
                 losses.append(before - self.holdings(c, seat))
                 if c.rng.script:

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, TARGET_SHIFT, act_of, kind_of, target_of
-from kickdoor.engine.rules.playing.costs import TokenForm
-from kickdoor.engine.rules.playing.plays import play_of
+from kickdoor.engine.rules.plays.costs import TokenForm
+from kickdoor.engine.rules.plays.legality import play_of
 from kickdoor.engine.state.state import State
 from kickdoor.minds.imagining import Mind
 
@@ -21,7 +21,7 @@ def options_of(s: State, seat: int) -> list[int]:
     Of several that are as good a bot mostly takes the first, or whoever sits in the first seat would be asked for help
     most often and win by it.
     """
-    return round_the_table(machine.listing(s, seat), seat, len(s.seats))
+    return round_the_table(runtime.listing(s, seat), seat, len(s.seats))
 
 
 def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
@@ -74,7 +74,7 @@ def payments(mind: Mind, s: State, code: int) -> list[list[int]]:
     """Lists what may be paid for an option: nothing, or the least valuable cards, from the fewest to the most."""
     if not code & FORM_BIT:
         return [[]]
-    form = machine.form(s, mind.me, code)
+    form = runtime.form(s, mind.me, code)
     if isinstance(form, TokenForm):
         return [form.atoms[:n] for n in range(form.least, form.most + 1)]
     if [atom for atom in form.atoms if atom >> P_SHIFT]:

@@ -1,10 +1,10 @@
 """How a bot spends its own turn: plays, wears the best it has, sells the rest, opens the door, seeks trouble."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.things.sell import PRICE_OF_A_LEVEL
-from kickdoor.engine.rules.things.sell import worth as proceeds
+from kickdoor.engine.rules.items.sales import PRICE_OF_A_LEVEL
+from kickdoor.engine.rules.items.sales import worth as proceeds
 from kickdoor.engine.state.items import value_of as price_of
 from kickdoor.minds import gear
 from kickdoor.minds import weights as x

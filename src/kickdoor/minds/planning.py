@@ -1,8 +1,8 @@
 """Finds plays that turn a fight for the munchkins: the cheapest one that is enough, or several together."""
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.state.state import State
 from kickdoor.minds.imagining import Mind, margin
@@ -39,7 +39,7 @@ def is_useful(s: State, seat: int, code: int) -> bool:
 def tries(mind: Mind, s: State) -> list[tuple[int, list[int], State]]:
     """Imagines every play that could turn the fight, each with the fewest cards paid that make a difference."""
     out: list[tuple[int, list[int], State]] = []
-    for code in machine.listing(s, mind.me)[:]:
+    for code in runtime.listing(s, mind.me)[:]:
         if not is_useful(s, mind.me, code) or (mind.unseen and p.card_of(code) in mind.unseen):
             continue
         for picks in payments(mind, s, code):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -104,7 +104,7 @@ class Fidget:
     def fill(self, s: State, seat: int, code: int) -> Choice:
         """Makes a choice complete."""
         self.idle += IDLE_BITS >> (code & 63) & 1
-        return code, machine.form(s, seat, code).sample(s, self.lots) if code & FORM_BIT else []
+        return code, runtime.form(s, seat, code).sample(s, self.lots) if code & FORM_BIT else []
 
     def memory(self) -> list[int]:
         """Gives what it has drawn and done."""

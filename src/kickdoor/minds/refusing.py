@@ -3,7 +3,7 @@
 from typing import Final
 
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.things.trade import Trade
+from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.state.state import Offer
 from kickdoor.minds.bargaining import otherwise, trade_gain
 from kickdoor.minds.deal import Deal

@@ -8,8 +8,8 @@ seed gives the same games everywhere.
 from typing import Final
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.rng import Lots
@@ -148,7 +148,7 @@ class Search(Policy):
         c = position.copy()
         if choice[0] != NOTHING:
             try:
-                machine.apply(c, Answer(seat, choice[0], choice[1]))
+                runtime.apply(c, Answer(seat, choice[0], choice[1]))
             except Refused:
                 return 0
         policies: list[Policy] = [GreedyPolicy(temper, self.notes) for temper in tempers]

@@ -1,15 +1,15 @@
 """What the terms of a bargain are worth: to the helper who gets them, and to the main fighter who gives them."""
 
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.fight.bargain import play_promised, room_after
-from kickdoor.engine.rules.fight.for_the_win import PER_KILL, claims_of, own_claims
+from kickdoor.engine.rules.fight.game_winning import PER_KILL, claims_of, own_claims
 from kickdoor.engine.rules.fight.promises import named, picking_order
-from kickdoor.engine.rules.things.equip import in_the_way
-from kickdoor.engine.state.counters import spoils_of
+from kickdoor.engine.rules.items.equipment import in_the_way
 from kickdoor.engine.state.items import bonus_of
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.tokens import spoils_of
 from kickdoor.minds import weights as x
 from kickdoor.minds.imagining import Mind
 from kickdoor.minds.worth import hand_worth, table_worth
@@ -82,7 +82,7 @@ def being_played(mind: Mind, s: State, fight: Fight, card: int) -> int:
     c.fight = None
     c.stack.clear()
     play_promised(c, fight.main, fight.helper, card)
-    machine.run(c)
+    runtime.run(c)
     mind.settle(c)
     return mind.holdings(c, fight.helper) - mind.holdings(s, fight.helper)
 

@@ -1,8 +1,8 @@
 """What cards and whole positions are worth to the munchkin who has them."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
-from kickdoor.engine.language.ops.tokens import GainToken
+from kickdoor.engine.effects.ops.token_ops import GainToken
 from kickdoor.engine.rules.fight.strength import own_terms
 from kickdoor.engine.state.queries import ask_seat, may_use
 from kickdoor.engine.state.state import State

@@ -12,7 +12,7 @@ import msgspec
 from kickdoor.catalog.load import load_again
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 
 FORMAT = 2
 """2: fingerprints are a chain, and a record may begin where a game went on under other rules or cards."""

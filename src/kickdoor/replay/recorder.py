@@ -8,7 +8,7 @@ from importlib import metadata
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer, key
-from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_to_dict, state_from_json
 from kickdoor.engine.state.state import State

@@ -15,12 +15,12 @@ A card acts by one of these ways, each counted once a game for each definition:
 
 from __future__ import annotations
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.fight.strength import terms
-from kickdoor.engine.rules.things.equip import HANDS, slot_use
+from kickdoor.engine.rules.items.equipment import HANDS, slot_use
 from kickdoor.engine.rules.turn.charity import HAND_LIMIT
 from kickdoor.engine.state.queries import ask_seat, may_use
 from kickdoor.engine.state.state import Seat, State

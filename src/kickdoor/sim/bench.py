@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import median
 from time import process_time
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.sim.pace import Pace
 from kickdoor.sim.peers import Peer

@@ -15,7 +15,7 @@ from time import process_time
 
 from kickdoor.catalog.load import known_sets
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
 
@@ -124,7 +124,7 @@ def probe_loading(sets: list[str], takes: int = 3) -> tuple[float, float]:
 
 def is_compiled() -> bool:
     """Tells whether the engine runs as machine code."""
-    return not str(machine.__file__).endswith(".py")
+    return not str(runtime.__file__).endswith(".py")
 
 
 def version_of(distribution: str) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
-from kickdoor.engine.rules.fight.for_the_win import must_see_to_helper
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.rules.fight.game_winning import must_see_to_helper
 from kickdoor.engine.state.codec import state_from_json, state_to_json
+from kickdoor.engine.state.integrity import cards_in_zones
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat, lifted
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight, Seat, State
-from kickdoor.engine.state.wholeness import cards_in_zones
 from kickdoor.engine.state.zones import items_in_play
 from kickdoor.sim.errors import Broken
 from kickdoor.view.observe import observe
@@ -136,13 +136,13 @@ def check_rest(s: State) -> None:
 
 def check_asked(s: State) -> None:
     """Somebody alive is asked, and everybody asked has an option."""
-    asked = machine.asked(s)
+    asked = runtime.asked(s)
     kind = s.stack[-1].KIND
     demand(asked != 0, f"nobody is asked in {kind}")
     for seat in range(len(s.seats)):
         if asked >> seat & 1:
             demand(not s.seats[seat].dead, f"seat {seat} is dead and asked in {kind}")
-            demand(bool(machine.listing(s, seat)), f"seat {seat} has no option in {kind}")
+            demand(bool(runtime.listing(s, seat)), f"seat {seat} has no option in {kind}")
 
 
 def check_fight(s: State, fight: Fight) -> None:

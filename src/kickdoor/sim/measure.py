@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from kickdoor.catalog.load import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.sim.bench import (
     Contender,
     Run,

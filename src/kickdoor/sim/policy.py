@@ -10,12 +10,12 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
-from kickdoor.engine.rules.turn.start import new_state
+from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.rules.turn.windows import first_asked, last_actor
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
@@ -76,7 +76,7 @@ class RandomPlay:
                 self.speak_up(seat)
                 return True
         seat = first_asked(s, asked, last_actor(s))
-        codes = machine.listing(s, seat)
+        codes = runtime.listing(s, seat)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
             self.forced += 1
             self.give(seat, codes[0])
@@ -90,7 +90,7 @@ class RandomPlay:
         self.give(seat, codes[self.lots.below(len(codes))])
         return True
 
-    def speaker(self, frame: machine.Frame, asked: int) -> int:
+    def speaker(self, frame: runtime.Frame, asked: int) -> int:
         """Draws one of the seats that may act out of turn; -1 if none may."""
         s = self.state
         free: list[int] = []
@@ -101,7 +101,7 @@ class RandomPlay:
 
     def speak_up(self, seat: int) -> None:
         """Lets a seat choose between nothing and what it may do unasked."""
-        codes = machine.listing(self.state, seat)
+        codes = runtime.listing(self.state, seat)
         if self.idle[seat] >= MOST_IDLE:
             codes = busy(codes)
         drawn = self.lots.below(len(codes) + 1)
@@ -115,10 +115,10 @@ class RandomPlay:
         s = self.state
         picks: list[int] | None = None
         if code & FORM_BIT:
-            picks = machine.form(s, seat, code).sample(s, self.lots)
+            picks = runtime.form(s, seat, code).sample(s, self.lots)
         if IDLE_BITS >> (code & 63) & 1:
             self.idle[seat] += 1
-        machine.apply(s, Answer(seat, code, picks))
+        runtime.apply(s, Answer(seat, code, picks))
 
 
 def deal(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> State:

@@ -18,7 +18,7 @@ from kickdoor.catalog.load import load_catalog, load_same
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.rules.turn.start import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.acting import Acting, ways_of

@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from kickdoor.bots.registry import KnownBots
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.minds.search import BUDGET
 from kickdoor.table.load_players import SEATS, Beside, Outcome, Table, set_up, start
 from kickdoor.table.load_servers import Site, embedded
@@ -209,7 +209,7 @@ def figures_of(outcome: Outcome) -> dict[str, Any]:
         "kilobytes_per_table": round(per_table),
         "refused": outcome.refused,
         "connections_lost": outcome.lost,
-        "engine": "compiled" if str(machine.__file__).endswith((".so", ".pyd")) else "interpreted",
+        "engine": "compiled" if str(runtime.__file__).endswith((".so", ".pyd")) else "interpreted",
     }
     return figures | compared_of(outcome.beside)
 

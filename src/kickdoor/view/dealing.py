@@ -7,14 +7,14 @@ behind each is drawn by lot from those that are nowhere to be seen.
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
-from kickdoor.engine.language.ops.hands import PassingLeft
+from kickdoor.engine.effects.ops.hand_ops import PassingLeft
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.events import EVERYONE
-from kickdoor.engine.machine.machine import Frame
 from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.rng import MODULUS, MULTIPLIER, Lots, Rng
 from kickdoor.engine.state.state import Fight, Offer, State

@@ -6,9 +6,9 @@ that it is something else, is taken to hold card ids, and each value that could 
 
 from typing import Final, cast
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine.machine import Frame
-from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.codec import SEAT_NAMES
 from kickdoor.engine.state.state import State

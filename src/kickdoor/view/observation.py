@@ -6,7 +6,7 @@ number, tags and seats known or asked as masks of bits. The types of `web/src/ga
 
 from typing import Annotated, NotRequired, TypedDict
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.view.observed_frames import FrameSeen
 
 Phase = Annotated[str, nr.PHASES]

@@ -9,13 +9,13 @@ may remember which cards those are, though not in which order they lie; a person
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.events import EVERYONE
-from kickdoor.engine.machine.machine import asked
-from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.runtime import asked
 from kickdoor.engine.rules.fight.strength import terms
-from kickdoor.engine.state.claims import Claim
+from kickdoor.engine.state.reward_claims import Claim
 from kickdoor.engine.state.state import Fight, Seat, State, Term
 from kickdoor.view.frames import show_frame
 from kickdoor.view.observation import (

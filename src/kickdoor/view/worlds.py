@@ -5,18 +5,18 @@ It needs the observation and the rule set alone, so that a player behind a socke
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.machine import Frame
 from kickdoor.engine.machine.prompts import P_CARD, pick
-from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict, read_claim
+from kickdoor.engine.state.json_reader import MOST_LENGTH, Node, number
 from kickdoor.engine.state.rng import Lots, Rng
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
-from kickdoor.engine.state.strict import MOST_LENGTH, Node, number
 from kickdoor.view.dealing import Dealer, eyes, fill_in, whose_cards
 from kickdoor.view.frames import WITHHELD
 from kickdoor.view.observation import Observation

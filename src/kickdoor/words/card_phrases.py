@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Condition, Msg, Play
-from kickdoor.engine.language.conditions import All, Anyone
+from kickdoor.engine.effects.conditions import All, Anyone
 from kickdoor.words.language import NO_SWAPS, sentence
 from kickdoor.words.program_phrases import ProgramPhrases
 

@@ -3,11 +3,11 @@
 import re
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg, Play, Trigger
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.language.ops.taxes import EndThisCurse
-from kickdoor.engine.state.counters import kinds_of
+from kickdoor.engine.effects.ops.levy_ops import EndThisCurse
+from kickdoor.engine.state.tokens import kinds_of
 from kickdoor.words.card_phrases import MONSTER_SWAPS
 from kickdoor.words.language import DEFAULT, NO_SWAPS, sentence
 from kickdoor.words.standing_phrases import REVEAL_SWAPS, StandingPhrases

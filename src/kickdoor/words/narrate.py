@@ -3,10 +3,10 @@
 import re
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.language.ops.fight import Bonus
+from kickdoor.engine.effects.ops.fight_ops import Bonus
 from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine.event_kinds import BY_WORD, EventKind
 from kickdoor.engine.state.state import Term

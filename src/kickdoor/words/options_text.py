@@ -1,37 +1,37 @@
 """Puts questions and options into words for menus. Meant for the seat that is asked: it may name that seat's cards."""
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.acts.table import TABLE
+from kickdoor.engine import constants as nr
+from kickdoor.engine.actions.action_registry import TABLE
 from kickdoor.engine.cards.definitions import Msg
-from kickdoor.engine.language.ops.cards import ChooseOne
+from kickdoor.engine.effects.ops.card_ops import ChooseOne
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import Prompt, act_of, card_of, kind_of, second_of, target_of
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import Frame
+from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on
-from kickdoor.engine.rules.fight.escape import RunAway
-from kickdoor.engine.rules.fight.for_the_win import for_the_win, winners_by
+from kickdoor.engine.rules.fight.game_winning import for_the_win, winners_by
 from kickdoor.engine.rules.fight.help import check_new_offer
 from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.rewards import Rewards, RewardWindow
+from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.rules.fight.strength import helper_levels, totals, winning
-from kickdoor.engine.rules.fight.tokens import Spoils, TakeToken, killed_tags
-from kickdoor.engine.rules.people.curse import CurseLands
-from kickdoor.engine.rules.playing.doing import OneShotPlayed
-from kickdoor.engine.rules.playing.plays import QUICK, play_of
-from kickdoor.engine.rules.things.equip import crowding
-from kickdoor.engine.rules.things.sell import Sale
-from kickdoor.engine.rules.things.shed import SHED_UNEQUIP, Shed
-from kickdoor.engine.rules.things.trade import Trade
+from kickdoor.engine.rules.fight.token_rewards import Spoils, TakeToken, killed_tags
+from kickdoor.engine.rules.items.equipment import crowding
+from kickdoor.engine.rules.items.excess import SHED_UNEQUIP, Shed
+from kickdoor.engine.rules.items.sales import Sale
+from kickdoor.engine.rules.items.trades import Trade
+from kickdoor.engine.rules.plays.execution import OneShotPlayed
+from kickdoor.engine.rules.plays.legality import QUICK, play_of
 from kickdoor.engine.rules.turn.charity import excess
 from kickdoor.engine.rules.turn.door import FaceUp
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, FightWindow
-from kickdoor.engine.state.counters import kinds_of
 from kickdoor.engine.state.state import Body, State
+from kickdoor.engine.state.tokens import kinds_of
 from kickdoor.view.secrets import hidden_cards
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice

@@ -1,12 +1,12 @@
 """Says what the picks of a form stand for: cards, players, tokens, the terms of a bargain."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import Form, act_of, option
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.playing.costs import TokenForm
-from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.items.trades import TradeForm
+from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.state import State
 from kickdoor.words.language import DEFAULT, voice

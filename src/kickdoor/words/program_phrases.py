@@ -4,17 +4,17 @@ from typing import Final
 
 from kickdoor.engine.cards.definitions import CardDef, Condition, Msg, Op
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.language.conditions import Limit, WorthLess
-from kickdoor.engine.language.ops.cards import ChooseOne
-from kickdoor.engine.language.ops.dice import Escape
-from kickdoor.engine.language.ops.fight import Bonus
-from kickdoor.engine.language.ops.hands import GiveCards, TakeShown
-from kickdoor.engine.language.ops.levels import Die, LoseLevels
-from kickdoor.engine.language.ops.losses import DiscardHand, LoseItems, TakeUnseen
-from kickdoor.engine.language.ops.maybe import May, MayDiscardCards, MayDiscardItem
-from kickdoor.engine.language.ops.passing import MayPayTokens, MoveTokens
-from kickdoor.engine.language.ops.tokens import GainToken
-from kickdoor.engine.language.quantities import Plain
+from kickdoor.engine.effects.conditions import Limit, WorthLess
+from kickdoor.engine.effects.ops.card_ops import ChooseOne
+from kickdoor.engine.effects.ops.dice_ops import Escape
+from kickdoor.engine.effects.ops.fight_ops import Bonus
+from kickdoor.engine.effects.ops.hand_ops import GiveCards, TakeShown
+from kickdoor.engine.effects.ops.level_ops import Die, LoseLevels
+from kickdoor.engine.effects.ops.loss_ops import DiscardHand, LoseItems, TakeUnseen
+from kickdoor.engine.effects.ops.optional_ops import May, MayDiscardCards, MayDiscardItem
+from kickdoor.engine.effects.ops.token_ops import GainToken
+from kickdoor.engine.effects.ops.token_transfer_ops import MayPayTokens, MoveTokens
+from kickdoor.engine.effects.quantities import Plain
 from kickdoor.words.language import Voice, sentence, voice
 
 CHOICES: Final = (May, MayDiscardCards, MayDiscardItem, MayPayTokens)

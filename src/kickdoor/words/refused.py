@@ -1,12 +1,12 @@
 """Lists what a seat cannot do now, each with the reasons and the rules behind them."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Reason, Verdict, card_of, kind_of, option, way_of
-from kickdoor.engine.rules.playing.costs import has_form
-from kickdoor.engine.rules.playing.plays import aims
+from kickdoor.engine.rules.plays.costs import has_form
+from kickdoor.engine.rules.plays.legality import aims
 from kickdoor.engine.state.state import State
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT
@@ -44,7 +44,7 @@ class RefusedAct:
 
 def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[RefusedAct]:
     """Says for each card of the seat, and each step of a turn, that is not among its options why it is not."""
-    legal = set(machine.listing(s, seat))
+    legal = set(runtime.listing(s, seat))
     asker = Asker(s, seat, names, lang)
     own = s.seats[seat].hand + s.seats[seat].play
     out: list[RefusedAct] = []
@@ -89,7 +89,7 @@ def fewest_objections(s: State, seat: int, codes: list[int]) -> tuple[int, list[
 def objections(s: State, seat: int, code: int) -> list[Reason]:
     """Gathers every objection to an act that says something, what holds longest first; a form is tried empty."""
     v = Verdict(True)
-    machine.explain(s, seat, code, [], v)
+    runtime.explain(s, seat, code, [], v)
     found = [reason for reason in v.reasons if reason.code not in FAINT] or v.reasons
     lasting = [reason for reason in found if reason.code in LASTING]
     if [reason for reason in lasting if reason.code in UNFIT]:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Modifier, Msg, Mute
-from kickdoor.engine.language.quantities import Plain
+from kickdoor.engine.effects.quantities import Plain
 from kickdoor.words.card_phrases import CardPhrases
 from kickdoor.words.language import NO_SWAPS
 

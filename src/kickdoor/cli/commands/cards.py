@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from kickdoor.cli.arguments import add_folders, add_json, add_only_sets, folder
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData

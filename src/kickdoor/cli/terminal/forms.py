@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from kickdoor.cli.terminal.menu import Entry
 from kickdoor.cli.terminal.table_text import in_brief
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import CHOOSE, Form, Verdict, option
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.playing.costs import TokenForm
-from kickdoor.engine.rules.things.sell import SaleForm, worth
-from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.items.sales import SaleForm, worth
+from kickdoor.engine.rules.items.trades import TradeForm
+from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import State
@@ -72,7 +72,7 @@ class Paper:
 
 def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -> list[int] | None:
     """Asks for the picks of a form until they are legal; None if the person steps back."""
-    form = machine.form(s, seat, code)
+    form = runtime.form(s, seat, code)
     paper = Paper(terminal, s, form, code, names)
     while True:
         picks = ask_terms(paper, form) if isinstance(form, TermsForm) else ask_atoms(paper)

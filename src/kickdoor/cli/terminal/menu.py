@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kickdoor.cli.terminal.table_text import in_brief
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import FORM_BIT, act_of, card_of, kind_of, second_of, target_of, way_of
 from kickdoor.engine.rules.fight.dice import body_of, escapes_on, pursues, run_bonus

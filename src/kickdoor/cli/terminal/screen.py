@@ -16,8 +16,8 @@ from kickdoor.cli.terminal.menu import Entry, entries
 from kickdoor.cli.terminal.story import Line
 from kickdoor.cli.terminal.table_text import card_words, hand_lines, own_lines, table_lines, total_lines
 from kickdoor.cli.terminal.why_not import refused_lines
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Prompt, act_of
 from kickdoor.engine.rules.fight.strength import in_combat
@@ -128,14 +128,14 @@ class Terminal:
     def ask(self, s: State, seat: int, names: list[str]) -> Answer:
         """Puts the question before the person until it is answered."""
         while True:
-            answer = self.menu(s, machine.prompt(s, seat), names)
+            answer = self.menu(s, runtime.prompt(s, seat), names)
             if answer is not None:
                 return answer
 
     def interject(self, s: State, seat: int, names: list[str]) -> Answer | None:
         """Asks whether the person wants to act although nothing is asked of them."""
         while True:
-            prompt = machine.prompt(s, seat)
+            prompt = runtime.prompt(s, seat)
             lines = entries(s, seat, [code for code in prompt.codes if act_of(code) != p.DONE], names)
             self.show(s, prompt, names, lines)
             entry = self.choose(s, seat, names, lines, "Enter to go on > ")

@@ -19,14 +19,14 @@ from kickdoor.cli.terminal.saves import People
 from kickdoor.cli.terminal.screen import Quit, Terminal
 from kickdoor.cli.terminal.story import Story
 from kickdoor.cli.terminal.table_text import table_lines
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, SWAP, Answer, act_of
+from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.fight.strength import in_combat
-from kickdoor.engine.rules.people.curse import CurseLands
 from kickdoor.lots import Lots
 from kickdoor.playing import seat_bot
 from kickdoor.replay import Differs, Recorder, Replayer, catalog_of
@@ -145,7 +145,7 @@ class Session:
         s = self.state
         top = s.stack[-1]
         concerned = s.turn == ME or in_combat(s, ME) or (isinstance(top, CurseLands) and top.victim == ME)
-        prompt = machine.prompt(s, ME)
+        prompt = runtime.prompt(s, ME)
         if concerned or PASS not in prompt.codes or any(act_of(code) not in UNASKED for code in prompt.codes):
             return None
         return Answer(ME, PASS, [], prompt.id)
@@ -157,9 +157,9 @@ class Session:
         """
         s = self.state
         sight = self.sight()
-        if self.quick or not sight or sight == self.spoken or machine.asked(s) >> ME & 1:
+        if self.quick or not sight or sight == self.spoken or runtime.asked(s) >> ME & 1:
             return None
-        acts = [act_of(code) for code in machine.listing(s, ME)]
+        acts = [act_of(code) for code in runtime.listing(s, ME)]
         if all(act in UNASKED for act in acts) or (s.fight is not None and OFFER not in acts):
             return None
         self.spoken = sight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.fight.strength import munchkin_strength, own_terms, terms
 from kickdoor.engine.state.state import Seat, State
 from kickdoor.view.observe import observe

@@ -6,8 +6,8 @@ operations, conditions and quantities are only the frame here; `effects` fills t
 
 from typing import TYPE_CHECKING, ClassVar
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.fields import Field
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.field_specs import Field
 
 if TYPE_CHECKING:
     from kickdoor.engine.machine.prompts import Reason

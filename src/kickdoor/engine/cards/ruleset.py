@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Program
 
 if TYPE_CHECKING:
-    from kickdoor.engine.machine.machine import Frame
-    from kickdoor.engine.machine.procedures import Procedures
+    from kickdoor.engine.machine.rules_interface import Procedures
+    from kickdoor.engine.machine.runtime import Frame
 
 
 FIGHTER_FIRST: Final = "fighter_first"

@@ -6,7 +6,7 @@ same in text. Numbers keep listing and checking cheap, keys keep records and mes
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 
 if TYPE_CHECKING:
     from kickdoor.engine.state.rng import Lots

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from kickdoor.engine.cards.grounds import BEFORE_FIGHT, card_grounds
+from kickdoor.engine.cards.rule_citations import BEFORE_FIGHT, card_grounds
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, GO, Frame
+from kickdoor.engine.machine.runtime import DONE, GO, Frame
 from kickdoor.engine.state.state import State
 
 

@@ -8,17 +8,17 @@ import json
 from difflib import get_close_matches
 from typing import Any, Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.machine import MOST_FRAMES, Frame
-from kickdoor.engine.state import naming
-from kickdoor.engine.state.claims import Claim
+from kickdoor.engine.machine.runtime import MOST_FRAMES, Frame
+from kickdoor.engine.state import symbol_codec
+from kickdoor.engine.state.integrity import check_whole
+from kickdoor.engine.state.json_reader import MOST_LENGTH, Node, describe, number
+from kickdoor.engine.state.reward_claims import Claim
 from kickdoor.engine.state.rng import STREAMS, Rng
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
-from kickdoor.engine.state.strict import MOST_LENGTH, Node, describe, number
-from kickdoor.engine.state.wholeness import check_whole
 
 FORMAT: Final = 2
 """2 names tags, tokens, abilities and modifiers, which 1 wrote as numbers."""
@@ -108,8 +108,8 @@ def state_to_json(s: State) -> str:
     data["discards"] = s.discards
     # The order in which cards were attached decides the order in which they are discarded
     data["attached"] = [[rider, host] for rider, host in s.attached.items()]
-    data["marks"] = [[card, naming.tags_named(s.rules, s.marks[card])] for card in sorted(s.marks)]
-    data["won_tags"] = naming.tags_named(s.rules, s.won_tags)
+    data["marks"] = [[card, symbol_codec.tags_named(s.rules, s.marks[card])] for card in sorted(s.marks)]
+    data["won_tags"] = symbol_codec.tags_named(s.rules, s.won_tags)
     data["seen"] = [[card, s.seen[card]] for card in sorted(s.seen)]
     data["seats"] = [seat_data(p, s.rules) for p in s.seats]
     data["stack"] = [frame_data(frame, s.rules) for frame in s.stack]
@@ -119,9 +119,9 @@ def state_to_json(s: State) -> str:
 
 def seat_data(p: Seat, rules: RuleSet) -> dict[str, Any]:
     data = fields_of(p, SEAT_FIELDS)
-    data["used"] = naming.uses_named(rules, p.used)
-    data["counters"] = naming.tokens_named(rules, p.counters)
-    data["after"] = naming.after_named(rules, p.after)
+    data["used"] = symbol_codec.uses_named(rules, p.used)
+    data["counters"] = symbol_codec.tokens_named(rules, p.counters)
+    data["after"] = symbol_codec.after_named(rules, p.after)
     return data
 
 
@@ -129,7 +129,7 @@ def frame_data(frame: Frame, rules: RuleSet) -> dict[str, Any]:
     data = fields_of(frame, FRAME_FIELDS + frame.FIELDS)
     data["kind"] = frame.KIND
     for name, sort in frame.NAMED.items():
-        data[name] = naming.field_named(rules, sort, data[name], data.get("what", 0))
+        data[name] = symbol_codec.field_named(rules, sort, data[name], data.get("what", 0))
     if "program" in data:
         program = rules.programs[data["program"]]
         data["program"] = f"{program.name}#{program.digest}"
@@ -142,10 +142,10 @@ def name_of(index: int, rules: RuleSet) -> str:
 
 def fight_data(fight: Fight, rules: RuleSet) -> dict[str, Any]:
     data = fields_of(fight, FIGHT_FIELDS)
-    data["used"] = naming.uses_named(rules, fight.used)
-    data["met"] = naming.tags_named(rules, fight.met)
-    data["spoils"] = naming.kills_named(rules, fight.spoils)
-    data["slain"] = naming.slain_named(rules, fight.slain)
+    data["used"] = symbol_codec.uses_named(rules, fight.used)
+    data["met"] = symbol_codec.tags_named(rules, fight.met)
+    data["spoils"] = symbol_codec.kills_named(rules, fight.spoils)
+    data["slain"] = symbol_codec.slain_named(rules, fight.slain)
     data["bodies"] = [body_data(b, rules) for b in fight.bodies]
     data["terms"] = [term_data(t, rules) for t in fight.terms]
     data["offers"] = [fields_of(offer, OFFER_FIELDS) for offer in fight.offers]
@@ -154,17 +154,20 @@ def fight_data(fight: Fight, rules: RuleSet) -> dict[str, Any]:
 
 
 def claim_data(claim: Claim, rules: RuleSet) -> dict[str, Any]:
-    named = {"spoils": naming.kills_named(rules, claim.spoils), "slain": naming.slain_named(rules, claim.slain)}
+    named = {
+        "spoils": symbol_codec.kills_named(rules, claim.spoils),
+        "slain": symbol_codec.slain_named(rules, claim.slain),
+    }
     return fields_of(claim, CLAIM_FIELDS) | named
 
 
 def body_data(b: Body, rules: RuleSet) -> dict[str, Any]:
-    tags = {"tags": naming.tags_named(rules, b.tags), "taken": naming.tags_named(rules, b.taken)}
+    tags = {"tags": symbol_codec.tags_named(rules, b.tags), "taken": symbol_codec.tags_named(rules, b.taken)}
     return fields_of(b, BODY_FIELDS) | {"definition": name_of(b.definition, rules)} | tags
 
 
 def term_data(t: Term, rules: RuleSet) -> dict[str, Any]:
-    named = {"name": name_of(t.name, rules), "modifier": naming.modifier_name(rules, t.modifier)}
+    named = {"name": name_of(t.name, rules), "modifier": symbol_codec.modifier_name(rules, t.modifier)}
     return fields_of(t, TERM_FIELDS) | named
 
 
@@ -209,7 +212,7 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
     # Older versions did not note who acted last
     unknown = () if top.has("actor") else ("actor",)
     top.fill(s, but(STATE_FIELDS, "won_tags", *unknown))
-    s.won_tags = naming.tags_read(rules, top.raw("won_tags"), "saved game.won_tags")
+    s.won_tags = symbol_codec.tags_read(rules, top.raw("won_tags"), "saved game.won_tags")
     s.mix = other_copies(cards, rules)
     s.decks = read_piles(top, "decks", cards)
     s.discards = read_piles(top, "discards", cards)
@@ -232,7 +235,9 @@ def but(names: tuple[str, ...], *left: str) -> tuple[str, ...]:
 def read_cards(top: Node, rules: RuleSet) -> list[CardDef]:
     """Reads which card each id stands for."""
     keys = top.items("cards")
-    return [rules.defs[naming.definition_read(rules, key, f"saved game.cards[{i}]")] for i, key in enumerate(keys)]
+    return [
+        rules.defs[symbol_codec.definition_read(rules, key, f"saved game.cards[{i}]")] for i, key in enumerate(keys)
+    ]
 
 
 def other_copies(cards: list[CardDef], rules: RuleSet) -> dict[str, int]:
@@ -246,9 +251,9 @@ def other_copies(cards: list[CardDef], rules: RuleSet) -> dict[str, int]:
 def read_seat(node: Node, index: int, count: int, rules: RuleSet) -> Seat:
     p = Seat(index)
     node.fill(p, but(SEAT_FIELDS, "used", "counters", "after"))
-    p.used = naming.uses_read(rules, node.raw("used"), f"{node.where}.used")
-    p.counters = naming.tokens_read(rules, node.raw("counters"), f"{node.where}.counters")
-    p.after = naming.after_read(rules, node.raw("after"), f"{node.where}.after")
+    p.used = symbol_codec.uses_read(rules, node.raw("used"), f"{node.where}.used")
+    p.counters = symbol_codec.tokens_read(rules, node.raw("counters"), f"{node.where}.counters")
+    p.after = symbol_codec.after_read(rules, node.raw("after"), f"{node.where}.after")
     node.end()
     if p.sex not in (nr.MALE, nr.FEMALE) or not 0 < p.level < 1000:
         raise BadData(f"{node.where}: no such character: Level {p.level}, sex {p.sex}")
@@ -301,27 +306,27 @@ def read_marks(top: Node, most: int, rules: RuleSet) -> dict[int, int]:
     for pair in top.items("marks"):
         if not isinstance(pair, list) or len(pair) != 2:
             raise BadData(f"{where}: expected pairs, found {describe(pair)}")
-        out[number(pair[0], where, 0, most)] = naming.tags_read(rules, pair[1], where)
+        out[number(pair[0], where, 0, most)] = symbol_codec.tags_read(rules, pair[1], where)
     return out
 
 
 def read_definition(node: Node, key: str, rules: RuleSet) -> int:
     name = node.text(key)
-    return naming.definition_read(rules, name, f"{node.where}.{key}") if name else -1
+    return symbol_codec.definition_read(rules, name, f"{node.where}.{key}") if name else -1
 
 
 def read_fight(node: Node, s: State) -> Fight:
     fight = Fight(0)
     node.fill(fight, but(FIGHT_FIELDS, "used", "met", "spoils", "slain"))
-    fight.used = naming.uses_read(s.rules, node.raw("used"), f"{node.where}.used")
-    fight.met = naming.tags_read(s.rules, node.raw("met"), f"{node.where}.met")
-    fight.spoils = naming.kills_read(s.rules, node.raw("spoils"), f"{node.where}.spoils")
-    fight.slain = naming.slain_read(s.rules, node, len(s.seats))
+    fight.used = symbol_codec.uses_read(s.rules, node.raw("used"), f"{node.where}.used")
+    fight.met = symbol_codec.tags_read(s.rules, node.raw("met"), f"{node.where}.met")
+    fight.spoils = symbol_codec.kills_read(s.rules, node.raw("spoils"), f"{node.where}.spoils")
+    fight.slain = symbol_codec.slain_read(s.rules, node, len(s.seats))
     for one in node.nodes("bodies", MOST_LENGTH):
         body = Body(0, 0, read_definition(one, "definition", s.rules), 0, False)
         one.fill(body, but(BODY_FIELDS, "tags", "taken"))
-        body.tags = naming.tags_read(s.rules, one.raw("tags"), f"{one.where}.tags")
-        body.taken = naming.tags_read(s.rules, one.raw("taken"), f"{one.where}.taken")
+        body.tags = symbol_codec.tags_read(s.rules, one.raw("tags"), f"{one.where}.tags")
+        body.taken = symbol_codec.tags_read(s.rules, one.raw("taken"), f"{one.where}.taken")
         one.end()
         if body.definition < 0 or not 0 <= body.uid < fight.next_uid:
             raise BadData(f"{one.where}: no such monster")
@@ -329,7 +334,7 @@ def read_fight(node: Node, s: State) -> Fight:
     for one in node.nodes("terms", MOST_LENGTH):
         term = Term(0, 0, 0, 0, 0, read_definition(one, "name", s.rules), 0)
         one.fill(term, but(TERM_FIELDS, "modifier") if one.has("user") else but(TERM_FIELDS, "modifier", "user"))
-        term.modifier = naming.modifier_read(s.rules, one.raw("modifier"), f"{one.where}.modifier")
+        term.modifier = symbol_codec.modifier_read(s.rules, one.raw("modifier"), f"{one.where}.modifier")
         one.end()
         seats_within(term, TERM_FIELDS, len(s.seats), one.where)
         if term.side not in (nr.MUNCHKINS, nr.MONSTERS):
@@ -342,8 +347,8 @@ def read_fight(node: Node, s: State) -> Fight:
         seats_within(offer, OFFER_FIELDS, len(s.seats), one.where)
         fight.offers.append(offer)
     for one in node.nodes("former", nr.MOST_SEATS):
-        spoils = naming.kills_read(s.rules, one.raw("spoils"), f"{one.where}.spoils")
-        fight.former.append(read_claim(one, s, spoils, naming.slain_read(s.rules, one, len(s.seats))))
+        spoils = symbol_codec.kills_read(s.rules, one.raw("spoils"), f"{one.where}.spoils")
+        fight.former.append(read_claim(one, s, spoils, symbol_codec.slain_read(s.rules, one, len(s.seats))))
     node.end()
     seats_within(fight, FIGHT_FIELDS, len(s.seats), node.where)
     pairs = (fight.enhancers, fight.used, fight.escaped, fight.refillable, fight.runs)
@@ -382,7 +387,9 @@ def read_frame(node: Node, s: State) -> Frame:
     what = node.value.get("what")
     for field, sort in frame.NAMED.items():
         if field in names:
-            setattr(frame, field, naming.field_read(s.rules, sort, node, field, what if isinstance(what, int) else 0))
+            setattr(
+                frame, field, symbol_codec.field_read(s.rules, sort, node, field, what if isinstance(what, int) else 0)
+            )
     node.end()
     seats_within(frame, names, len(s.seats), node.where)
     for name in names:

@@ -1,6 +1,6 @@
 """What an Item comes to with the cards attached to it: bonus, value, tags, size; and what a monster's tags are now."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.state.state import Body, State
 from kickdoor.engine.state.zones import is_item
 

@@ -1,6 +1,6 @@
 """Levels go up and down; the winning one only where the cause allows it."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State

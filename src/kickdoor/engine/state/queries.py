@@ -1,6 +1,6 @@
 """Answers what the cards in play make of a munchkin: traits, usable Items, and folded modifiers."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
 from kickdoor.engine.state.state import Body, Seat, State
 

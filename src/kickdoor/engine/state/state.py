@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.events import EVERYONE, Event
-from kickdoor.engine.state.claims import Claim
+from kickdoor.engine.state.reward_claims import Claim
 from kickdoor.engine.state.rng import Lots, Rng
 
 if TYPE_CHECKING:
-    from kickdoor.engine.machine.machine import Frame
+    from kickdoor.engine.machine.runtime import Frame
 
 
 class Seat:

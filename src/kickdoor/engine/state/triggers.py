@@ -1,6 +1,6 @@
 """What cards in play do by themselves when something happens to their owner."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.state.queries import bad_traits, may_use
 from kickdoor.engine.state.state import State
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import P_CARD, P_GIVE, P_SHIFT, P_WANT

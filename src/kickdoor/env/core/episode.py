@@ -6,7 +6,7 @@ that has done enough of them since the last phase step: else a game need never e
 
 from typing import Final
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked, last_actor
@@ -144,7 +144,7 @@ class Episode:
 
     def ask(self, seat: int, unasked: bool) -> bool:
         """Lets a seat speak; False if it had nothing to choose, and was answered for."""
-        codes = machine.listing(self.state, seat)
+        codes = runtime.listing(self.state, seat)
         if 0 <= self.customs.idle <= self.idle[seat]:
             left = busy(codes)
             codes = left if left or unasked else codes
@@ -188,7 +188,7 @@ class Episode:
         if self.driver is not None:
             self.driver.give(Answer(seat, code, picks))
             return
-        machine.take(s, seat, code, picks)
+        runtime.take(s, seat, code, picks)
 
     def idle_left(self, seat: int) -> int:
         """Counts the acts that use nothing up that a seat may still do in this phase; -1 for any number."""

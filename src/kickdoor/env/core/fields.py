@@ -5,8 +5,8 @@ Every number is a count, a flag or a measure, written as a byte from -127 to 127
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.common_game import FRAMES
+from kickdoor.engine import constants as nr
+from kickdoor.engine.core_rules import FRAMES
 from kickdoor.env.core.vocabulary import Vocabulary
 
 MOST: Final = 127

@@ -6,9 +6,10 @@ whoever speaks chooses at every step. One sentence leads to each option, and to 
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import (
     FORM_BIT,
     P_SHIFT,
@@ -20,8 +21,7 @@ from kickdoor.engine.machine.prompts import (
     target_of,
     way_of,
 )
-from kickdoor.engine.machine.questions import Choose
-from kickdoor.engine.rules.playing.costs import TokenForm
+from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.state.state import State
 from kickdoor.env.core.vocabulary import NUMBERS, Vocabulary
 from kickdoor.view.secrets import knows
@@ -147,7 +147,7 @@ class Sentence:
     def begin_picks(self) -> None:
         """Takes up the form behind the one option that is left."""
         self.code = self.left[0]
-        self.form = machine.form(self.state, self.seat, self.code)
+        self.form = runtime.form(self.state, self.seat, self.code)
         self.list_picks()
 
     def end_pick(self) -> None:

@@ -1,20 +1,20 @@
 """Writes what a seat may know into bytes: quick to make, and the same for all games that look the same from there."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
-from kickdoor.engine.common_game import FRAMES
-from kickdoor.engine.machine import machine
-from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine.core_rules import FRAMES
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import P_CARD, P_COUNT, P_GIVE, P_PLACE, P_SHIFT, P_WANT
 from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import Frame
+from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.fight.dice import RollDie
-from kickdoor.engine.rules.fight.escape import RunAway
-from kickdoor.engine.rules.fight.fighting import body_treasures
+from kickdoor.engine.rules.fight.participants import body_treasures
+from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.rules.fight.strength import kill_levels, totals
-from kickdoor.engine.rules.people.curse import CurseLands
-from kickdoor.engine.rules.playing.doing import OneShotPlayed
-from kickdoor.engine.rules.things.losing import Losing
-from kickdoor.engine.rules.things.trade import Trade
+from kickdoor.engine.rules.items.item_loss import Losing
+from kickdoor.engine.rules.items.trades import Trade
+from kickdoor.engine.rules.plays.execution import OneShotPlayed
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.env.core.episode import Episode
 from kickdoor.env.core.fields import MOST, Layout
@@ -166,7 +166,7 @@ class Vector:
                 self.put(at.unasked, 1)
             for token in sentence.said:
                 self.count(at.said, token)
-        asked = machine.asked(s)
+        asked = runtime.asked(s)
         if asked >> seat & 1:
             self.put(at.purpose + s.stack[-1].purpose(s, seat), 1)
         for p in s.seats:

@@ -5,7 +5,7 @@ What is said does not depend on who sits where: seats are counted from the speak
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import prompts as p
 

@@ -4,13 +4,13 @@ from collections import Counter
 from typing import Final
 
 from kickdoor.catalog.reader import suggest
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import FLEE, act_of, target_of
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.rules.fight.combat import Combat
 from kickdoor.engine.rules.fight.strength import terms, totals, winning
-from kickdoor.engine.rules.things.shed import Shed
+from kickdoor.engine.rules.items.excess import Shed
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.state import State, Term
 from kickdoor.scenario.expecting.people import PERSON, person, same_cards
@@ -90,7 +90,7 @@ def check_in_combat(t: Table, key: str, wanted: object, out: list[str]) -> None:
 def check_may_flee(t: Table, key: str, wanted: object, out: list[str]) -> None:
     for player, monsters in block(wanted, key).items():
         seat = t.names.need_player(player)
-        uids = [target_of(c) for c in machine.listing(t.s, seat) if act_of(c) == FLEE]
+        uids = [target_of(c) for c in runtime.listing(t.s, seat) if act_of(c) == FLEE]
         differ(f"what {player} may flee", sorted(body_names(t, uids)), sorted(wanted_bodies(t, monsters)), out)
 
 
@@ -111,7 +111,7 @@ def check_winner(t: Table, key: str, wanted: object, out: list[str]) -> None:
 
 def check_asked(t: Table, key: str, wanted: object, out: list[str]) -> None:
     spec = block(wanted, key)
-    asked = {t.who(seat): machine.prompt(t.s, seat).word for seat in t.asked()}
+    asked = {t.who(seat): runtime.prompt(t.s, seat).word for seat in t.asked()}
     asked = {name: SAME_WORD.get(word, word) for name, word in asked.items()}
     if not spec and not is_own_step(t.s):
         out.append(f"{t.waiting()}, expected nothing to wait")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.state.zones import is_item, stays_by_itself
 from kickdoor.scenario.reading.document import Block

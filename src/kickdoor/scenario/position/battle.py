@@ -3,18 +3,18 @@
 from collections.abc import Callable
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import AGREE
-from kickdoor.engine.machine.machine import Frame, call
 from kickdoor.engine.machine.prompts import Verdict
+from kickdoor.engine.machine.runtime import Frame, call
 from kickdoor.engine.rules.fight import combat as combat_rules
-from kickdoor.engine.rules.fight import escape as escape_rules
+from kickdoor.engine.rules.fight import run_away as escape_rules
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.fight.fighting import enhance
-from kickdoor.engine.rules.fight.for_the_win import may_not_stay
+from kickdoor.engine.rules.fight.game_winning import may_not_stay
 from kickdoor.engine.rules.fight.help import join_as_helper, show_promised
+from kickdoor.engine.rules.fight.participants import enhance
 from kickdoor.engine.rules.fight.strength import combatants, totals
-from kickdoor.engine.rules.playing.aiming import body_fits
+from kickdoor.engine.rules.plays.targeting import body_fits
 from kickdoor.engine.rules.turn import turn as turn_rules
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.scenario.reading.document import Block, Malformed, Rows

@@ -5,12 +5,12 @@ from typing import Final
 
 from kickdoor.catalog.folder import absolute
 from kickdoor.catalog.load import load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.machine import call, run
+from kickdoor.engine.machine.runtime import call, run
 from kickdoor.engine.rules.turn import turn as turn_rules
-from kickdoor.engine.rules.turn.start import FEWEST, MOST, blank_state
+from kickdoor.engine.rules.turn.new_game import FEWEST, MOST, blank_state
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Seat, State

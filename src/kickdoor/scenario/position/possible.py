@@ -2,22 +2,22 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import Verdict
-from kickdoor.engine.rules.people.death import KEPT_KINDS
-from kickdoor.engine.rules.playing.plays import check_attach
-from kickdoor.engine.rules.things import shed
-from kickdoor.engine.rules.things.equip import check_carrier
+from kickdoor.engine.rules.characters.death import KEPT_KINDS
+from kickdoor.engine.rules.items import excess
+from kickdoor.engine.rules.items.equipment import check_carrier
+from kickdoor.engine.rules.plays.legality import check_attach
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Seat, State
 from kickdoor.scenario.reading.document import Malformed
 
 TOO_MUCH: Final = {
-    shed.SHED_DISCARD: "CHAR-31, CHAR-42",
-    shed.SHED_UNEQUIP: "ITEM-08, ITEM-09",
-    shed.SHED_BIG: "ITEM-18",
-    shed.SHED_COMPLEX: "ITEM-25",
-    shed.SHED_FOLLOWER: "SIDEKICK-03",
+    excess.SHED_DISCARD: "CHAR-31, CHAR-42",
+    excess.SHED_UNEQUIP: "ITEM-08, ITEM-09",
+    excess.SHED_BIG: "ITEM-18",
+    excess.SHED_COMPLEX: "ITEM-25",
+    excess.SHED_FOLLOWER: "SIDEKICK-03",
 }
 """The rules behind what somebody would have to part with."""
 
@@ -30,7 +30,7 @@ def check_limits(state: State, players: list[str], lines: list[int]) -> None:
         p.hand = []
     s.rules.procedures.check_limits(s)
     for frame in s.stack:
-        if isinstance(frame, shed.Shed):
+        if isinstance(frame, excess.Shed):
             cards = ", ".join(s.cards[c].name for c in frame.atoms)
             told = f"has more in play than the rules allow: {cards} ({TOO_MUCH.get(frame.how, 'AMB-55')})"
             raise Malformed(f"{players[frame.seat]} {told}", lines[frame.seat])

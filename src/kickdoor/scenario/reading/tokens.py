@@ -4,7 +4,7 @@ from typing import Final
 
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine.prompts import P_TOKENS, pick
-from kickdoor.engine.rules.playing.costs import token_atoms
+from kickdoor.engine.rules.plays.costs import token_atoms
 from kickdoor.scenario.reading.document import Block, Malformed, Rows
 from kickdoor.scenario.reading.reader import Deed
 from kickdoor.scenario.reading.values import number, shown

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from kickdoor.engine.cards.definitions import Op, Play
-from kickdoor.engine.language.ops.cards import ChooseOne, is_open
-from kickdoor.engine.language.vocabulary import OPS
+from kickdoor.engine.effects.op_registry import OPS
+from kickdoor.engine.effects.ops.card_ops import ChooseOne, is_open
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.scenario.reading.values import number
 from kickdoor.scenario.steps.table import Table

@@ -1,9 +1,9 @@
 """Does what a scenario's steps say: one act with the answers that are part of it, or nothing at all."""
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.grounds import card_grounds
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.rule_citations import card_grounds
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine, prompts
+from kickdoor.engine.machine import prompts, runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer, act_of, kind_of, option
 from kickdoor.engine.state.codec import state_to_json
@@ -194,7 +194,7 @@ def do_illegal(t: Table, step: Step) -> None:
     for attempt in meanings(t, seat, step.deed):
         try:
             if t.s.stack and not t.is_legal(attempt):
-                machine.apply(t.s, Answer(attempt.seat, attempt.code, attempt.picks))
+                runtime.apply(t.s, Answer(attempt.seat, attempt.code, attempt.picks))
                 raise Failed("is legal, expected it to be refused")
         except Refused:
             pass
@@ -230,7 +230,7 @@ def against(t: Table, seat: int, deed: Deed) -> list[str] | None:
         perform(trial, seat, deed)
         while trial.said and trial.said[0].values and not choices.is_asked(trial, trial.said[0].seat):
             # The card asks when the others have passed
-            waiting = [other for other in trial.asked() if prompts.PASS in machine.listing(trial.s, other)]
+            waiting = [other for other in trial.asked() if prompts.PASS in runtime.listing(trial.s, other)]
             if not waiting:
                 break
             trial.apply(Attempt(waiting[0], prompts.PASS))

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import (
     FORM_BIT,
     act_of,
@@ -15,9 +15,9 @@ from kickdoor.engine.machine.prompts import (
     way_of,
 )
 from kickdoor.engine.rules.fight.dice import rolled_against
-from kickdoor.engine.rules.playing.aiming import aimed_cards
-from kickdoor.engine.rules.playing.costs import has_form
-from kickdoor.engine.rules.things.losing import Losing, items_at_stake
+from kickdoor.engine.rules.items.item_loss import Losing, items_at_stake
+from kickdoor.engine.rules.plays.costs import has_form
+from kickdoor.engine.rules.plays.targeting import aimed_cards
 from kickdoor.scenario.reading.document import Impossible, Malformed
 from kickdoor.scenario.reading.reader import Deed
 from kickdoor.scenario.reading.tokens import kind_named, named_tokens, token_payment, words_in
@@ -189,7 +189,7 @@ def is_lost_later(t: Table, seat: int, on: object) -> bool:
 
 def only_target(t: Table, seat: int, act: int, card: int, way: Play) -> list[int]:
     """Finds the monster or card that is meant where the engine lets only one be aimed at."""
-    listed = machine.listing(t.s, seat) if t.s.stack else []
+    listed = runtime.listing(t.s, seat) if t.s.stack else []
     codes = [c for c in listed if (act_of(c), card_of(c), way_of(c)) == (act, card, way.index)]
     found = {target_of(c) for c in codes if kind_of(c) == way.aim}
     return list(found) if len(found) == 1 else []

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kickdoor.engine.machine import machine, prompts
+from kickdoor.engine.machine import prompts, runtime
 from kickdoor.engine.machine.prompts import act_of
 from kickdoor.scenario.reading.reader import Deed
 from kickdoor.scenario.steps import choices
@@ -23,7 +23,7 @@ SORTS: Final = {"take": TAKEN, "flee": LEFT_BEHIND, "play": PLAYED}
 def is_asked_for(t: Table, seat: int, deed: Deed) -> bool:
     """Return whether a player is asked what a step marked `if asked` answers."""
     if deed.verb in ASKED_BY:
-        return any(act_of(code) == ASKED_BY[deed.verb] for code in machine.listing(t.s, seat))
+        return any(act_of(code) == ASKED_BY[deed.verb] for code in runtime.listing(t.s, seat))
     if deed.verb == "choose":
         return choices.is_asked_about(t, seat, choices.as_list(deed.what)[0])
     return any(t.is_offered(attempt) for attempt in attempts(t, seat, deed))
@@ -32,7 +32,7 @@ def is_asked_for(t: Table, seat: int, deed: Deed) -> bool:
 def is_settled(t: Table, seat: int, deed: Deed) -> bool:
     """Return whether a step other than `choose` names the only thing possible, which happened without asking."""
     if deed.verb == "pass":
-        return prompts.PASS not in machine.listing(t.s, seat) and t.settled.take_pass(seat, t.window())
+        return prompts.PASS not in runtime.listing(t.s, seat) and t.settled.take_pass(seat, t.window())
     if deed.verb == "accept":
         return t.settled.take(seat, FORCED, [0])
     if deed.verb not in SORTS or deed.what is None:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.language.ops.taxes import TakeCard
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
+from kickdoor.engine.effects.ops.levy_ops import TakeCard
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.scenario.reading.document import Rows
@@ -28,14 +28,14 @@ def as_list(value: object) -> list[object]:
 
 def is_asked(t: Table, seat: int) -> bool:
     """Tells whether a player has been asked something that `choose` answers."""
-    return any(act_of(code) in (CHOOSE, CHOOSE_MANY) for code in machine.listing(t.s, seat))
+    return any(act_of(code) in (CHOOSE, CHOOSE_MANY) for code in runtime.listing(t.s, seat))
 
 
 def next_answer(t: Table, seat: int, values: list[object]) -> tuple[Attempt, int]:
     """Answers the present question with the first of the values; tells how many it used up."""
-    codes = [c for c in machine.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    codes = [c for c in runtime.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
     if codes and act_of(codes[0]) == CHOOSE_MANY:
-        form = machine.form(t.s, seat, codes[0])
+        form = runtime.form(t.s, seat, codes[0])
         kind = getattr(t.s.stack[-1], "what", nr.A_CARD)
         count = min(len(values), form.most)
         picks: list[int] = []
@@ -123,7 +123,7 @@ def means_yes(t: Table, seat: int, value: object) -> bool:
 
 def is_asked_about(t: Table, seat: int, value: object) -> bool:
     """Return whether a player is asked something to which a value could be an answer."""
-    codes = [c for c in machine.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    codes = [c for c in runtime.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
     if not codes:
         return False
     kinds = {kind_of(c) for c in codes if kind_of(c)}
@@ -154,8 +154,8 @@ def is_settled(t: Table, seat: int, value: object) -> bool:
 
 def offered(t: Table, seat: int) -> str:
     """Says what a player is offered to choose from, as far as it has names."""
-    codes = [c for c in machine.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
-    many = machine.form(t.s, seat, codes[0]) if codes and act_of(codes[0]) == CHOOSE_MANY else None
+    codes = [c for c in runtime.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    many = runtime.form(t.s, seat, codes[0]) if codes and act_of(codes[0]) == CHOOSE_MANY else None
     kind = getattr(t.s.stack[-1], "what", nr.NOTHING) if many else max([kind_of(c) for c in codes], default=nr.NOTHING)
     found = [target_of(c) for c in codes if kind_of(c)] if many is None else many.atoms
     if kind == nr.A_CARD:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine, prompts
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import prompts, runtime
 from kickdoor.engine.machine.prompts import (
     FORM_BIT,
     P_GIVE,
@@ -19,9 +19,9 @@ from kickdoor.engine.machine.prompts import (
     target_of,
     way_of,
 )
-from kickdoor.engine.rules.playing.costs import has_form
-from kickdoor.engine.rules.playing.plays import is_refillable
-from kickdoor.engine.rules.things.equip import is_carrier, ways_to_swap
+from kickdoor.engine.rules.items.equipment import is_carrier, ways_to_swap
+from kickdoor.engine.rules.plays.costs import has_form
+from kickdoor.engine.rules.plays.legality import is_refillable
 from kickdoor.scenario.reading.document import Block, Malformed
 from kickdoor.scenario.reading.reader import EVERYONE, Deed
 from kickdoor.scenario.reading.terms import read_terms
@@ -79,7 +79,7 @@ def is_yes_or_no(t: Table, seat: int) -> bool:
 def second_done(t: Table, seat: int) -> list[Attempt]:
     """Gives the act that leaves the room alone, where the second phase may be let go by."""
     open_now = t.s.phase == nr.SECOND and seat == t.s.turn and bool(t.s.stack)
-    open_now = open_now and option(prompts.DONE) in machine.listing(t.s, seat)
+    open_now = open_now and option(prompts.DONE) in runtime.listing(t.s, seat)
     return [Attempt(seat, option(prompts.DONE))] if open_now else []
 
 
@@ -270,13 +270,13 @@ def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     if named is not None:
         to = t.names.need_player(named)
         return [Attempt(seat, option(act, -1, nr.A_SEAT, to) | form, picks)]
-    open_ones = [c for c in machine.listing(t.s, seat) if act_of(c) == act]
+    open_ones = [c for c in runtime.listing(t.s, seat) if act_of(c) == act]
     if len(open_ones) > 1:
         who = ", ".join(t.who(target_of(c)) for c in open_ones)
         raise Malformed(f"{deed.verb}: several offers are open ({who}); say whose is meant")
     if open_ones:
         return [Attempt(seat, open_ones[0], picks)]
-    before = [c for c in machine.listing(t.s, seat) if act_of(c) == prompts.REFUSE]
+    before = [c for c in runtime.listing(t.s, seat) if act_of(c) == prompts.REFUSE]
     other = t.s.turn if t.s.fight is None else t.s.fight.main
     other = target_of(before[0]) if before else other
     out = [Attempt(seat, option(act, -1, nr.A_SEAT, other) | form, picks)]
@@ -291,7 +291,7 @@ def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
 def flee(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     if deed.what is None:
         # Only one monster is left to run from
-        codes = [c for c in machine.listing(t.s, seat) if act_of(c) == prompts.FLEE]
+        codes = [c for c in runtime.listing(t.s, seat) if act_of(c) == prompts.FLEE]
         if len(codes) > 1:
             raise Malformed("flee: there are several monsters to run from; say which")
         return [Attempt(seat, c) for c in codes or [option(prompts.FLEE, -1, nr.A_BODY, 4095)]]
@@ -305,7 +305,7 @@ def sacrifice(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     if deed.more.get("helper") not in (None, "escapes", "rolls"):
         raise Malformed(f"sacrifice: the helper escapes or rolls, not {shown(deed.more.get('helper'))}")
     card = t.find(deed.what, [t.s.seats[seat].play, t.anywhere()])
-    listed = [c for c in machine.listing(t.s, seat) if act_of(c) == prompts.SACRIFICE and card_of(c) == card]
+    listed = [c for c in runtime.listing(t.s, seat) if act_of(c) == prompts.SACRIFICE and card_of(c) == card]
     if len(listed) > 1:
         escapes = deed.more.get("helper") == "escapes"
         listed = [c for c in listed if target_of(c) == int(escapes)] or listed

@@ -1,10 +1,10 @@
 """Finds the abilities a step speaks of: those of cards before the players, and what a monster lets somebody do."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import prompts
 from kickdoor.engine.machine.prompts import FORM_BIT, option
-from kickdoor.engine.rules.playing.costs import has_form
+from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.scenario.reading.names import Name, plain
 from kickdoor.scenario.reading.reader import Deed
 from kickdoor.scenario.steps.aims import payment

@@ -3,14 +3,14 @@
 from typing import Final
 
 from kickdoor import rulebook
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.cards.grounds import card_grounds
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.rule_citations import card_grounds
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import KickdoorError
 from kickdoor.engine.machine.prompts import PROMISED, Reason, Verdict
 from kickdoor.engine.rules.fight.promises import locked
-from kickdoor.engine.rules.playing.plays import play_of
+from kickdoor.engine.rules.plays.legality import play_of
 from kickdoor.scenario.steps.table import Attempt, Table
 
 
@@ -54,7 +54,7 @@ def objections(t: Table, found: list[Attempt]) -> list[Reason]:
     out: list[Reason] = []
     for attempt in found:
         v = Verdict(True)
-        machine.explain(t.s, attempt.seat, attempt.code, attempt.picks, v)
+        runtime.explain(t.s, attempt.seat, attempt.code, attempt.picks, v)
         for reason in v.reasons:
             if (reason.code, reason.rules) not in [(r.code, r.rules) for r in out]:
                 out.append(reason)

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import P_SHIFT, card_of, kind_of, target_of
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.things.equip import big_items
+from kickdoor.engine.rules.items.equipment import big_items
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.state import State
 

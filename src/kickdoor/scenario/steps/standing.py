@@ -1,7 +1,7 @@
 """Understands the names of what a card does by itself: some of it is part of another act, the rest needs no word."""
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine, prompts
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import prompts, runtime
 from kickdoor.engine.machine.prompts import USE, option
 from kickdoor.scenario.reading.names import plain
 from kickdoor.scenario.reading.reader import Deed
@@ -50,4 +50,4 @@ def pays_for_a_draw(t: Table, seat: int, deed: Deed) -> bool:
 
 def is_drawing(t: Table, seat: int) -> bool:
     """Tells whether a player is asked what to pay for a draw."""
-    return bool(t.s.stack) and is_asked(t, seat) and machine.prompt(t.s, seat).purpose == nr.ASK_PAY
+    return bool(t.s.stack) and is_asked(t, seat) and runtime.prompt(t.s, seat).purpose == nr.ASK_PAY

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import (
     CHOOSE,
@@ -172,7 +172,7 @@ class Table:
 
     def is_offered(self, attempt: Attempt) -> bool:
         """Return whether a player may do something now, whatever picks it takes."""
-        return bool(self.s.stack) and attempt.code in machine.listing(self.s, attempt.seat)
+        return bool(self.s.stack) and attempt.code in runtime.listing(self.s, attempt.seat)
 
     def is_legal(self, attempt: Attempt) -> bool:
         """Tells whether an attempt would be accepted."""
@@ -180,7 +180,7 @@ class Table:
         if not self.is_offered(attempt):
             return False
         if attempt.code & FORM_BIT:
-            return machine.form(s, attempt.seat, attempt.code).check(s, attempt.picks, Verdict(False))
+            return runtime.form(s, attempt.seat, attempt.code).check(s, attempt.picks, Verdict(False))
         return not attempt.picks
 
     def begin(self, verb: str) -> None:
@@ -196,7 +196,7 @@ class Table:
         picked = self.s.picked
         self.s.events = events
         try:
-            machine.apply(self.s, Answer(attempt.seat, attempt.code, attempt.picks))
+            runtime.apply(self.s, Answer(attempt.seat, attempt.code, attempt.picks))
         finally:
             self.s.events = None
         self.settled.note(self.s, events, attempt.code, attempt.picks)
@@ -212,13 +212,13 @@ class Table:
             self.ordinals = {}
 
     def asked(self) -> list[int]:
-        mask = machine.asked(self.s)
+        mask = runtime.asked(self.s)
         return [p.index for p in self.s.seats if mask >> p.index & 1]
 
     def settle(self) -> None:
         """Passes for every seat that can only pass."""
         for _ in range(MOST_PASSES):
-            idle = [seat for seat in self.asked() if machine.listing(self.s, seat) == [PASS]]
+            idle = [seat for seat in self.asked() if runtime.listing(self.s, seat) == [PASS]]
             if not idle:
                 return
             window = self.window()
@@ -248,7 +248,7 @@ class Table:
         window = self.s.stack[-1].uid
         for i in range(MOST_PASSES):
             open_now = self.s.stack and self.s.stack[-1].uid == window
-            waiting = [seat for seat in self.asked() if PASS in machine.listing(self.s, seat)] if open_now else []
+            waiting = [seat for seat in self.asked() if PASS in runtime.listing(self.s, seat)] if open_now else []
             if not waiting:
                 return
             if i == 0:
@@ -267,5 +267,5 @@ class Table:
         """Says whom the game waits for, and for what."""
         if self.s.phase == nr.OVER:
             return "the game is over"
-        parts = [f"{self.who(seat)} ({machine.prompt(self.s, seat).word})" for seat in self.asked()]
+        parts = [f"{self.who(seat)} ({runtime.prompt(self.s, seat).word})" for seat in self.asked()]
         return "the game waits for " + (", ".join(parts) or "nobody")

@@ -11,11 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from kickdoor.catalog.folder import folders_of
-from kickdoor.engine.machine import machine
+from kickdoor.engine.constants import SEXES
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, parse
-from kickdoor.engine.numbers import SEXES
 from kickdoor.engine.state.state import State
 from kickdoor.replay.origin import Differs, origin_of
 from kickdoor.replay.outcomes import result_of
@@ -133,7 +133,7 @@ class Playback:
         """Gives the game as it was after so many answers."""
         s = self.states[number // EVERY].copy()
         for step in self.record.game.answers[number // EVERY * EVERY : number]:
-            machine.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
+            runtime.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
         return s
 
     def lines(self, perspective: str, first: int, last: int) -> list[wire.Line]:
@@ -156,7 +156,7 @@ class Playback:
         for number in range(first, last + 1):
             if number > first:
                 step = self.record.game.answers[number - 1]
-                machine.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
+                runtime.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
             views.append(self.view(s, perspective, number))
         names, kinds, sets = self.record.names, self.record.kinds, self.record.game.sets
         return ReplayPage(names, kinds, faces_of(kinds), sets, perspective, self.total, first, views, self.note)

@@ -9,8 +9,8 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from kickdoor.engine.constants import SEXES
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.numbers import SEXES
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.replay.outcomes import result_of
 from kickdoor.replay.record import FORMAT, Begun, Record, Result, bytes_of, read

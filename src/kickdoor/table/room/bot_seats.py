@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from kickdoor.bots.registry import STAND_IN
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.match import Match
@@ -46,7 +46,7 @@ def absent_bots(data: RoomData) -> list[str]:
 def act_for_bots(room: Room, match: Match) -> bool:
     """Does what bots have decided, if it is time; asks them what they have not decided yet."""
     s = match.state
-    mask = machine.asked(s)
+    mask = runtime.asked(s)
     for i, seat in enumerate(room.data.seats):
         if not seat.is_bot:
             continue
@@ -78,7 +78,7 @@ def think(room: Room, match: Match, seat: int, asked: bool) -> None:
 def due_at(room: Room, match: Match, seat: int, asked: bool) -> float:
     """Draws the time at which a bot does what it decides now."""
     s = match.state
-    person = any(machine.asked(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
+    person = any(runtime.asked(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
     least, most = UNASKED_DELAY if person and not asked else BOT_DELAY
     return room.calm + least + (most - least) * lot_of(room, seat, s.serial)
 
@@ -115,7 +115,7 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
         if thought.speak_up:
             fall_silent(room, thought)
             return False
-        answer = machine.default_answer(match.state, seat)
+        answer = runtime.default_answer(match.state, seat)
         room.answer(answer, key(answer.code))
     return True
 
@@ -134,5 +134,5 @@ def wanted_thoughts(room: Room) -> list[tuple[Thought, Prompt]]:
             if not thought.asked:
                 thought.asked = True
                 thought.heard = len(room.data.seats[thought.seat].heard)
-                out.append((thought, machine.prompt(match.state, thought.seat)))
+                out.append((thought, runtime.prompt(match.state, thought.seat)))
     return out

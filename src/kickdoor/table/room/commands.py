@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
 from kickdoor.minds.patience import IDLE_BITS
 from kickdoor.table.room.bot_chairs import may_sit, put_bot
@@ -77,7 +77,7 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
         raise No(Why.BAD_KEY, Why.BAD_KEY.text)
     check_lesson(room, seat, code)
     window, prompt = room.reaction, question_meant(room, match, seat, message.prompt)
-    if code == PASS and window is not None and machine.asked(match.state) >> seat & 1:
+    if code == PASS and window is not None and runtime.asked(match.state) >> seat & 1:
         if prompt != prompt_of(match, seat) or message.picks:
             # Meant for a window that is gone: this one has not been looked at
             raise No(Why.STALE, Why.STALE.text)

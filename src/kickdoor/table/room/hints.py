@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Prompt, parse
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.faults import unchanged
@@ -42,7 +42,7 @@ def ask_hint(room: Room, seat: int, message: wire.AskHint) -> None:
         raise No(Why.HINT_COMPANY)
     if seat in room.hints:
         raise No(Why.HINT_COMING)
-    prompt = machine.prompt(match.state, seat)
+    prompt = runtime.prompt(match.state, seat)
     if not prompt.codes:
         raise No(Why.HINT_NOTHING)
     with unchanged(room.data.id):
@@ -68,6 +68,6 @@ def give_hint(room: Room, order: HintOrder, found: tuple[str, str] | None) -> No
 
 def is_of_use(s: State, order: HintOrder, key: str) -> bool:
     """Tells whether the seat still stands before what it wanted a hint about; what bots do meanwhile may not matter."""
-    if (s.turns, machine.prompt(s, order.seat).purpose) != (order.turn, order.prompt.purpose):
+    if (s.turns, runtime.prompt(s, order.seat).purpose) != (order.turn, order.prompt.purpose):
         return False
-    return not key or parse(key) in machine.listing(s, order.seat)
+    return not key or parse(key) in runtime.listing(s, order.seat)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.constants import SEXES
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer
-from kickdoor.engine.numbers import SEXES
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.state import State
 from kickdoor.replay.origin import Origin
@@ -72,12 +72,12 @@ class Match:
 
     def check(self, answer: Answer) -> None:
         """Raises `Refused` if an answer is not legal; changes nothing."""
-        machine.check(self.state, answer)
+        runtime.check(self.state, answer)
 
     def apply(self, answer: Answer) -> list[Event]:
         """Gives an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
         before = self.state.copy()
-        asked = machine.asked(before)
+        asked = runtime.asked(before)
         outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
         events = self.recorder.apply(answer)
         self.events.extend(tell(before, self.state, events, self.names))
@@ -129,7 +129,7 @@ class Match:
             return Why.UNDO_CHANCE
         if [e for e in events if e.eyes != EVERYONE] or has_shown(before, after, seat):
             return Why.UNDO_SHOWN
-        if asked != 1 << seat or machine.asked(after) != asked or before.turn != after.turn:
+        if asked != 1 << seat or runtime.asked(after) != asked or before.turn != after.turn:
             return Why.UNDO_OTHERS
         if not events:
             return Why.UNDO_NOTHING

@@ -10,7 +10,7 @@ from __future__ import annotations
 from sys import intern
 
 from kickdoor.engine.machine.events import CARD_PLAYED, EVENTS, EVERYONE, RESHUFFLED, Event
-from kickdoor.engine.rules.people.death import Death
+from kickdoor.engine.rules.characters.death import Death
 from kickdoor.engine.state.state import State
 
 STAGE = "stage"

@@ -6,7 +6,7 @@ one player, whoever makes them: people and bots alike.
 
 from __future__ import annotations
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import ASK, GIVE, OFFER, TRADE, act_of, key, kind_of, target_of
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import Made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import (
     ACTS,
     ATTACH,
@@ -19,10 +19,10 @@ from kickdoor.engine.machine.prompts import (
     act_of,
     key,
 )
-from kickdoor.engine.rules.fight.for_the_win import for_the_win
+from kickdoor.engine.rules.characters.curse import CurseLands
+from kickdoor.engine.rules.fight.game_winning import for_the_win
 from kickdoor.engine.rules.fight.strength import in_combat, totals
-from kickdoor.engine.rules.people.curse import CurseLands
-from kickdoor.engine.rules.playing.doing import OneShotPlayed
+from kickdoor.engine.rules.plays.execution import OneShotPlayed
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_seats import act_for_bots
@@ -122,7 +122,7 @@ def note_turn(room: Room, match: Match) -> None:
 def note_questions(room: Room, match: Match) -> None:
     """Notes since when each seat is asked; the clock of somebody who has just vanished stands still."""
     # In a window it is the window's clock that runs
-    mask = machine.asked(match.state) if room.reaction is None else 0
+    mask = runtime.asked(match.state) if room.reaction is None else 0
     asked_at = room.data.asked_at
     for i, seat in enumerate(room.data.seats):
         if not mask >> i & 1 or seat.kind != "human" or seat.driven:
@@ -143,7 +143,7 @@ def time_out(room: Room, match: Match) -> bool:
     for i in list(room.data.asked_at):
         if room.now >= due_at(room, i) + LAG:
             data = room.data.seats[i]
-            answer = machine.default_answer(match.state, i)
+            answer = runtime.default_answer(match.state, i)
             room.answer(answer, key(answer.code))
             data.silent += 1
             if data.silent >= MOST_SILENCES and not data.driven:
@@ -160,7 +160,7 @@ def watch_window(room: Room, match: Match) -> None:
     """Opens, renews and closes the reaction window."""
     s = match.state
     frame = s.stack[-1] if s.stack else None
-    if not isinstance(frame, Window) or not machine.asked(s):
+    if not isinstance(frame, Window) or not runtime.asked(s):
         room.release()
         room.data.window = None
         return
@@ -238,7 +238,7 @@ def wants_window(room: Room, s: State, seat: int) -> bool:
 
 def could_react(s: State, seat: int) -> bool:
     """Tells whether a seat has anything for a window. Only bots may learn of it: they do not look at the clock."""
-    return any(act_of(code) in REACTIONS for code in machine.listing(s, seat))
+    return any(act_of(code) in REACTIONS for code in runtime.listing(s, seat))
 
 
 def pass_after_floor(room: Room, match: Match) -> bool:
@@ -254,7 +254,7 @@ def pass_after_floor(room: Room, match: Match) -> bool:
         return False
     if window.holder >= 0 and room.now >= window.hold_until:
         room.release()
-    mask = machine.asked(match.state)
+    mask = runtime.asked(match.state)
     for i, seat in enumerate(room.data.seats):
         if not mask >> i & 1:
             continue
@@ -289,7 +289,7 @@ def hold(room: Room, seat: int) -> None:
     data = room.data.seats[seat]
     window = room.reaction
     match = room.playing
-    if window is None or match is None or not machine.asked(match.state) >> seat & 1:
+    if window is None or match is None or not runtime.asked(match.state) >> seat & 1:
         raise No(Why.HOLD_NO_WINDOW)
     if data.hold <= 0:
         raise No(Why.HOLD_SPENT)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine import machine
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, act_of, card_of, parse, target_of
-from kickdoor.engine.machine.questions import Choose
 from kickdoor.engine.rules.fight.rewards import Rewards
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.rng import Lots
@@ -93,7 +93,7 @@ def preview(room: Room, client: Client, message: wire.Preview) -> wire.Outcome:
         raise No(Why.BAD_KEY, Why.BAD_KEY.text)
     answer = Answer(seat, code, message.picks, message.prompt)
     try:
-        machine.check(match.state, answer)
+        runtime.check(match.state, answer)
     except Refused as e:
         raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
     return outcome(match, answer, message)
@@ -167,13 +167,13 @@ def beside(s: State, dealer: Dealer, answer: Answer, before: Standing, after: St
 def tried(world: State, answer: Answer, face: int) -> Trial:
     """Does an act in a world and lets it happen, until somebody must choose or the game rests."""
     seat, card = answer.seat, card_of(answer.code)
-    waiting = machine.asked(world)
+    waiting = runtime.asked(world)
     world.rng.script = [face]
     world.events = []
-    machine.apply(world, Answer(seat, answer.code, answer.picks))
+    runtime.apply(world, Answer(seat, answer.code, answer.picks))
     up_to, silence, chooser, choice = -1, False, -1, ""
     for _ in range(MOST_ANSWERS):
-        mask = machine.asked(world)
+        mask = runtime.asked(world)
         if not mask:
             break
         top, asked = world.stack[-1], (mask & -mask).bit_length() - 1
@@ -194,7 +194,7 @@ def tried(world: State, answer: Answer, face: int) -> Trial:
         if rests or (asked == seat and not isinstance(top, Window)):
             break
         silence = silence or asked != seat
-        machine.keep_silent(world, asked)
+        runtime.keep_silent(world, asked)
     return Trial(standing(world, seat, card), world, world.events, up_to, silence, chooser, choice)
 
 
@@ -205,9 +205,9 @@ def shares_spoils(world: State) -> bool:
 
 def agrees(world: State, seat: int, asker: int) -> bool:
     """Has a seat agree to what it was asked for; False if it cannot."""
-    codes = [code for code in machine.listing(world, seat) if act_of(code) == p.ACCEPT and target_of(code) == asker]
+    codes = [code for code in runtime.listing(world, seat) if act_of(code) == p.ACCEPT and target_of(code) == asker]
     if codes:
-        machine.apply(world, Answer(seat, codes[0], []))
+        runtime.apply(world, Answer(seat, codes[0], []))
     return bool(codes)
 
 
@@ -269,7 +269,7 @@ def own_choice(trial: Trial, names: list[str]) -> News:
     seat = trial.chooser
     if trial.choice == CHOICES[nr.ASK_LOSE]:
         return News(trial.choice, seat)
-    return News("asked", seat, [prompt_text(trial.world, machine.prompt(trial.world, seat), names)])
+    return News("asked", seat, [prompt_text(trial.world, runtime.prompt(trial.world, seat), names)])
 
 
 def in_all(found: list[list[News]]) -> list[News]:

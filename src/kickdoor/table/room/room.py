@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kickdoor.bots.registry import LEVELS
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.version import VERSION
@@ -397,4 +397,4 @@ class Room:
 
 def prompt_of(match: Match, seat: int) -> int:
     """Gives the number of the question before a seat; -1 if it is not asked."""
-    return machine.prompt(match.state, seat).id
+    return runtime.prompt(match.state, seat).id

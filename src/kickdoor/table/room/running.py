@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.fight.dice import (
@@ -16,7 +16,7 @@ from kickdoor.engine.rules.fight.dice import (
     roller,
     run_bonus,
 )
-from kickdoor.engine.rules.fight.escape import RunAway, runs_from
+from kickdoor.engine.rules.fight.run_away import RunAway, runs_from
 from kickdoor.engine.state.queries import ask_body, ask_seat, fold
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.table.wire import client as wire

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine import machine
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Form, Prompt
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.playing.costs import TokenForm
-from kickdoor.engine.rules.things.sell import SaleForm, doubled_sales
-from kickdoor.engine.rules.things.trade import TradeForm
+from kickdoor.engine.rules.items.sales import SaleForm, doubled_sales
+from kickdoor.engine.rules.items.trades import TradeForm
+from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import State
@@ -53,7 +53,7 @@ def key_of(code: int) -> str:
 
 def choice_of(asker: Asker, code: int, mine: bool) -> wire.Choice:
     s, seat = asker.s, asker.seat
-    form = machine.form(s, seat, code) if code & FORM_BIT else None
+    form = runtime.form(s, seat, code) if code & FORM_BIT else None
     kind = p.kind_of(code)
     return wire.Choice(
         key_of(code),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.table.room.bot_chairs import CHARACTERS, with_character
 from kickdoor.table.room.bot_seats import absent_bots
 from kickdoor.table.room.faults import unchanged
@@ -164,7 +164,7 @@ def view(room: Room, match: Match, client: Client, shown: Shown) -> wire.View:
         return out
     out.window = window_shown(room, seat)
     if seat >= 0:
-        prompt = machine.prompt(s, seat)
+        prompt = runtime.prompt(s, seat)
         out.question = question_of(s, prompt, names, DEFAULT)
         out.choices = choices_of(s, prompt, names)
         out.clock = clock_shown(room, seat)
@@ -199,7 +199,7 @@ def window_shown(room: Room, seat: int) -> wire.WindowShown | None:
     match = room.playing
     if reaction is None or match is None:
         return None
-    mask = machine.asked(match.state)
+    mask = runtime.asked(match.state)
     over = room.now >= reaction.floor_at
     waiting = [i for i in range(len(room.data.seats)) if mask >> i & 1 and i not in reaction.passed]
     return wire.WindowShown(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import Verdict
-from kickdoor.engine.rules.fight.fighting import body_treasures
-from kickdoor.engine.rules.fight.for_the_win import winners_by
-from kickdoor.engine.rules.fight.may_help import check_helper
+from kickdoor.engine.rules.fight.game_winning import winners_by
+from kickdoor.engine.rules.fight.help_eligibility import check_helper
+from kickdoor.engine.rules.fight.participants import body_treasures
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning, wins_ties
-from kickdoor.engine.rules.things.equip import slot_size
+from kickdoor.engine.rules.items.equipment import slot_size
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.table.room.running import with_escapes
 from kickdoor.table.wire import client as wire

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.rules.fight.for_the_win import winners_by
+from kickdoor.engine.rules.fight.game_winning import winners_by
 from kickdoor.engine.rules.fight.strength import helper_levels, munchkin_strength, totals, winning, wins_ties
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.table.room.running import escapes_of

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, PASS, Answer, key
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.scenario.position.position import Builder
@@ -158,9 +158,9 @@ def follow_script(room: Room, match: Match) -> bool:
 def idle(match: Match, step: Step) -> Attempt | None:
     """Finds somebody who must pass before the script can go on; where only a pass is possible, the pupil too."""
     s = match.state
-    mask = machine.asked(s)
+    mask = runtime.asked(s)
     for seat in range(len(s.seats)):
-        codes = machine.listing(s, seat) if mask >> seat & 1 else []
+        codes = runtime.listing(s, seat) if mask >> seat & 1 else []
         if PASS in codes and (step.who == EVERYONE or codes == [PASS] or seat != PUPIL):
             return Attempt(seat, PASS)
         if len(codes) == 1 and not codes[0] & FORM_BIT:

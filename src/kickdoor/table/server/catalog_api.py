@@ -16,7 +16,7 @@ from kickdoor.bots.registry import LEVELS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.folder import HEAD, folders_of
 from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.state.codec import options_to_dict

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kickdoor.engine.machine import machine
+from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.state import State
@@ -87,7 +87,7 @@ def take_up(room: Room, match: Match, deeds: list[Deed], snapshots: Sequence[Sto
 def sound(s: State) -> State:
     """Sees that a game can go on under the present rules: whoever is asked has something to answer."""
     try:
-        waits = [seat for seat in range(len(s.seats)) if machine.asked(s) >> seat & 1 and machine.listing(s, seat)]
+        waits = [seat for seat in range(len(s.seats)) if runtime.asked(s) >> seat & 1 and runtime.listing(s, seat)]
     except Exception as e:
         raise BadData(f"saved game: cannot be gone on with: {e!r}"[:300]) from None
     if not waits and not s.winners:

@@ -7,7 +7,7 @@ to lose, what its own plan is worth and what it would take for a trade hang on i
 from __future__ import annotations
 
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.things.trade import Trade
+from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.state.state import State
 from kickdoor.minds import refusing as no
 from kickdoor.minds.explaining import why_not

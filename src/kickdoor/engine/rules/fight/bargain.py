@@ -2,9 +2,8 @@
 
 from typing import ClassVar, Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.engine.machine.picks import is_pick
 from kickdoor.engine.machine.prompts import (
     P_ANYWAY,
@@ -21,14 +20,15 @@ from kickdoor.engine.machine.prompts import (
     Verdict,
     pick,
 )
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.fight.fighting import body_treasures
+from kickdoor.engine.rules.fight.participants import body_treasures
 from kickdoor.engine.rules.fight.promises import Owing, named
-from kickdoor.engine.rules.playing.doing import do_play
-from kickdoor.engine.rules.playing.plays import promised_play
-from kickdoor.engine.rules.playing.use import Use
-from kickdoor.engine.rules.things.equip import big_items
-from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.rules.items.equipment import big_items
+from kickdoor.engine.rules.plays.execution import do_play
+from kickdoor.engine.rules.plays.legality import promised_play
+from kickdoor.engine.rules.plays.use import Use
+from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import Lots

@@ -2,18 +2,18 @@
 
 from typing import ClassVar, Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
-from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.fight.escape import RunAway
-from kickdoor.engine.rules.fight.fighting import add_monster, clear_monsters, close_fight, drop_helper
-from kickdoor.engine.rules.fight.for_the_win import may_not_stay, must_see_to_helper
+from kickdoor.engine.rules.fight.game_winning import may_not_stay, must_see_to_helper
+from kickdoor.engine.rules.fight.participants import add_monster, clear_monsters, close_fight, drop_helper
 from kickdoor.engine.rules.fight.rewards import Rewards, pay_former
+from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.rules.fight.strength import helper_levels, winning
-from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.rules.turn.windows import FightWindow
 from kickdoor.engine.state.state import Fight, State
 

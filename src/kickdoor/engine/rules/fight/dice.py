@@ -2,12 +2,12 @@
 
 from typing import ClassVar, Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, GO, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
 from kickdoor.engine.rules.fight.strength import no_followers
 from kickdoor.engine.rules.turn.windows import Window
-from kickdoor.engine.state import naming
+from kickdoor.engine.state import symbol_codec
 from kickdoor.engine.state.queries import ask_body, ask_seat, may_use
 from kickdoor.engine.state.state import Body, Fight, State
 from kickdoor.engine.state.triggers import happened
@@ -83,7 +83,7 @@ class RollDie(Window):
 
     KIND: ClassVar[str] = "roll_die"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again", "spent")
-    NAMED: ClassVar[dict[str, str]] = {"spent": naming.USES}
+    NAMED: ClassVar[dict[str, str]] = {"spent": symbol_codec.USES}
 
     def __init__(self, seat: int = 0, reason: int = nr.FOR_CARD, body: int = -1) -> None:
         super().__init__()

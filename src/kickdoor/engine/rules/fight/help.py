@@ -2,9 +2,8 @@
 
 from typing import ClassVar
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, WAIT, Frame, call
 from kickdoor.engine.machine.prompts import (
     ACCEPT,
     COUNTER,
@@ -19,16 +18,17 @@ from kickdoor.engine.machine.prompts import (
     option,
     target_of,
 )
+from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, call
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.fight.for_the_win import for_the_win
-from kickdoor.engine.rules.fight.may_help import check_helper
+from kickdoor.engine.rules.fight.game_winning import for_the_win
+from kickdoor.engine.rules.fight.help_eligibility import check_helper
 from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.strength import end_doublings
-from kickdoor.engine.rules.playing.costs import has_form
-from kickdoor.engine.rules.playing.plays import check_play
-from kickdoor.engine.rules.playing.use import Use
-from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.rules.plays.costs import has_form
+from kickdoor.engine.rules.plays.legality import check_play
+from kickdoor.engine.rules.plays.use import Use
+from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, Offer, State
 

@@ -1,7 +1,6 @@
 """What a bargain promises to whom, and what is locked by it until then (HELP-07 to HELP-12, AMB-18, AMB-20)."""
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine.machine import Frame
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import (
     P_ANYWAY,
     P_CARD,
@@ -12,6 +11,7 @@ from kickdoor.engine.machine.prompts import (
     P_WANT,
     pick,
 )
+from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.state.state import Fight, State
 
 

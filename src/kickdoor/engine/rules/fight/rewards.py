@@ -2,24 +2,24 @@
 
 from typing import ClassVar, Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, GO, Frame, call
-from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
 from kickdoor.engine.rules.fight.bargain import settle_deal
-from kickdoor.engine.rules.fight.fighting import body_treasures, clear_monsters, close_fight, note_kill
+from kickdoor.engine.rules.fight.participants import body_treasures, clear_monsters, close_fight, note_kill
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.rules.fight.strength import combatants
-from kickdoor.engine.rules.fight.tokens import Spoils
-from kickdoor.engine.rules.turn.aftermath import fight_won
+from kickdoor.engine.rules.fight.token_rewards import Spoils
+from kickdoor.engine.rules.turn.delayed_effects import fight_won
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.rules.turn.windows import Window
-from kickdoor.engine.state import naming
-from kickdoor.engine.state.claims import PER_SLAIN, help_owed, kills_helped
-from kickdoor.engine.state.counters import note_spoils
+from kickdoor.engine.state import symbol_codec
 from kickdoor.engine.state.levels import gain_levels
+from kickdoor.engine.state.reward_claims import PER_SLAIN, help_owed, kills_helped
 from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.tokens import note_spoils
 from kickdoor.engine.state.triggers import happened
 from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, receive, tell_drawn
 
@@ -116,7 +116,7 @@ class Rewards(Payment):
 
     KIND: ClassVar[str] = "rewards"
     FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift", "killed", "spread", "order", "gifts")
-    NAMED: ClassVar[dict[str, str]] = {"gifts": naming.DEFINITIONS}
+    NAMED: ClassVar[dict[str, str]] = {"gifts": symbol_codec.DEFINITIONS}
 
     def __init__(self, killed: bool = True) -> None:
         super().__init__()

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine.machine import DONE, Frame, call
-from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.runtime import DONE, Frame, call
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff, is_escaped
 from kickdoor.engine.state.state import State
 

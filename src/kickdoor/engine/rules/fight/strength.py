@@ -1,8 +1,7 @@
 """Combat strength: both sides as sums of named terms, taken anew after every change (COMBAT-27)."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Modifier, Mute
-from kickdoor.engine.state.claims import help_owed
 from kickdoor.engine.state.items import improvements, tags_of
 from kickdoor.engine.state.queries import (
     ask_body,
@@ -14,6 +13,7 @@ from kickdoor.engine.state.queries import (
     may_use,
     refresh,
 )
+from kickdoor.engine.state.reward_claims import help_owed
 from kickdoor.engine.state.state import Body, Fight, State, Term
 
 SORT_OF_KIND: dict[int, int] = {

@@ -1,10 +1,10 @@
 """Charity: what is over the hand limit goes to the lowest, or away (TURN-18 to TURN-24)."""
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import Frame
 from kickdoor.engine.machine.picks import is_pick
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO, Form, Verdict, pick
+from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import Lots

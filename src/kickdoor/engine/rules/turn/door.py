@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame
 from kickdoor.engine.machine.prompts import TAKE, Verdict, act_of, option
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.playing.plays import list_play
+from kickdoor.engine.rules.plays.legality import list_play
 from kickdoor.engine.rules.turn.charity import note_act
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import ALL_SEATS, receive

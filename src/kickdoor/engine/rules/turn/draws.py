@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, WAIT, Frame, call
-from kickdoor.engine.machine.questions import Choose
+from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, call
 from kickdoor.engine.rules.fight.promises import promised_items
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State

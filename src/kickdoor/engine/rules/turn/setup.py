@@ -2,14 +2,14 @@
 
 from typing import ClassVar
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import DONE, GO, WAIT, Frame, call
 from kickdoor.engine.machine.prompts import DONE as SAY_DONE
 from kickdoor.engine.machine.prompts import Verdict, act_of, option
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
-from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import draw_to_hand

@@ -2,9 +2,8 @@
 
 from typing import ClassVar, Final
 
-from kickdoor.engine import numbers as nr
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.machine import GO, WAIT, Frame, call
 from kickdoor.engine.machine.prompts import DONE as SAY_DONE
 from kickdoor.engine.machine.prompts import (
     END_TURN,
@@ -19,15 +18,16 @@ from kickdoor.engine.machine.prompts import (
     card_of,
     option,
 )
+from kickdoor.engine.machine.runtime import GO, WAIT, Frame, call
 from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.characters.curse import play_curse
+from kickdoor.engine.rules.characters.death import revive
 from kickdoor.engine.rules.fight.combat import Combat
-from kickdoor.engine.rules.people.curse import play_curse
-from kickdoor.engine.rules.people.death import revive
-from kickdoor.engine.rules.turn.aftermath import turn_begins, turn_ends
 from kickdoor.engine.rules.turn.charity import CharityForm, TurnOfCharity, excess, forget_fresh, give_charity
+from kickdoor.engine.rules.turn.delayed_effects import turn_begins, turn_ends
 from kickdoor.engine.rules.turn.door import FaceUp
 from kickdoor.engine.rules.turn.draws import FaceUpDraw, draw_to_choose
-from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.triggers import happened

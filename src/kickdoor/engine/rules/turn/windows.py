@@ -2,15 +2,15 @@
 
 from typing import ClassVar, Final
 
-from kickdoor.engine import numbers as nr
-from kickdoor.engine.machine.machine import DONE, WAIT, Frame
+from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import PASS, Verdict, act_of
+from kickdoor.engine.machine.runtime import DONE, WAIT, Frame
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.fight.for_the_win import must_see_to_helper
-from kickdoor.engine.rules.fight.may_help import may_bargain
+from kickdoor.engine.rules.fight.game_winning import must_see_to_helper
+from kickdoor.engine.rules.fight.help_eligibility import may_bargain
 from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.rules.turn.charity import let_moment_pass
-from kickdoor.engine.rules.turn.moments import open_moments
+from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.state import State
 
 

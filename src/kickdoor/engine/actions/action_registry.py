@@ -1,0 +1,91 @@
+"""The table of acts: all that a player can do, and the one way in which each is listed, explained and done."""
+
+from typing import Final
+
+from kickdoor.engine.actions import (
+    equip,
+    hand,
+    help_offers,
+    play_card,
+    prompt_answers,
+    sell,
+    trade,
+    turn_steps,
+    use_ability,
+)
+from kickdoor.engine.actions.action import Act
+from kickdoor.engine.machine.prompts import ACTS as WORDS
+from kickdoor.engine.machine.prompts import Form, Verdict, act_of, card_of
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.plays.legality import is_refillable
+from kickdoor.engine.state.state import State
+
+USE_ABILITY: Final = use_ability.UseAbility()
+PLAY_CARD: Final = play_card.PlayCard()
+DISCARD: Final = hand.Discard()
+OFFERED: Final[list[Act]] = [
+    USE_ABILITY, PLAY_CARD, equip.Equip(), trade.OfferTrade(), hand.Done(), hand.ShowHand(), help_offers.AskForHelp(),
+    help_offers.OfferHelp(), sell.Sell(),
+]  # fmt: skip
+"""What is offered unasked, in the order of the list."""
+OFFERED_AT: Final[list[int]] = [act.AT for act in OFFERED]
+BESIDE: Final[list[Act]] = [
+    DISCARD, play_card.Carry(), equip.Unequip(), equip.Swap(), equip.HandToFollower(), trade.Give(),
+]  # fmt: skip
+"""What is offered by cards in play, or together with one of these."""
+ANSWERS: Final[list[Act]] = [
+    prompt_answers.Pass(), prompt_answers.Take(), prompt_answers.Accept(), prompt_answers.Refuse(),
+    prompt_answers.Counter(), prompt_answers.Claim(), prompt_answers.GiveUp(), prompt_answers.Flee(),
+    prompt_answers.Sacrifice(), prompt_answers.Choose(), prompt_answers.ChooseMany(),
+    turn_steps.KickDoor(), turn_steps.LookForTrouble(), turn_steps.LootTheRoom(), turn_steps.GiveCharity(),
+    turn_steps.EndTurn(),
+]  # fmt: skip
+"""What some frame asks for, offers and does."""
+TABLE: Final[list[Act]] = sorted(OFFERED + BESIDE + ANSWERS, key=lambda act: act.NUMBER)
+"""All acts, each at the place of its number."""
+assert [act.NUMBER for act in TABLE] == list(range(len(WORDS)))
+
+
+def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
+    """Lists every play, ability and act a seat has at these moments."""
+    p = s.seats[seat]
+    cards = s.cards
+    for card in p.hand:
+        if cards[card].moments & moments:
+            PLAY_CARD.offer_of_hand(s, seat, card, moments, out)
+    for card in p.play:
+        if cards[card].table_moments & moments:
+            USE_ABILITY.offer_in_play(s, seat, card, moments, out)
+            PLAY_CARD.offer_in_play(s, seat, card, moments, out)
+        DISCARD.offer_in_play(s, seat, card, moments, out)
+    for i in range(len(OFFERED_AT)):
+        # To take an act out of the list is to have its class checked, so the moment comes first
+        if moments & OFFERED_AT[i]:
+            OFFERED[i].offer(s, seat, moments, out)
+
+
+def form_of(s: State, seat: int, code: int) -> Form:
+    """Gives the form behind an offered act."""
+    return TABLE[act_of(code)].form(s, seat, code)
+
+
+def do_offer(s: State, seat: int, code: int, picks: list[int]) -> None:
+    """Does an offered act."""
+    act = TABLE[act_of(code)]
+    act.note(s, seat, code)
+    act.do(s, seat, code, picks)
+
+
+def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
+    """Gathers every objection to an act that is not offered now."""
+    if not s.stack:
+        v.deny(no.GAME_OVER)
+        return
+    act = TABLE[act_of(code)]
+    card = card_of(code)
+    p = s.seats[seat]
+    if card >= 0 and card not in p.hand and card not in p.play and not is_refillable(s, seat, card):
+        # Nothing more is said: the reason must not tell what a hidden card is
+        v.deny(act.not_own())
+    else:
+        act.check(s, seat, code, picks, s.stack[-1].moments(s, seat), v)

@@ -1,0 +1,67 @@
+"""Discarding a card in play at will, showing one's hand, and saying that one is done with what was just received."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.actions.action import Act
+from kickdoor.engine.actions.prompt_answers import Answer
+from kickdoor.engine.machine.prompts import DISCARD, DONE, FORM_BIT, SHOW, Form, PickForm, Verdict, card_of, option
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.characters.classes_and_races import explain_discard, may_discard_at_will
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import discard_from, show_hand
+
+
+class Discard(Act):
+    """Parts with a Class, a Race or a follower (TURN-25, SIDEKICK-04)."""
+
+    NUMBER: ClassVar[int] = DISCARD
+
+    def offer_in_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+        if moments & nr.AT_ANY_TIME and may_discard_at_will(s, seat, card):
+            out.append(option(DISCARD, card))
+
+    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+        explain_discard(s, seat, card_of(code), moments, v)
+
+    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+        discard_from(s, seat, card_of(code))
+
+
+class ShowHand(Answer):
+    """Shows one's hand to some of the others (CARDS-13, AMB-80)."""
+
+    NUMBER: ClassVar[int] = SHOW
+    AT: ClassVar[int] = nr.AT_ANY_TIME
+
+    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+        if s.seats[seat].hand:
+            out.append(option(SHOW) | FORM_BIT)
+
+    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+        if not moments & nr.AT_ANY_TIME:
+            v.deny(no.CLOSED)
+
+    def form(self, s: State, seat: int, code: int) -> Form:
+        others = [p.index for p in s.seats if p.index != seat]
+        return PickForm(seat, others, 1, len(others))
+
+    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+        show_hand(s, seat, sum([1 << other for other in picks]))
+
+
+class Done(Answer):
+    """Ends what was just received, unasked out of turn; else it answers a question (AMB-14)."""
+
+    NUMBER: ClassVar[int] = DONE
+    AT: ClassVar[int] = nr.WHEN_QUIET
+
+    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+        if s.seats[seat].fresh and seat != s.turn:
+            out.append(option(DONE))
+
+    def note(self, s: State, seat: int, code: int) -> None:
+        s.seats[seat].fresh.clear()
+
+    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+        """Does nothing else."""

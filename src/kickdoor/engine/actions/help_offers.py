@@ -1,0 +1,81 @@
+"""Opening a bargain about help: the main fighter asks, or anybody offers (HELP-01 to HELP-12)."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.actions.action import Act
+from kickdoor.engine.machine.prompts import ASK, FORM_BIT, OFFER, Form, Verdict, option, target_of
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.bargain import TermsForm
+from kickdoor.engine.rules.fight.help import ask_for_help, check_new_offer, offer_help, offered_to
+from kickdoor.engine.rules.plays.legality import QUICK
+from kickdoor.engine.state.state import State
+
+
+class AskForHelp(Act):
+    """Asks one of the others for help, and says what is in it for them."""
+
+    NUMBER: ClassVar[int] = ASK
+    AT: ClassVar[int] = nr.IN_FIGHT
+
+    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+        fight = s.fight
+        if fight is None or seat != fight.main or not self.is_time(s, moments) or offered_to(fight, seat):
+            return
+        for p in s.seats:
+            if p.index != seat and check_new_offer(s, seat, p.index, QUICK):
+                out.append(option(ASK, -1, nr.A_SEAT, p.index) | FORM_BIT)
+
+    def is_time(self, s: State, moments: int) -> bool:
+        """Tells whether the fight may still get a helper."""
+        fight = s.fight
+        if fight is None or fight.lost or fight.helper >= 0 or not fight.bodies:
+            return False
+        return moments & nr.AT_ANY_TIME != 0 and moments & nr.IN_FIGHT != 0
+
+    def helper(self, seat: int, code: int) -> int:
+        """Tells who would help."""
+        return target_of(code)
+
+    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+        if not moments & nr.AT_ANY_TIME:
+            v.deny(no.DEAD if s.seats[seat].dead else no.CLOSED)
+        self.check_asker(s, seat, v)
+        helper = self.helper(seat, code)
+        check_new_offer(s, seat, helper, v)
+        if s.fight is not None and 0 <= helper < len(s.seats):
+            TermsForm(s, seat, helper).check(s, picks, v)
+
+    def check_asker(self, s: State, seat: int, v: Verdict) -> None:
+        """Objects to who asks: the main fighter, and not while an offer waits for an answer."""
+        fight = s.fight
+        if fight is not None and offered_to(fight, seat):
+            v.deny(no.OFFER_LIMIT)
+        if fight is not None and seat != fight.main:
+            v.deny(no.NOT_MAIN_FIGHTER)
+
+    def form(self, s: State, seat: int, code: int) -> Form:
+        return TermsForm(s, seat, self.helper(seat, code))
+
+    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+        ask_for_help(s, seat, target_of(code), picks)
+
+
+class OfferHelp(AskForHelp):
+    """Offers one's help, and says for what."""
+
+    NUMBER: ClassVar[int] = OFFER
+
+    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+        if s.fight is not None and seat != s.fight.main and self.is_time(s, moments):
+            if check_new_offer(s, seat, seat, QUICK):
+                out.append(option(OFFER) | FORM_BIT)
+
+    def helper(self, seat: int, code: int) -> int:
+        return seat
+
+    def check_asker(self, s: State, seat: int, v: Verdict) -> None:
+        """Objects to nobody: all may offer."""
+
+    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+        offer_help(s, seat, picks)

@@ -1,0 +1,68 @@
+"""The steps of a turn: kicking the door open, looking for trouble, looting the room, Charity, the end (TURN-04)."""
+
+from typing import ClassVar
+
+from kickdoor.engine.actions.prompt_answers import Answer
+from kickdoor.engine.machine.prompts import END_TURN, GIVE_CHARITY, KICK, LOOT_ROOM, TROUBLE, Reason, Verdict
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.strength import in_combat
+from kickdoor.engine.state.state import State
+
+
+class TurnStep(Answer):
+    """A step that the player whose turn it is takes in its time."""
+
+    def whose(self) -> Reason:
+        """Says that it is somebody else's to take."""
+        return no.NOT_YOUR_TURN
+
+    def in_fight(self) -> Reason:
+        """Says that there is a fight first."""
+        return no.MUST_FIGHT
+
+    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+        if not moments and not s.seats[seat].dead:
+            v.deny(no.CLOSED)
+        if seat != s.turn:
+            v.deny(self.whose())
+        v.deny(self.in_fight() if in_combat(s, seat) else no.PHASE_ORDER)
+
+
+class KickDoor(TurnStep):
+    """Kicks the door open."""
+
+    NUMBER: ClassVar[int] = KICK
+
+
+class SecondStep(TurnStep):
+    """What a turn without a monster behind the door goes on with."""
+
+    def whose(self) -> Reason:
+        return no.NOT_YOUR_SECOND_PHASE
+
+    def in_fight(self) -> Reason:
+        return no.NO_ROOM_IN_FIGHT
+
+
+class LookForTrouble(SecondStep):
+    """Fights a monster from one's own hand."""
+
+    NUMBER: ClassVar[int] = TROUBLE
+
+
+class LootTheRoom(SecondStep):
+    """Draws a second Door face-down."""
+
+    NUMBER: ClassVar[int] = LOOT_ROOM
+
+
+class GiveCharity(TurnStep):
+    """Parts with what is over the hand limit."""
+
+    NUMBER: ClassVar[int] = GIVE_CHARITY
+
+
+class EndTurn(TurnStep):
+    """Ends the turn."""
+
+    NUMBER: ClassVar[int] = END_TURN

@@ -1,0 +1,389 @@
+"""Conditions: each is one key of a `when` table; several keys must all hold."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Condition, Msg
+from kickdoor.engine.effects.target_selectors import ItemPick
+from kickdoor.engine.rules.characters.curse import landing_curse
+from kickdoor.engine.rules.fight.dice import rolled_before
+from kickdoor.engine.rules.fight.run_away import someone_rolled
+from kickdoor.engine.rules.fight.strength import only_level_counts, tag_counts, winning
+from kickdoor.engine.rules.fight.token_rewards import killed_tags
+from kickdoor.engine.state.items import body_tags, value_of
+from kickdoor.engine.state.queries import bad_traits, good_traits
+from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.tokens import count_tokens
+from kickdoor.engine.state.zones import items_in_play, living
+
+
+class HasTrait(Condition):
+    """The munchkin has one of the traits: a Class, Race, sex or human."""
+
+    def __init__(self, mask: int, names: list[str], hurts: bool, wanted: bool) -> None:
+        self.mask = mask
+        self.names = names
+        self.hurts = hurts
+        """Whether having it is held against the munchkin: a pure Super Munchkin then counts as not having it."""
+        self.wanted = wanted
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        traits = bad_traits(s, seat) if self.hurts else good_traits(s, seat)
+        return (traits & self.mask != 0) == self.wanted
+
+    def text(self) -> Msg:
+        names: list[object] = [Msg("trait." + x) for x in self.names]
+        return Msg("if.trait" if self.wanted else "if.not_trait", {"names": names, "who": Msg("who.victim")})
+
+
+class Limit(Condition):
+    """A number lies within a limit: the munchkin's Level, or what a die showed."""
+
+    def __init__(self, of_level: bool, at_most: bool, limit: int) -> None:
+        self.of_level = of_level
+        self.at_most = at_most
+        self.limit = limit
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        value = s.seats[seat].level if self.of_level else n
+        return value <= self.limit if self.at_most else value >= self.limit
+
+    def text(self) -> Msg:
+        if self.at_most and not self.of_level and self.limit == 1:
+            return Msg("if.die_one")
+        if not self.at_most and not self.of_level and self.limit == 6:
+            return Msg("if.die_six")
+        what = "level" if self.of_level else "die"
+        name = f"if.{what}_at_{'most' if self.at_most else 'least'}"
+        return Msg(name, {"n": self.limit, "who": Msg("who.victim")})
+
+
+class OfTag(Condition):
+    """Something has a tag."""
+
+    WORD: ClassVar[str] = ""
+
+    def __init__(self, mask: int, name: str) -> None:
+        self.mask = mask
+        self.name = name
+
+    def text(self) -> Msg:
+        return Msg("if." + self.WORD, {"tag": Msg("tag." + self.name)})
+
+
+class TagInFight(OfTag):
+    """A monster of the fight has a tag."""
+
+    WORD: ClassVar[str] = "tag_in_fight"
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        if s.fight is not None:
+            for b in s.fight.bodies:
+                if body_tags(s, b) & self.mask:
+                    return True
+        return False
+
+
+class MonsterTag(OfTag):
+    """The monster itself has a tag."""
+
+    WORD: ClassVar[str] = "monster_tag"
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        if s.fight is not None:
+            for b in s.fight.bodies:
+                if b.uid == body:
+                    return body_tags(s, b) & self.mask != 0
+        return False
+
+
+class WonAgainst(OfTag):
+    """The fight just won had a monster with a tag."""
+
+    WORD: ClassVar[str] = "won_against"
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        fight = s.fight
+        if fight is None:
+            return s.won_fight and s.won_tags & self.mask != 0
+        # What is promised while the fight goes on is for when this one is won (HELP-10)
+        return fight.met & self.mask != 0 or len([b for b in fight.bodies if body_tags(s, b) & self.mask]) > 0
+
+
+class Parity(Condition):
+    """The die showed an even or an odd number."""
+
+    NAMES: ClassVar[tuple[str, ...]] = ("even", "odd")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return n % 2 == (0 if self.name == "even" else 1)
+
+    def text(self) -> Msg:
+        return Msg("if.die_" + self.name)
+
+
+class HasItems(Condition):
+    """The munchkin has at least so many Items of a kind in play, or fewer."""
+
+    def __init__(self, items: ItemPick, count: int, wanted: bool) -> None:
+        self.items = items
+        self.count = count
+        self.wanted = wanted
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return (len(self.items.of(s, seat)) >= self.count) == self.wanted
+
+    def text(self) -> Msg:
+        slot = self.items.worn_slot()
+        if slot and self.count == 1:
+            name = "if.wears" if self.wanted else "if.wears_no"
+            return Msg(name, {"slot": Msg("slot." + slot), "who": Msg("who.victim")})
+        name = "if.has_items" if self.wanted else "if.lacks_items"
+        args: dict[str, object] = {"items": self.items.text(), "n": self.count, "who": Msg("who.victim")}
+        return Msg(name if self.count == 1 else name + "_count", args)
+
+
+class Anyone(Condition):
+    """Something is true of the main fighter or the helper."""
+
+    def __init__(self, inner: Condition) -> None:
+        self.inner = inner
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        fight = s.fight
+        if fight is None:
+            return False
+        if self.inner.holds(s, fight.main, body, n):
+            return True
+        return fight.helper >= 0 and self.inner.holds(s, fight.helper, body, n)
+
+    def text(self) -> Msg:
+        return Msg("if.anyone", {"what": self.inner.text()})
+
+
+class KilledTag(OfTag):
+    """The monster whose reward is being taken had a tag."""
+
+    WORD: ClassVar[str] = "killed_tag"
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return killed_tags(s) & self.mask != 0
+
+
+class TokenIs(Condition):
+    """The token gained is of a kind."""
+
+    def __init__(self, kind: int, name: str) -> None:
+        self.kind = kind
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return n == self.kind
+
+    def text(self) -> Msg:
+        return Msg("if.token", {"kind": Msg("counter." + self.name)})
+
+
+class HasTokens(Condition):
+    """The munchkin has so many tokens of some kinds."""
+
+    MANY: ClassVar[int] = 999
+    """No limit."""
+
+    def __init__(self, kinds: list[int], names: list[str], least: int, most: int) -> None:
+        self.kinds = kinds
+        self.names = names
+        self.least = least
+        self.most = most
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return seat >= 0 and self.least <= count_tokens(s, seat, self.kinds) <= self.most
+
+    def rules(self) -> list[str]:
+        return ["AMB-112", *super().rules()]
+
+    def text(self) -> Msg:
+        args: dict[str, object] = {"n": self.least, "m": self.most, "who": Msg("who.victim")}
+        args["tokens"] = Msg("tokens.kinds" if self.names else "tokens.any", {"kinds": names_of(self.names)})
+        if self.most == 0:
+            return Msg("if.has_no_tokens", args)
+        if self.most == 1 and self.least == 0:
+            return Msg("if.has_one_token_at_most", args)
+        if self.most == self.MANY:
+            return Msg("if.has_a_token" if self.least == 1 else "if.has_tokens", args)
+        return Msg("if.has_tokens_at_most" if self.least == 0 else "if.has_tokens_between", args)
+
+
+def names_of(kinds: list[str]) -> list[object]:
+    return [Msg("counter." + name) for name in kinds]
+
+
+class TagCounts(OfTag):
+    """An Item or one-shot with a tag counts for the munchkins."""
+
+    WORD: ClassVar[str] = "tag_counts"
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return tag_counts(s, self.mask)
+
+
+class TraitInFight(Condition):
+    """A munchkin of the fight has a trait."""
+
+    def __init__(self, mask: int, name: str) -> None:
+        self.mask = mask
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        fight = s.fight
+        if fight is None:
+            return False
+        if good_traits(s, fight.main) & self.mask:
+            return True
+        return fight.helper >= 0 and good_traits(s, fight.helper) & self.mask != 0
+
+    def rules(self) -> list[str]:
+        return ["AMB-82", "TREASURE-12"]
+
+    def text(self) -> Msg:
+        return Msg("if.trait_in_fight", {"name": Msg("trait." + self.name)})
+
+
+ALONE = "alone"
+HELPED = "helped"
+FIGHTING = "fighting"
+NOT_FIGHTING = "not_fighting"
+NOT_WINNING = "not_winning"
+NOT_HIGHEST = "not_highest"
+SOMEONE_HAS_FOLLOWER = "someone_has_follower"
+HIGHER_LEVEL = "higher_level_than_fighter"
+NO_CLASS = "no_class"
+ONLY_LEVEL_COUNTS = "only_level_counts"
+OWN_TURN = "own_turn"
+HELPING = "helping"
+HELPING_OR_HELPED = "helping_or_helped"
+MAIN_FIGHTER = "main_fighter"
+NOT_YET_ROLLED = "not_yet_rolled"
+HAS_HAND = "has_hand"
+LOWEST = "lowest"
+CURSE_IS_MINE = "curse_is_mine"
+CURSE_FROM_DOOR = "curse_from_door"
+BEFORE_DOOR = "before_door"
+BEFORE_FIRST_ROLL = "before_first_roll"
+FIRST_ROLL = "first_roll"
+
+
+ABOUT_FIGHT = (
+    ALONE, HELPED, MAIN_FIGHTER, HELPING, HELPING_OR_HELPED, NOT_YET_ROLLED, HIGHER_LEVEL, FIGHTING,
+    NOT_FIGHTING,
+)  # fmt: skip
+
+
+class Is(Condition):
+    """A state of affairs with a name of its own."""
+
+    NAMES: ClassVar[tuple[str, ...]] = (
+        ALONE, HELPED, FIGHTING, NOT_FIGHTING, NOT_HIGHEST, SOMEONE_HAS_FOLLOWER, HIGHER_LEVEL, NO_CLASS, HAS_HAND,
+        ONLY_LEVEL_COUNTS, NOT_WINNING, OWN_TURN, HELPING, HELPING_OR_HELPED, LOWEST,
+        MAIN_FIGHTER, NOT_YET_ROLLED,
+        CURSE_IS_MINE, CURSE_FROM_DOOR, BEFORE_DOOR, BEFORE_FIRST_ROLL, FIRST_ROLL,
+    )  # fmt: skip
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        name = self.name
+        if name in ABOUT_FIGHT:
+            # Without a fight nobody helps, and nobody fights
+            return name in (ALONE, NOT_FIGHTING) if s.fight is None else self.in_fight(s, s.fight, seat)
+        if name == LOWEST:
+            return s.seats[seat].level <= min([s.seats[i].level for i in living(s)])
+        if name == NOT_HIGHEST:
+            return s.seats[seat].level < max([s.seats[i].level for i in living(s)])
+        if name == SOMEONE_HAS_FOLLOWER:
+            return len([c for p in s.seats for c in p.play if s.cards[c].kind == nr.FOLLOWER]) > 0
+        if name == ONLY_LEVEL_COUNTS:
+            return only_level_counts(s)
+        if name == NOT_WINNING:
+            return not winning(s)
+        if name == OWN_TURN:
+            return s.turn == seat
+        if name == HAS_HAND:
+            return len(s.seats[seat].hand) > 0
+        if name == CURSE_IS_MINE or name == CURSE_FROM_DOOR:
+            landing = landing_curse(s)
+            return landing is not None and (landing.victim == seat if name == CURSE_IS_MINE else landing.by < 0)
+        if name == BEFORE_DOOR:
+            return s.turn == seat and s.phase == nr.ARRANGE
+        if name == BEFORE_FIRST_ROLL:
+            return not someone_rolled(s)
+        if name == FIRST_ROLL:
+            return not rolled_before(s)
+        return len([c for c in s.seats[seat].play if s.cards[c].kind == nr.CLASS]) == 0
+
+    def in_fight(self, s: State, fight: Fight, seat: int) -> bool:
+        """Tells what place the munchkin has in the fight under way."""
+        name = self.name
+        inside = fight.main == seat or fight.helper == seat
+        if name == ALONE or name == HELPED:
+            return (fight.helper >= 0) == (name == HELPED)
+        if name == MAIN_FIGHTER:
+            return fight.main == seat
+        if name == HELPING:
+            return fight.helper == seat
+        if name == HELPING_OR_HELPED:
+            return inside and fight.helper >= 0
+        if name == NOT_YET_ROLLED:
+            return inside and not fight.rolled >> seat & 1
+        if name == HIGHER_LEVEL:
+            return s.seats[seat].level > s.seats[fight.main].level
+        return inside == (name == FIGHTING)
+
+    def rules(self) -> list[str]:
+        if self.name == NOT_FIGHTING:
+            return ["CHAR-34", "CHAR-35", "CHAR-26", "TREASURE-12"]
+        if self.name == FIRST_ROLL:
+            return ["AMB-111", "CHAR-26"]
+        return ["INTERFERE-05", "CHAR-26"] if self.name == FIGHTING else super().rules()
+
+    def text(self) -> Msg:
+        return Msg("if." + self.name, {"who": Msg("who.victim")})
+
+
+class WorthLess(Condition):
+    """The Items a munchkin has in play are worth less than a sum in all."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        return sum([value_of(s, c) for c in items_in_play(s, seat)]) < self.limit
+
+    def text(self) -> Msg:
+        return Msg("if.worth_less_than", {"n": self.limit, "who": Msg("who.victim")})
+
+
+class All(Condition):
+    """Several conditions that must all hold."""
+
+    def __init__(self, parts: list[Condition]) -> None:
+        self.parts = parts
+
+    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+        for part in self.parts:
+            if not part.holds(s, seat, body, n):
+                return False
+        return True
+
+    def rules(self) -> list[str]:
+        return [rule for part in self.parts for rule in part.rules()]
+
+    def text(self) -> Msg:
+        # "of Level 4 or less who is no Elf", not the other way round
+        levels: list[object] = [part.text() for part in self.parts if isinstance(part, Limit)]
+        others: list[object] = [part.text() for part in self.parts if not isinstance(part, Limit)]
+        return Msg("if.all", {"parts": levels + others})

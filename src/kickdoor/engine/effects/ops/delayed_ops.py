@@ -1,0 +1,52 @@
+"""The instruction for what follows later, without a card that lies there."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Modifier, Msg, Op, Quantity
+from kickdoor.engine.cards.field_specs import QUANTITY, WHO, WORD, Field
+from kickdoor.engine.effects.quantities import Plain
+from kickdoor.engine.effects.target_selectors import VICTIM, seats_of
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.dice import body_of
+from kickdoor.engine.state.state import State
+
+
+class Aftermath(Op):
+    """Changes something for somebody later on: in their next combat, on their next turn, until a fight is won."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("query", WORD, "what is changed", None, nr.QUERIES),
+        Field("add", QUANTITY, "how much is added", 1),
+        Field("until", WORD, "when, and for how long", None, nr.UNTIL[1:]),
+        Field("who", WHO, "for whom", VICTIM),
+    ]
+
+    def __init__(self) -> None:
+        self.query = nr.QUERIES[0]
+        self.add: Quantity = Plain(1)
+        self.until = nr.UNTIL[nr.UNTIL_NEXT_COMBAT]
+        self.who = VICTIM
+        self.modifier: Modifier | None = None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if self.modifier is not None:
+            # Without a fight there is none to wait the end of
+            waits = self.modifier.until != nr.UNTIL_WON and not (
+                self.modifier.until == nr.UNTIL_NEXT_COMBAT and s.fight is None
+            )
+            for seat in seats_of(s, fx, self.who):
+                s.seats[seat].after.extend([self.modifier.index, 0 if waits else 1])
+                s.seats[seat].stale = True
+                body = body_of(s, fx.body)
+                if body is not None and body.card == fx.card:
+                    s.tell_body(ev.AFTERMATH, seat, -1, 0, body)
+                else:
+                    s.tell(ev.AFTERMATH, seat, -1, 0, fx.card)
+        return True
+
+    def text(self) -> Msg:
+        who = Msg("who." + self.who)
+        change = Msg("aftermath." + self.query, {"n": self.add.text(), "who": who})
+        return Msg("op.aftermath_" + self.until, {"change": change, "who": who})

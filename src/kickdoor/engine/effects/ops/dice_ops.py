@@ -1,0 +1,157 @@
+"""Instructions about dice and escaping."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.field_specs import BOOL, QUANTITY, WHO, WORD, Field
+from kickdoor.engine.effects.quantities import Plain
+from kickdoor.engine.effects.target_selectors import VICTIM, seats_of
+from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.prompts import Reason
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.rules.fight.dice import add_to_roll, roll_again, roll_for_card, rolled_against, set_die
+from kickdoor.engine.rules.fight.run_away import has_rolled, let_escape, runs_from, undo_escape
+from kickdoor.engine.state.state import State
+
+NOTHING_TO_FLEE = Reason("nothing_to_flee", ["RUN-07", "RUN-11", "TREASURE-12"])
+FACES = [1, 2, 3, 4, 5, 6]
+
+
+class Roll(Op):
+    """Somebody rolls a die; the lines after it read what it shows."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("who", WHO, "who rolls", VICTIM)]
+
+    def __init__(self) -> None:
+        self.who = VICTIM
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(seats_of(s, fx, self.who)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            roll_for_card(s, seats_of(s, fx, self.who)[0])
+            return False
+        fx.n = s.result
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.roll", {"who": Msg("who." + self.who)})
+
+
+class SetDie(Op):
+    """The player turns the die just rolled to a face of their choice."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, nr.ASK_CHOICE, nr.A_NUMBER, FACES))
+            return False
+        set_die(s, s.picked[0])
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.set_die")
+
+
+class AddToRoll(Op):
+    """Adds to the die just rolled."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "how much")]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(0)
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        add_to_roll(s, self.n.value(s, fx.player, fx.body, fx.n))
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.add_to_roll", {"n": self.n.text()})
+
+
+class RollAgain(Op):
+    """The die just rolled is rolled again."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        roll_again(s)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.roll_again")
+
+
+class Escape(Op):
+    """Somebody escapes without a roll: from the monster aimed at, the one just rolled against, or all."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("from", WORD, "which monsters", "target", ("target", "rolled", "choice", "all")),
+        Field("who", WHO, "who escapes", VICTIM),
+        Field("before_rolling", BOOL, "only while none of them has rolled to run away", False),
+    ]
+
+    def __init__(self) -> None:
+        self.from_ = "target"
+        self.who = VICTIM
+        self.before_rolling = False
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.fugitives(s, fx)) > 0
+
+    def fugitives(self, s: State, fx: Resolve) -> list[int]:
+        """Lists who would escape: where it must come before rolling, nobody once one of them has rolled (AMB-50)."""
+        seats = seats_of(s, fx, self.who)
+        if self.before_rolling and [seat for seat in seats if has_rolled(s, seat)]:
+            return []
+        return seats
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return NOTHING_TO_FLEE if self.from_ == "choice" and not runs_from(s, victim) else None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        body = fx.body
+        if self.from_ == "choice":
+            if fx.part == 0:
+                call(s, Choose(fx.player, nr.ASK_CHOICE, nr.A_BODY, runs_from(s, fx.victim)))
+                return False
+            body = s.picked[0]
+        if self.from_ == "rolled":
+            body = rolled_against(s)
+        for seat in self.fugitives(s, fx):
+            let_escape(s, seat, -1 if self.from_ == "all" else body)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.escape_" + self.from_, {"who": Msg("who." + self.who), "monster": Msg("who.monster")})
+
+
+class ForceCatch(Op):
+    """All munchkins of the fight are caught by all its monsters without a roll; only a sacrifice still saves."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None:
+            s.fight.pinned = True
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.force_catch")
+
+
+class UndoEscape(Op):
+    """The escape just made must be rolled for again."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        undo_escape(s)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.undo_escape")

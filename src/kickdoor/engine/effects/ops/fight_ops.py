@@ -1,0 +1,259 @@
+"""Instructions about the fight: strength, helpers, monsters that leave."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Modifier, Msg, Op, Quantity
+from kickdoor.engine.cards.field_specs import BOOL, INT, QUANTITY, TAG, WORD, Field
+from kickdoor.engine.effects.quantities import Plain
+from kickdoor.engine.machine.prompts import Reason, Verdict
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.dice import rolled_against
+from kickdoor.engine.rules.fight.help import check_compelled, force_help
+from kickdoor.engine.rules.fight.participants import commit, end_fight, hand_over, remove_monster
+from kickdoor.engine.rules.fight.strength import SORT_OF_KIND
+from kickdoor.engine.state.items import change_tags
+from kickdoor.engine.state.state import Fight, State, Term
+
+MY_SIDE = "my_side"
+TARGET = "target"
+MONSTERS = "monsters"
+MONSTER = "monster"
+IN_IT_ALREADY = Reason("wrong_target", ["AMB-103"])
+SIDE = "side"
+OTHER_SIDE = "other_side"
+
+
+class Bonus(Op):
+    """Changes a strength for this fight: of the user, of the munchkin aimed at, or of a side."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", QUANTITY, "how much"),
+        Field("to", WORD, "whose strength", MY_SIDE, (MY_SIDE, TARGET, MONSTERS, MONSTER, SIDE, OTHER_SIDE)),
+        Field("side", WORD, "only if it was aimed at this side", "", nr.SIDES),
+    ]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(0)
+        self.to = MY_SIDE
+        self.side = ""
+        self.modifier: Modifier | None = None
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return not self.side or nr.SIDES[fx.target] == self.side
+
+    def for_side(self, fx: Resolve) -> int:
+        """Tells which side it strengthens."""
+        if self.to == SIDE:
+            return fx.target
+        if self.to == OTHER_SIDE:
+            return 1 - fx.target
+        return nr.MONSTERS if self.to == MONSTERS else nr.MUNCHKINS
+
+    def is_for_munchkins(self) -> bool:
+        return self.to not in (MONSTERS, MONSTER)
+
+    def has_bonus(self) -> bool:
+        return True
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        fight = s.fight
+        if fight is None:
+            return True
+        if self.to == MONSTER:
+            return self.feed(s, fight, fx)
+        # A monster's ability is on no card in play
+        d = s.cards[fx.card] if fx.card >= 0 else s.rules.defs[definition_of(fight, fx.body)]
+        side = self.for_side(fx)
+        seat = -1 if side == nr.MONSTERS or d.kind == nr.ONESHOT else (fx.victim if self.to == TARGET else fx.player)
+        # What an Item or a follower gives when it is used is silenced like the rest of it
+        sort = SORT_OF_KIND.get(d.kind, nr.T_POWER)
+        amount = self.n.value(s, fx.player, fx.body, fx.n)
+        index = -1
+        if self.modifier is not None and d.kind == nr.ONESHOT:
+            # The amount follows the fight: it is asked for anew each time
+            index = self.modifier.index
+        user = fx.player if d.kind == nr.ONESHOT else -1
+        fight.terms.append(Term(side, seat, -1, sort, fx.card, d.index, amount, index, user))
+        if fx.card in s.aside and d.kind == nr.ONESHOT:
+            commit(s, fight, fx.card, side, user)
+        return True
+
+    def feed(self, s: State, fight: Fight, fx: Resolve) -> bool:
+        """Strengthens the monster itself: that goes when it goes."""
+        for body in fight.bodies:
+            if body.uid == fx.body:
+                body.extra += self.n.value(s, fx.player, fx.body, fx.n)
+        return True
+
+    def text(self) -> Msg:
+        if self.side:
+            return Msg("op.bonus_more_" + self.side, {"n": self.n.text()})
+        args: dict[str, object] = {"n": self.n.text(), "who": Msg("who.victim"), "monster": Msg("who.monster")}
+        return Msg("op.bonus_" + self.to, args)
+
+
+def definition_of(fight: Fight, uid: int) -> int:
+    """Gives the card definition of a monster in the fight."""
+    for body in fight.bodies:
+        if body.uid == uid:
+            return body.definition
+    return fight.bodies[0].definition
+
+
+class Double(Op):
+    """Doubles all that counts for the munchkins, now and later, until the user no longer fights alone (AMB-101)."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        # Somebody may have become the user's helper, or the main fighter, while others could still answer
+        return s.fight is not None and s.fight.helper < 0 and s.fight.main == fx.player
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        fight = s.fight
+        if fight is not None:
+            sort = nr.T_ONESHOT | nr.T_DOUBLING
+            fight.terms.append(Term(nr.MUNCHKINS, -1, -1, sort, fx.card, s.cards[fx.card].index, 0))
+            commit(s, fight, fx.card)
+        return True
+
+    def is_for_munchkins(self) -> bool:
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.double")
+
+
+class GiveTag(Op):
+    """The Item aimed at gets a tag for good, or the monster aimed at for this fight."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("tag", TAG, "the tag")]
+
+    def __init__(self) -> None:
+        self.tag = 0
+        self.tag_name = ""
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.body >= 0 and s.fight is not None:
+            # A twin shares what becomes of it (AMB-32)
+            groups = [b.group for b in s.fight.bodies if b.uid == fx.body]
+            for body in s.fight.bodies:
+                if body.group in groups:
+                    change_tags(body, self.tag, 0)
+        else:
+            for p in s.seats:
+                # It may have been lost while others could still answer
+                if fx.target in p.play:
+                    s.marks[fx.target] = s.marks.get(fx.target, 0) | self.tag
+                p.stale = True
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.give_tag", {"tag": Msg("tag." + self.tag_name)})
+
+
+class MonsterLeaves(Op):
+    """The monster aimed at leaves the fight, not killed: no level for it."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "fewer", "if_last")),
+        Field("n", INT, "how many, if some; how many fewer than all, if fewer", 0, least=0),
+        Field("rolled", BOOL, "the monster just rolled against", False),
+    ]
+
+    def __init__(self) -> None:
+        self.treasures = "none"
+        self.n = 0
+        self.rolled = False
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        fight = s.fight
+        if fight is not None:
+            last = len(fight.bodies) == 1
+            paid = self.treasures in ("all", "some", "fewer") or (self.treasures == "if_last" and last)
+            count = self.n if self.treasures == "some" else (-1 - self.n if self.treasures == "fewer" else -1)
+            body = rolled_against(s) if self.rolled else fx.body
+            remove_monster(s, body, nr.DRIVEN_OFF if paid else nr.REMOVED, count)
+        return True
+
+    def text(self) -> Msg:
+        monster = Msg("who.rolled_monster" if self.rolled else "who.monster")
+        return Msg("op.monster_leaves_" + self.treasures, {"n": self.n, "monster": monster})
+
+
+class KillMonster(Op):
+    """The monster aimed at is killed outright; its rewards come when the fight is over."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        remove_monster(s, fx.body, nr.KILLED, -1)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.kill_monster", {"monster": Msg("who.monster")})
+
+
+class EndFight(Op):
+    """All monsters leave: no levels, no Bad Stuff."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("draw", INT, "Treasures the main fighter draws", 0, least=0),
+        Field("may_loot", BOOL, "the room may still be looted", False),
+    ]
+
+    def __init__(self) -> None:
+        self.draw = 0
+        self.may_loot = False
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        end_fight(s, self.draw, self.may_loot)
+        return True
+
+    def text(self) -> Msg:
+        if self.draw:
+            return Msg("op.end_fight_draw_and_loot" if self.may_loot else "op.end_fight_draw", {"n": self.draw})
+        return Msg("op.end_fight_may_loot" if self.may_loot else "op.end_fight")
+
+
+class ForceHelp(Op):
+    """The munchkin aimed at must help for nothing."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        v = Verdict(True)
+        check_compelled(s, victim, v)
+        if not v.reasons:
+            return None
+        # One objection that carries every rule against it
+        return Reason(v.reasons[0].code, [rule for reason in v.reasons for rule in reason.rules])
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        force_help(s, fx.victim)
+        return True
+
+    def compels_help(self) -> bool:
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.force_help", {"who": Msg("who.victim")})
+
+
+class MoveFight(Op):
+    """The munchkin aimed at becomes the main fighter."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        fight = s.fight
+        return IN_IT_ALREADY if fight is not None and victim in (fight.main, fight.helper) else None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None:
+            hand_over(s, s.fight, fx.victim)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.move_fight", {"who": Msg("who.victim")})

@@ -1,0 +1,149 @@
+"""Instructions of those who interfere: stopping one-shots, changing flights, freezing fights, adding monsters."""
+
+from typing import ClassVar
+
+from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.field_specs import BOOL, INT, QUANTITY, WORD, Field
+from kickdoor.engine.effects.quantities import Plain
+from kickdoor.engine.machine.prompts import Reason
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.participants import add_mate, add_monster, commit, drop_helper
+from kickdoor.engine.rules.fight.rewards import take_reward
+from kickdoor.engine.rules.plays.execution import cancel_oneshot, oneshot_in_fight
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import detach, leave_hand
+
+TARGET = "target"
+MUNCHKINS = "munchkins"
+NOT_IN_FIGHT = Reason("not_in_fight", ["CHAR-26", "CONFLICT-01"])
+
+
+def stay_in_fight(s: State, fx: Resolve) -> None:
+    """Leaves the card in the fight, if it is one that is played into it."""
+    if s.fight is not None and fx.card in s.aside:
+        commit(s, s.fight, fx.card)
+
+
+class CancelOneshot(Op):
+    """Stops the one-shot just played: it is discarded without effect."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("in_fight", BOOL, "only one that was played into a fight", False)]
+
+    def __init__(self) -> None:
+        self.in_fight = False
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return NOT_IN_FIGHT if self.in_fight and not oneshot_in_fight(s) else None
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        cancel_oneshot(s)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.cancel_oneshot")
+
+
+class RunBonus(Op):
+    """Changes the run-away rolls of one munchkin, or of all, in this fight."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", QUANTITY, "how much"),
+        Field("to", WORD, "whose rolls", TARGET, (TARGET, MUNCHKINS)),
+    ]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(0)
+        self.to = TARGET
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None:
+            seat = fx.victim if self.to == TARGET else -1
+            s.fight.runs.extend([seat, self.n.value(s, fx.victim, fx.body, fx.n)])
+            stay_in_fight(s, fx)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.run_bonus_" + self.to, {"n": self.n.text(), "who": Msg("who.victim")})
+
+
+class FreezeFight(Op):
+    """From now on nobody plays cards into the fight or uses abilities in it."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None:
+            s.fight.frozen = True
+            stay_in_fight(s, fx)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.freeze_fight")
+
+
+class JoinFight(Op):
+    """The monster from hand that goes with the card joins the fight."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None and fx.target in s.seats[fx.player].hand:
+            leave_hand(s, fx.player, fx.target)
+            stay_in_fight(s, fx)
+            add_monster(s, s.fight, fx.target, True)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.join_fight")
+
+
+class AddTwin(Op):
+    """A second monster just like the one aimed at joins the fight; the card stands for it."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None and fx.card in s.aside and [b for b in s.fight.bodies if b.uid == fx.body]:
+            # As a monster the card is no longer an Item: what improved it waits for the end of the fight
+            for card in [fx.card, *detach(s, fx.card)]:
+                s.aside.remove(card)
+                if card != fx.card:
+                    s.fight.played.append(card)
+            add_mate(s, s.fight, fx.body, fx.card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.add_twin", {"monster": Msg("who.monster")})
+
+
+class LeaveFight(Op):
+    """The helper leaves the fight: no roll, no Bad Stuff, and no share."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return s.fight is not None and s.fight.helper >= 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if s.fight is not None:
+            drop_helper(s, s.fight)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.leave_fight")
+
+
+class TakeReward(Op):
+    """The player draws Treasures of another's reward in that player's place, face-down."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("n", INT, "how many", 1, least=1)]
+
+    def __init__(self) -> None:
+        self.n = 1
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        take_reward(s, fx.player, self.n)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.take_reward", {"n": self.n})

@@ -1,0 +1,163 @@
+"""Instructions that make several munchkins pay in turn."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Msg, Op
+from kickdoor.engine.cards.field_specs import BOOL, WHO, Field
+from kickdoor.engine.effects.ops.loss_ops import ChooseWorth, no_choice, take_away
+from kickdoor.engine.effects.target_selectors import OTHERS, seats_of
+from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.prompts import PROMISED, Reason
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.rules.characters.curse import cancel_curse
+from kickdoor.engine.rules.fight.promises import locked
+from kickdoor.engine.rules.items.equipment import may_carry
+from kickdoor.engine.rules.items.item_loss import lose_cards, take_item
+from kickdoor.engine.state.items import value_of
+from kickdoor.engine.state.levels import lose_levels
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import discard_all, is_item, items_in_play, of_kind, others_from_left, take_unseen
+
+
+class TaxAll(Op):
+    """The victim discards an Item; everybody else discards Items worth as much, or all they have and a level."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(items_in_play(s, fx.victim)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        # Each is asked, then pays: who has a card to save an Item may use it before the next one is asked
+        if fx.part == 0:
+            call(s, Choose(fx.victim, nr.ASK_LOSE, nr.A_CARD, items_in_play(s, fx.victim)))
+            return False
+        if fx.part == 1:
+            # Remembered: the tax, then who has to pay
+            fx.memo = [value_of(s, s.picked[0]), fx.victim, *others_from_left(s, fx.victim)]
+        if fx.part % 2 == 1:
+            payer = fx.memo[1]
+            fx.memo = [fx.memo[0], *fx.memo[2:]]
+            if s.picked:
+                lose_cards(s, payer, s.picked[:], True)
+            return False
+        if len(fx.memo) > 1:
+            self.levy(s, fx.memo[0], fx.memo[1])
+            return False
+        return True
+
+    def levy(self, s: State, tax: int, payer: int) -> None:
+        """Asks somebody for Items worth the tax; who has less gives all and a level."""
+        items = items_in_play(s, payer)
+        total = sum([value_of(s, c) for c in items])
+        due = no_choice(s, payer, items, tax)
+        if total > tax > 0 and not due:
+            call(s, ChooseWorth(payer, items, tax))
+            return
+        if total < tax:
+            lose_levels(s, payer, 1)
+        call(s, Choose(payer, nr.ASK_LOSE, nr.A_CARD, due, len(due), len(due)))
+
+    def text(self) -> Msg:
+        return Msg("op.tax_all", {"who": Msg("who.victim")})
+
+
+class TakeCard(Op):
+    """Others each take a Treasure the victim has in play, or an unseen card from the victim's hand."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("by", WHO, "who takes, in this order")]
+
+    def __init__(self) -> None:
+        self.by = OTHERS
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        p = s.seats[fx.victim]
+        if fx.part == 0:
+            fx.memo = seats_of(s, fx, self.by)
+        # Each is asked, then takes: what the taking upsets is put right before the next one is asked
+        number, taking = divmod(fx.part, 2)
+        if number >= len(fx.memo):
+            return True
+        taker = fx.memo[number]
+        if taking:
+            if s.picked and is_item(s.cards[s.picked[0]]):
+                take_away(s, fx, s.picked[:], taker)
+            elif s.picked:
+                take_item(s, taker, fx.victim, s.picked[0])
+            elif p.hand:
+                take_unseen(s, taker, fx.victim)
+            return False
+        goods = items_in_play(s, fx.victim) + of_kind(s, p, nr.FOLLOWER)
+        cards = [c for c in goods if s.cards[c].deck == nr.TREASURE and may_carry(s, taker, c)]
+        # Picking none of them means a card from the hand
+        call(s, Choose(taker, nr.ASK_PICK, nr.A_CARD, cards, 0 if p.hand else 1, 1))
+        return False
+
+    def text(self) -> Msg:
+        return Msg("op.take_card", {"who": Msg("who." + self.by), "victim": Msg("who.victim")})
+
+
+def free_followers(s: State, player: int) -> list[int]:
+    """Lists everybody's followers but those of the player that carry something promised (AMB-18)."""
+    promised = locked(s, player)
+    return [c for p in s.seats for c in of_kind(s, p, nr.FOLLOWER) if c not in promised]
+
+
+class DiscardFollower(Op):
+    """A follower is discarded with what it carries: the player chooses anybody's, or the victim one of their own.
+
+    What the victim's own carried is lost like any other Item, and so may be saved.
+    """
+
+    FIELDS: ClassVar[list[Field]] = [Field("own", BOOL, "one of the victim's, of their choice", False)]
+
+    def __init__(self) -> None:
+        self.own = False
+
+    def followers(self, s: State, fx: Resolve) -> list[int]:
+        return of_kind(s, s.seats[fx.victim], nr.FOLLOWER) if self.own else free_followers(s, fx.player)
+
+    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+        return PROMISED if not self.own and not free_followers(s, player) else None
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.followers(s, fx)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            ask = nr.ASK_LOSE if self.own else nr.ASK_CHOICE
+            call(s, Choose(fx.victim if self.own else fx.player, ask, nr.A_CARD, self.followers(s, fx)))
+            return False
+        if fx.part == 1:
+            fx.memo = s.picked[:]
+            if self.own:
+                take_away(s, fx, load_of(s, fx.memo[0]))
+                return False
+        for saved in load_of(s, fx.memo[0]) if self.own else []:
+            del s.attached[saved]
+        for p in s.seats:
+            discard_all(s, p.index, fx.memo)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.lose_follower" if self.own else "op.discard_follower", {"who": Msg("who.victim")})
+
+
+def load_of(s: State, follower: int) -> list[int]:
+    """Lists the Items a follower carries."""
+    return [c for c, host in s.attached.items() if host == follower]
+
+
+class EndThisCurse(Op):
+    """The kept curse itself is over."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        cancel_curse(s, fx.victim, fx.card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.end_this_curse")

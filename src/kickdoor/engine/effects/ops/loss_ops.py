@@ -1,0 +1,344 @@
+"""Instructions that take cards away: Items, hand cards, chosen or unseen."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.field_specs import BOOL, INT, ITEMS, QUANTITY, WHO, WORD, Field
+from kickdoor.engine.effects.quantities import Plain
+from kickdoor.engine.effects.target_selectors import VICTIM, ItemPick, namer, seats_named, seats_of
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.prompts import Form, PickForm, Reason, Verdict
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.rules.fight.promises import locked
+from kickdoor.engine.rules.items.equipment import may_carry
+from kickdoor.engine.rules.items.item_loss import lose_cards
+from kickdoor.engine.state.items import least_missed, value_of
+from kickdoor.engine.state.rng import OTHER, Lots
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.zones import discard, discard_all, is_item, items_in_play, leave_hand, take_unseen
+
+TOO_LITTLE = Reason("worth_too_little", ["CURSE-09", "AMB-73"])
+
+
+def is_toll(s: State, fx: Resolve) -> bool:
+    """Tells whether a monster asks for something in place of a fight, or before it: that is paid, not lost."""
+    name = s.rules.programs[fx.program].name
+    return name.endswith((":on_reveal", ":on_spare"))
+
+
+def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
+    """Takes Items from the victim: paid as a toll before the fight, else lost, and what is lost may be saved."""
+    if is_toll(s, fx):
+        discard_all(s, fx.victim, cards)
+    elif cards:
+        lose_cards(s, fx.victim, cards, s.cards[fx.card].kind == nr.CURSE, taker)
+
+
+def part_with(s: State, fx: Resolve, cards: list[int]) -> None:
+    """Makes the victim discard cards of their own; Items in play among them are lost like any others."""
+    items = [c for c in cards if c in s.seats[fx.victim].play and is_item(s.cards[c])]
+    discard_all(s, fx.victim, [c for c in cards if c not in items])
+    take_away(s, fx, items)
+
+
+class LoseItems(Op):
+    """The victim loses Items in play: so many of somebody's choice, all of them, or enough for a sum."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("items", ITEMS, "which Items are meant", {}),
+        Field("n", QUANTITY, "how many; each chooser names so many", 1, least=1),
+        Field("all", BOOL, "all that are meant", False),
+        Field("worth", INT, "Items worth so much in all; the victim picks, and gives all if it is less", 0, least=0),
+        Field("by", WHO, "who chooses", VICTIM),
+    ]
+
+    def __init__(self) -> None:
+        self.items = ItemPick()
+        self.n: Quantity = Plain(1)
+        self.all = False
+        self.worth = 0
+        self.by = VICTIM
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        found = self.items.of(s, fx.victim)
+        if not found and self.items.slot == nr.HEADGEAR:
+            # A chicken on the head minds even a curse that finds no headgear; what is found may yet be saved
+            happened(s, nr.E_HEADGEAR_HIT, fx.victim, 0)
+        return len(found) > 0 and self.n.value(s, fx.victim, fx.body, fx.n) > 0
+
+    def takes_promised(self, s: State, fx: Resolve) -> bool:
+        found = self.items.of(s, fx.victim)
+        promised = [c for c in locked(s, fx.victim) if c in found]
+        free = [c for c in found if c not in promised]
+        short = len(free) < self.n.value(s, fx.victim, fx.body, fx.n)
+        if self.worth:
+            short = sum([value_of(s, c) for c in free]) < self.worth
+        return len(promised) > 0 and (self.all or short)
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part % 2 == 1:
+            # Named, so lost; whoever chooses next sees what is left then
+            take_away(s, fx, s.picked)
+            return self.worth > 0 or fx.part // 2 + 1 >= len(seats_named(s, fx, self.by))
+        found = self.items.of(s, fx.victim)
+        forced = found if self.all else no_choice(s, fx.victim, found, self.worth)
+        if forced or not found:
+            take_away(s, fx, forced)
+            return True
+        if self.worth:
+            call(s, ChooseWorth(fx.victim, found, self.worth))
+        else:
+            chooser = seats_named(s, fx, self.by)[fx.part // 2]
+            n = self.n.value(s, fx.victim, fx.body, fx.n)
+            call(s, Choose(chooser, nr.ASK_LOSE, nr.A_CARD, found, n, n))
+        return False
+
+    def text(self) -> Msg:
+        victim = Msg("who.victim")
+        count = self.n.n if isinstance(self.n, Plain) else 0
+        args: dict[str, object] = {"items": self.items.text(), "n": count, "who": victim}
+        if not isinstance(self.n, Plain):
+            return Msg("op.lose_items_each", {"items": self.items.text(), "n": self.n.text(), "who": victim})
+        if self.worth:
+            # Where it stands instead of something else, that was for those who have less
+            name = "op.lose_worth_sure" if self.instead else "op.lose_worth"
+            return Msg(name, {"n": self.worth, "who": victim})
+        if self.by != VICTIM:
+            args = {"items": self.items.text(), "n": count, "who": namer(self.by), "victim": victim}
+            return Msg("op.lose_items_by", args)
+        if self.all:
+            return Msg("op.lose_all_items", args)
+        if self.items.worn_slot():
+            return Msg("op.lose_worn", {"slot": Msg("slot." + self.items.worn_slot()), "who": victim})
+        if self.items.is_one():
+            return Msg("op.lose_the_item", args)
+        if count == 1 and self.items.is_of_body_slot():
+            return Msg("op.lose_slot_item", args)
+        if count == 1:
+            return Msg("op.lose_such_item" if self.items.trails() else "op.lose_item", args)
+        return Msg("op.lose_items", args)
+
+
+def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
+    """Lists the Items that must all go to make up a sum: all if they are worth less, none where there is a choice.
+
+    What is promised goes only where the rest is worth too little (AMB-18).
+    """
+    if sum([value_of(s, c) for c in items]) < worth:
+        return items
+    promised = locked(s, seat)
+    # What has no value is not needed to make up a sum
+    valued = [c for c in items if value_of(s, c)]
+    for due in ([c for c in valued if c not in promised], valued):
+        over = sum([value_of(s, c) for c in due]) - worth
+        if over >= 0:
+            return [] if [c for c in due if value_of(s, c) <= over] else due
+    return []
+
+
+class WorthForm(PickForm):
+    """Picks Items worth at least a sum, none of them needlessly."""
+
+    def __init__(self, seat: int, atoms: list[int], worth: int, spared: list[int]) -> None:
+        super().__init__(seat, atoms, 1, len(atoms), spared)
+        self.worth = worth
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
+        if not super().object_to(s, picks, v) and not v.gathering:
+            return False
+        if sum([value_of(s, c) for c in picks]) < self.worth and v.deny(TOO_LITTLE):
+            return False
+        return v.legal
+
+    def is_needless(self, s: State, picks: list[int]) -> bool:
+        left = sum([value_of(s, c) for c in self.atoms if c not in self.spared and c not in picks])
+        total = sum([value_of(s, c) for c in picks])
+        needless = [c for c in picks if c in self.spared and total - value_of(s, c) + left >= self.worth]
+        return len(needless) > 0
+
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        # What is not spared does no harm, so only what is spared has to be tried out
+        free = [c for c in rest if c not in self.spared]
+        return self.search(s, picks + free, [c for c in rest if c in self.spared])
+
+    def enough(self, s: State, cards: list[int]) -> list[int]:
+        """Takes cards until they make up the sum, those spared last, and again out what is then too much of these."""
+        picks: list[int] = []
+        for card in [c for c in cards if c not in self.spared] + [c for c in cards if c in self.spared]:
+            if sum([value_of(s, c) for c in picks]) < self.worth:
+                picks.append(card)
+        for card in [c for c in picks if c in self.spared]:
+            if sum([value_of(s, c) for c in picks if c != card]) >= self.worth:
+                picks.remove(card)
+        return picks
+
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        return self.enough(s, lots.sample(self.atoms, len(self.atoms)))
+
+    def default(self, s: State) -> list[int]:
+        free = least_missed(s, self.seat, [c for c in self.atoms if c not in self.spared])
+        return self.just_enough(s, self.enough(s, free + self.spared))
+
+
+class ChooseWorth(Choose):
+    """Asks for Items worth a sum."""
+
+    KIND: ClassVar[str] = "choose_worth"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "worth")
+
+    def __init__(self, seat: int = 0, atoms: list[int] | None = None, worth: int = 0) -> None:
+        super().__init__(seat, nr.ASK_LOSE, nr.A_CARD, atoms, 1, 99)
+        self.most = max(self.most, 2)
+        self.worth = worth
+
+    def form(self, s: State, seat: int, code: int) -> Form | None:
+        return WorthForm(seat, self.atoms, self.worth, self.spared(s))
+
+    def copy(self) -> Choose:
+        c = ChooseWorth(self.seat, self.atoms, self.worth)
+        c.stamp_choice(self)
+        return c
+
+
+class DiscardHand(Op):
+    """The victim discards their whole hand."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(s.seats[fx.victim].hand) > 0
+
+    def takes_promised(self, s: State, fx: Resolve) -> bool:
+        return len([c for c in locked(s, fx.victim) if c in s.seats[fx.victim].hand]) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        for card in s.seats[fx.victim].hand[:]:
+            leave_hand(s, fx.victim, card)
+            discard(s, card)
+            s.tell(ev.CARD_DISCARDED, fx.victim, -1, 0, card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.discard_hand", {"who": Msg("who.victim")})
+
+
+HAND = "hand"
+ITEMS_AND_HAND = "items_and_hand"
+HAND_AND_TABLE = "hand_and_table"
+
+
+class DiscardCards(Op):
+    """The victim discards cards of their choice."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", QUANTITY, "how many", 1, least=1),
+        Field("of", WORD, "where from", HAND, (HAND, ITEMS_AND_HAND, HAND_AND_TABLE)),
+        Field("at_random", BOOL, "not chosen but drawn unseen", False),
+    ]
+
+    def __init__(self) -> None:
+        self.n: Quantity = Plain(1)
+        self.of = HAND
+        self.at_random = False
+
+    def candidates(self, s: State, fx: Resolve) -> list[int]:
+        hand = s.seats[fx.victim].hand
+        if self.of == HAND_AND_TABLE:
+            return hand + [c for c in s.seats[fx.victim].play if s.cards[c].kind != nr.CURSE]
+        return hand + items_in_play(s, fx.victim) if self.of == ITEMS_AND_HAND else hand[:]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.candidates(s, fx)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            n = self.n.value(s, fx.victim, fx.body, fx.n)
+            if n < 1:
+                return True
+            if self.at_random:
+                discard_at_random(s, fx.victim, self.candidates(s, fx), n)
+                return True
+            call(s, Choose(fx.victim, nr.ASK_LOSE, nr.A_CARD, self.candidates(s, fx), n, n))
+            return False
+        part_with(s, fx, s.picked)
+        return True
+
+    def text(self) -> Msg:
+        if self.at_random:
+            return Msg("op.discard_at_random", {"n": self.n.text(), "who": Msg("who.victim")})
+        return Msg("op.discard_cards_of_" + self.of, {"n": self.n.text(), "who": Msg("who.victim")})
+
+
+def discard_at_random(s: State, seat: int, cards: list[int], n: int) -> None:
+    """Discards cards drawn by lot."""
+    for _ in range(min(n, len(cards))):
+        discard_all(s, seat, [cards.pop(s.rng.below(OTHER, len(cards)))])
+
+
+class TakeUnseen(Op):
+    """Others each take a card from the victim's hand without looking."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("by", WHO, "who takes, in this order"),
+        Field("one", BOOL, "only one of them, whom the victim names", False),
+    ]
+
+    def __init__(self) -> None:
+        self.by = VICTIM
+        self.one = False
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(s.seats[fx.victim].hand) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        takers = seats_of(s, fx, self.by)
+        if self.one and fx.part == 0:
+            call(s, Choose(fx.victim, nr.ASK_CHOICE, nr.A_SEAT, takers))
+            return False
+        for seat in s.picked if self.one else takers:
+            if s.seats[fx.victim].hand:
+                take_unseen(s, seat, fx.victim)
+        return True
+
+    def text(self) -> Msg:
+        args: dict[str, object] = {"who": Msg("who." + self.by), "victim": Msg("who.victim")}
+        return Msg("op.take_unseen_one" if self.one else "op.take_unseen", args)
+
+
+class TakeItems(Op):
+    """Others each take an Item the victim has in play; a Big one only if they may carry it."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("by", WHO, "who takes, in this order"),
+        Field("items", ITEMS, "which Items are meant", {}),
+    ]
+
+    def __init__(self) -> None:
+        self.by = VICTIM
+        self.items = ItemPick()
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.items.of(s, fx.victim)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        # Who takes is settled before the first Item changes hands
+        if fx.part == 0:
+            fx.memo = seats_of(s, fx, self.by)
+        if fx.part % 2 == 1:
+            # What others take is lost, too
+            take_away(s, fx, s.picked, fx.memo[fx.part // 2])
+            return fx.part // 2 + 1 >= len(fx.memo)
+        if not fx.memo:
+            return True
+        taker = fx.memo[fx.part // 2]
+        cards = [c for c in self.items.of(s, fx.victim) if may_carry(s, taker, c)]
+        call(s, Choose(taker, nr.ASK_PICK, nr.A_CARD, cards))
+        return False
+
+    def text(self) -> Msg:
+        who = Msg("who." + self.by)
+        return Msg("op.take_items", {"who": who, "victim": Msg("who.victim"), "items": self.items.text()})

@@ -1,0 +1,123 @@
+"""Instructions that leave it to the munchkin: lines marked `then` follow only if it was done."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Msg, Op
+from kickdoor.engine.cards.field_specs import BOOL, INT, ITEMS, WORD, Field
+from kickdoor.engine.effects.target_selectors import ItemPick
+from kickdoor.engine.machine.choice_frame import Choose, ask_yes_no
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.rules.fight.promises import locked
+from kickdoor.engine.rules.items.item_loss import items_at_stake, save_item
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import discard_all
+
+
+class May(Op):
+    """Asks the victim whether they want what follows."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, ask_yes_no(fx.victim))
+            return False
+        fx.found = s.picked == [1]
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.may", {"who": Msg("who.victim")})
+
+
+class MayDiscardItem(Op):
+    """The victim may discard an Item in play."""
+
+    FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items are meant", {})]
+
+    def __init__(self) -> None:
+        self.items = ItemPick()
+
+    def candidates(self, s: State, fx: Resolve) -> list[int]:
+        promised = locked(s, fx.victim)
+        return [c for c in self.items.of(s, fx.victim) if c not in promised]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.candidates(s, fx)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.victim, nr.ASK_PAY, nr.A_CARD, self.candidates(s, fx), 0, 1))
+            return False
+        fx.found = len(s.picked) > 0
+        discard_all(s, fx.victim, s.picked)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.may_discard_item", {"items": self.items.text(), "who": Msg("who.victim")})
+
+
+class KeepItem(Op):
+    """An Item the player is about to lose stays after all; the player says which, if there are several."""
+
+    FIELDS: ClassVar[list[Field]] = []
+
+    def at_stake(self, s: State, player: int, card: int) -> list[int]:
+        return [c for c in items_at_stake(s, player) if c != card]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.at_stake(s, fx.player, fx.card)) > 0
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, Choose(fx.player, nr.ASK_KEEP, nr.A_CARD, self.at_stake(s, fx.player, fx.card)))
+            return False
+        for card in s.picked:
+            save_item(s, card)
+        return True
+
+    def text(self) -> Msg:
+        return Msg("op.keep_item")
+
+
+class MayDiscardCards(Op):
+    """The victim may discard so many cards of a deck, from hand or table."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("n", INT, "how many", 1, least=1),
+        Field("deck", WORD, "of which deck", "treasure", nr.DECKS),
+        Field("hand_only", BOOL, "from hand only", False),
+    ]
+
+    def __init__(self) -> None:
+        self.n = 1
+        self.deck = "treasure"
+        self.hand_only = False
+
+    def candidates(self, s: State, fx: Resolve) -> list[int]:
+        p = s.seats[fx.victim]
+        deck = nr.DOOR if self.deck == "door" else nr.TREASURE
+        promised = locked(s, fx.victim)
+        cards = [c for c in (p.hand if self.hand_only else p.hand + p.play) if c not in promised]
+        return [c for c in cards if s.cards[c].deck == deck and s.cards[c].kind != nr.CURSE]
+
+    def possible(self, s: State, fx: Resolve) -> bool:
+        return len(self.candidates(s, fx)) >= self.n
+
+    def run(self, s: State, fx: Resolve) -> bool:
+        if fx.part == 0:
+            call(s, ask_yes_no(fx.victim))
+            return False
+        if fx.part == 1:
+            if s.picked != [1]:
+                fx.found = False
+                return True
+            call(s, Choose(fx.victim, nr.ASK_PAY, nr.A_CARD, self.candidates(s, fx), self.n, self.n))
+            return False
+        discard_all(s, fx.victim, s.picked)
+        return True
+
+    def text(self) -> Msg:
+        place = Msg("how.from_hand" if self.hand_only else "how.from_hand_or_table")
+        return Msg("op.may_discard_" + self.deck, {"n": self.n, "place": place, "who": Msg("who.victim")})

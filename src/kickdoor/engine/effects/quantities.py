@@ -1,0 +1,247 @@
+"""How much: numbers that cards name, plain or counted when asked."""
+
+from kickdoor.engine.cards.definitions import Condition, Msg, Quantity
+from kickdoor.engine.effects.target_selectors import ItemPick, item_bonus
+from kickdoor.engine.rules.items.equipment import hands_in_use
+from kickdoor.engine.state.items import body_tags
+from kickdoor.engine.state.queries import good_traits, may_use
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import living
+
+
+class Plain(Quantity):
+    """A constant."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return self.n
+
+    def is_settled(self) -> bool:
+        return True
+
+    def text(self) -> Msg:
+        return Msg("much.plain", {"n": self.n})
+
+
+class Given(Quantity):
+    """What a die showed, or how many cards were paid, times a number."""
+
+    def __init__(self, of_die: bool, each: int) -> None:
+        self.of_die = of_die
+        self.each = each
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return self.each * n
+
+    def is_settled(self) -> bool:
+        return True
+
+    def text(self) -> Msg:
+        name = "much.die" if self.each == 1 else "much.die_each"
+        return Msg(name if self.of_die else "much.paid", {"n": self.each})
+
+
+class PerToken(Given):
+    """A number for each token paid."""
+
+    def __init__(self, each: int) -> None:
+        super().__init__(False, each)
+
+    def text(self) -> Msg:
+        return Msg("much.tokens_paid", {"n": self.each})
+
+
+class PerCounter(Quantity):
+    """A number for each token of a kind that the munchkin has."""
+
+    def __init__(self, each: int, kind: int, name: str) -> None:
+        self.each = each
+        self.kind = kind
+        self.name = name
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return self.each * s.seats[seat].counters[self.kind] if seat >= 0 else 0
+
+    def is_settled(self) -> bool:
+        # Whose tokens they are is who plays the card, and not always who fights
+        return True
+
+    def text(self) -> Msg:
+        return Msg("much.per_counter", {"n": self.each, "kind": Msg("counter." + self.name)})
+
+
+class PerTrait(Quantity):
+    """A number for each munchkin of the fight that has a trait."""
+
+    def __init__(self, each: int, mask: int, name: str) -> None:
+        self.each = each
+        self.mask = mask
+        self.name = name
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        fight = s.fight
+        if fight is None:
+            return 0
+        count = 1 if good_traits(s, fight.main) & self.mask else 0
+        if fight.helper >= 0 and good_traits(s, fight.helper) & self.mask:
+            count += 1
+        return self.each * count
+
+    def text(self) -> Msg:
+        return Msg("much.per_trait", {"n": self.each, "name": Msg("trait." + self.name)})
+
+
+class LowestLevel(Quantity):
+    """The lowest Level of any living character: the dead are not asked (AMB-108)."""
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return min([s.seats[i].level for i in living(s)])
+
+    def text(self) -> Msg:
+        return Msg("much.lowest_level")
+
+
+class PerOther(Quantity):
+    """A number for each other monster of the fight, or each with a tag."""
+
+    def __init__(self, each: int, mask: int, name: str) -> None:
+        self.each = each
+        self.mask = mask
+        self.name = name
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        count = 0
+        if s.fight is not None:
+            for b in s.fight.bodies:
+                if b.uid != body and (not self.mask or body_tags(s, b) & self.mask):
+                    count += 1
+        return self.each * count
+
+    def text(self) -> Msg:
+        if self.mask:
+            return Msg("much.per_other_tag", {"n": self.each, "tag": Msg("tag." + self.name)})
+        return Msg("much.per_other", {"n": self.each})
+
+
+class Margin(Quantity):
+    """The difference by which the fight was lost, times a number."""
+
+    def __init__(self, each: int) -> None:
+        self.each = each
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return 0 if s.fight is None else self.each * s.fight.margin
+
+    def text(self) -> Msg:
+        return Msg("much.margin", {"n": self.each})
+
+
+class Clamped(Quantity):
+    """Another quantity, kept between a least and a most."""
+
+    def __init__(self, inner: Quantity, least: int, most: int) -> None:
+        self.inner = inner
+        self.least = least
+        self.most = most
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return min(max(self.inner.value(s, seat, body, n), self.least), self.most)
+
+    def is_settled(self) -> bool:
+        return self.inner.is_settled()
+
+    def text(self) -> Msg:
+        name = "much.at_most" if self.least == 0 else "much.clamped"
+        return Msg(name, {"inner": self.inner.text(), "least": self.least, "most": self.most})
+
+
+class Amount(Quantity):
+    """How much of it has happened: levels gained or lost, where a trigger answers to that."""
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return n
+
+    def is_settled(self) -> bool:
+        return True
+
+    def text(self) -> Msg:
+        return Msg("much.amount")
+
+
+class Either(Quantity):
+    """One number, or another one if a condition holds."""
+
+    def __init__(self, base: int, other: int, when: Condition) -> None:
+        self.base = base
+        self.other = other
+        self.when = when
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return self.other if self.when.holds(s, seat, body, n) else self.base
+
+    def text(self) -> Msg:
+        return Msg("much.either", {"n": self.base, "m": self.other, "when": self.when.text()})
+
+
+class PerItem(Quantity):
+    """A number for each Item of a kind that the munchkin has in play."""
+
+    def __init__(self, each: int, items: ItemPick) -> None:
+        self.each = each
+        self.items = items
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return self.each * len(self.items.of(s, seat))
+
+    def text(self) -> Msg:
+        return Msg("much.per_item", {"n": self.each, "items": self.items.text()})
+
+
+class BestItem(Quantity):
+    """The largest bonus of one Item that the munchkin has equipped."""
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        p = s.seats[seat]
+        bonuses = [item_bonus(s, seat, c) for c in p.equipped if may_use(s, p, c)]
+        return max([0, *bonuses])
+
+    def text(self) -> Msg:
+        return Msg("much.best_item")
+
+
+class HalfDie(Quantity):
+    """Half of what a die showed, rounded up."""
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return (n + 1) // 2
+
+    def is_settled(self) -> bool:
+        return True
+
+    def text(self) -> Msg:
+        return Msg("much.half_die")
+
+
+class HandsInUse(Quantity):
+    """The number of hands a munchkin has full."""
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return hands_in_use(s, seat)
+
+    def text(self) -> Msg:
+        return Msg("much.hands_in_use")
+
+
+class PerCardPlayed(Quantity):
+    """A number for each card played into the fight since it began."""
+
+    def __init__(self, each: int) -> None:
+        self.each = each
+
+    def value(self, s: State, seat: int, body: int, n: int) -> int:
+        return 0 if s.fight is None else self.each * s.fight.cards_in
+
+    def text(self) -> Msg:
+        return Msg("much.per_card_played", {"n": self.each})

@@ -1,0 +1,229 @@
+"""Who and what: the seats and Items that instructions pick."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Msg
+from kickdoor.engine.cards.field_specs import BOOL, INT, SLOT, TAG, Field
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.rules.fight.dice import roller
+from kickdoor.engine.rules.fight.strength import amount_now, item_counts
+from kickdoor.engine.state.items import bonus_of, is_big, tags_of, value_of
+from kickdoor.engine.state.queries import lifted, may_use
+from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.zones import is_item, left_of, others_from_left, right_of
+
+VICTIM = "victim"
+PLAYER = "player"
+LEFT = "left"
+RIGHT = "right"
+NEIGHBOURS = "neighbours"
+OTHERS = "others"
+OTHERS_FROM_RIGHT = "others_from_right"
+HIGHEST_OTHERS = "highest_others"
+COMBATANTS = "combatants"
+MAIN_FIGHTER = "main_fighter"
+HELPER = "helper"
+EVERYONE = "everyone"
+CURSER = "curser"
+UNCAUGHT = "uncaught"
+LOWEST_OTHERS = "lowest_others"
+ROLLER = "roller"
+WHO: tuple[str, ...] = (
+    VICTIM, PLAYER, LEFT, RIGHT, NEIGHBOURS, OTHERS, OTHERS_FROM_RIGHT, HIGHEST_OTHERS, COMBATANTS, MAIN_FIGHTER,
+    HELPER, EVERYONE, CURSER, UNCAUGHT, LOWEST_OTHERS, ROLLER,
+)  # fmt: skip
+
+
+ONE: tuple[str, ...] = (VICTIM, PLAYER, LEFT, RIGHT, MAIN_FIGHTER, HELPER, CURSER, ROLLER)
+"""Those words that stand for one munchkin at most."""
+
+
+def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
+    """Lists the living seats a word stands for, in the order in which they act. The dead receive nothing (AMB-113)."""
+    return [seat for seat in seats_named(s, fx, who) if not s.seats[seat].dead]
+
+
+def seats_named(s: State, fx: Resolve, who: str) -> list[int]:
+    """Lists the seats a word stands for, to name something. A neighbour is a seat, even a dead one (AMB-113)."""
+    if who == VICTIM or who == PLAYER:
+        return [fx.victim if who == VICTIM else fx.player]
+    if who == LEFT or (who == CURSER and fx.player < 0):
+        # Behind a door nobody plays a curse: the left neighbour does what the player would
+        return [left_of(s, fx.victim)]
+    if who == RIGHT:
+        return [right_of(s, fx.victim)]
+    if who == NEIGHBOURS:
+        # With two players the other one does both
+        return [left_of(s, fx.victim), right_of(s, fx.victim)]
+    if who == CURSER:
+        return [fx.player]
+    if who == ROLLER:
+        seat = roller(s)
+        return [] if seat < 0 else [seat]
+    others = others_from_left(s, fx.victim)
+    if who == UNCAUGHT:
+        return [i for i in [*others, fx.victim] if not was_caught(s, i, fx.body)]
+    if who == EVERYONE:
+        return [fx.victim, *others]
+    if who == OTHERS or not others:
+        return others
+    if who == OTHERS_FROM_RIGHT:
+        return others[::-1]
+    if who == LOWEST_OTHERS or who == HIGHEST_OTHERS:
+        levels = [s.seats[i].level for i in others]
+        wanted = min(levels) if who == LOWEST_OTHERS else max(levels)
+        return [i for i in others if s.seats[i].level == wanted]
+    return [] if s.fight is None else fighters(s, s.fight, who)
+
+
+NEIGHBOURLY = (LEFT, RIGHT, NEIGHBOURS, CURSER)
+"""Those words that may stand for a seat where the character is dead."""
+
+
+def namer(who: str) -> Msg:
+    """Says who names something: a neighbour, even a dead one (AMB-113)."""
+    return Msg("who." + who + ("_anyhow" if who in NEIGHBOURLY else ""))
+
+
+def fighters(s: State, fight: Fight, who: str) -> list[int]:
+    """Lists the living munchkins of the fight that a word stands for."""
+    out: list[int] = []
+    if who != HELPER and not s.seats[fight.main].dead:
+        out.append(fight.main)
+    if who != MAIN_FIGHTER and fight.helper >= 0 and not s.seats[fight.helper].dead:
+        out.append(fight.helper)
+    return out
+
+
+def was_caught(s: State, seat: int, body: int) -> bool:
+    """Tells whether a monster of the fight has caught a munchkin."""
+    caught = [] if s.fight is None else s.fight.caught
+    for i in range(0, len(caught), 2):
+        if caught[i] == seat and caught[i + 1] == body:
+            return True
+    return False
+
+
+def item_bonus(s: State, seat: int, card: int) -> int:
+    """Gives what an equipped Item adds to its owner's strength at this moment."""
+    bonus = bonus_of(s, card)
+    for m in s.cards[card].modifiers:
+        if m.query == nr.Q_STRENGTH:
+            bonus += amount_now(s, m, seat, -1, card)
+    return item_counts(s, seat, card, bonus)
+
+
+class ItemPick:
+    """Which Items of a munchkin are meant."""
+
+    FIELDS: ClassVar[list[Field]] = [
+        Field("slot", SLOT, "Items of this slot only", ""),
+        Field("worn", BOOL, "equipped Items only", False),
+        Field("held", BOOL, "Items in the hands only: equipped ones that take up a hand", False),
+        Field("big", BOOL, "Big items only", False),
+        Field("small", BOOL, "Items that are not Big", False),
+        Field("complex", BOOL, "complex Items only", False),
+        Field("simple", BOOL, "Items that are not complex", False),
+        Field("oneshot", BOOL, "one-shots on the table only", False),
+        Field("hands", INT, "Items that take so many hands", 0, least=0),
+        Field("tag", TAG, "Items with this tag only", ""),
+        Field("value_at_least", INT, "Items worth at least so much", 0, least=0),
+        Field("best_bonus", BOOL, "the equipped Item with the largest bonus", False),
+        Field("lowest_value", BOOL, "those worth least", False),
+        Field("highest_value", BOOL, "those worth most", False),
+    ]
+
+    def __init__(self) -> None:
+        self.slot = 0
+        self.worn = False
+        self.held = False
+        self.big = False
+        self.small = False
+        self.complex = False
+        self.simple = False
+        self.oneshot = False
+        self.hands = 0
+        self.lowest_value = False
+        self.highest_value = False
+        self.tag = 0
+        self.tag_name = ""
+        self.value_at_least = 0
+        self.best_bonus = False
+
+    def fits(self, s: State, seat: int, card: int) -> bool:
+        d = s.cards[card]
+        p = s.seats[seat]
+        if not is_item(d) or (self.slot and d.slot != self.slot):
+            return False
+        if (self.worn or self.best_bonus) and card not in p.equipped:
+            return False
+        if self.held and (d.slot != nr.HAND or card not in p.equipped or lifted(s, card) & nr.LIFTS_SLOT):
+            return False
+        if (self.complex and not d.complex) or (self.simple and d.complex) or (self.hands and d.hands != self.hands):
+            return False
+        if self.oneshot and d.kind != nr.ONESHOT:
+            return False
+        if (self.big and not is_big(s, card)) or (self.small and is_big(s, card)):
+            return False
+        return (not self.tag or tags_of(s, card) & self.tag != 0) and value_of(s, card) >= self.value_at_least
+
+    def of(self, s: State, seat: int) -> list[int]:
+        """Lists the Items of a munchkin in play that are meant (AMB-36)."""
+        p = s.seats[seat]
+        cards = [c for c in p.play if self.fits(s, seat, c)]
+        if self.best_bonus:
+            cards = [c for c in cards if may_use(s, p, c) and item_bonus(s, seat, c) > 0]
+            if cards:
+                best = max([item_bonus(s, seat, c) for c in cards])
+                cards = [c for c in cards if item_bonus(s, seat, c) == best]
+        if cards and (self.lowest_value or self.highest_value):
+            values = [value_of(s, c) for c in cards]
+            wanted = min(values) if self.lowest_value else max(values)
+            cards = [c for c in cards if value_of(s, c) == wanted]
+        return cards
+
+    def is_one(self) -> bool:
+        """Tells whether it speaks of one Item, as a rule: what is worn in a slot, or the best or worst of all."""
+        worn = self.worn and self.is_of_body_slot()
+        return worn or self.best_bonus or self.lowest_value or self.highest_value
+
+    def is_of_body_slot(self) -> bool:
+        """Return whether it asks for a slot of which a munchkin usually has one Item: anything but hands."""
+        return self.slot not in (nr.NO_SLOT, nr.HAND)
+
+    def worn_slot(self) -> str:
+        """Return the slot if it asks for nothing but what is worn there."""
+        bare = not (self.big or self.small or self.complex or self.simple or self.best_bonus or self.trails())
+        return nr.SLOTS[self.slot] if self.worn and self.is_of_body_slot() and bare else ""
+
+    def trails(self) -> bool:
+        """Tells whether its words go on after the noun, so that "of your choice" could be read with those."""
+        return self.held or self.tag != 0 or self.value_at_least > 0
+
+    def text(self) -> Msg:
+        if self.best_bonus:
+            return Msg("items.best")
+        size = Msg("items.any_size")
+        for name, wanted in (
+            ("items.big", self.big), ("items.small", self.small), ("items.complex", self.complex),
+            ("items.simple", self.simple),
+        ):  # fmt: skip
+            if wanted:
+                size = Msg(name)
+        noun = Msg("slot." + nr.SLOTS[self.slot]) if self.slot else Msg("items.item")
+        if self.hands:
+            noun = Msg("items.hands", {"n": self.hands})
+        elif self.oneshot:
+            noun = Msg("items.oneshot")
+        where = "items.held" if self.held else "items.in_play"
+        if self.worn:
+            where = "items.worn" if self.is_of_body_slot() else "items.equipped"
+        phrase = Msg(where, {"size": size, "noun": noun})
+        if self.tag:
+            phrase = Msg("items.tagged", {"items": phrase, "tag": Msg("tag." + self.tag_name)})
+        if self.value_at_least:
+            phrase = Msg("items.worth", {"items": phrase, "n": self.value_at_least})
+        if self.lowest_value or self.highest_value:
+            phrase = Msg("items.lowest" if self.lowest_value else "items.highest", {"items": phrase})
+        return phrase

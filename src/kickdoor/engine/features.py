@@ -1,0 +1,86 @@
+"""Concepts that only some sets use: Races, Sidekicks, the Undead, food tokens. A set switches them on under `uses`."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import CardDef, Play
+from kickdoor.engine.cards.ruleset import RuleSet
+
+FOOD: tuple[str, ...] = ("meat", "veggie", "drink", "dessert")
+
+
+class Concept:
+    """What a concept adds to the common game."""
+
+    name: ClassVar[str] = ""
+    tags: ClassVar[tuple[str, ...]] = ()
+    """Tags that card files may then use."""
+    traits: ClassVar[tuple[str, ...]] = ()
+    """Traits that card files may then use."""
+    counters: ClassVar[tuple[str, ...]] = ()
+    """Kinds of token that card files may then use."""
+
+    def declare(self, rules: RuleSet) -> None:
+        """Registers what the concept needs before any card is read."""
+
+    def complete(self, rules: RuleSet, d: CardDef) -> None:
+        """Adds to a card what the concept gives it."""
+
+
+class FoodTokens(Concept):
+    """A kill is worth one token of the monster's term, and four different ones make a Balanced Meal (TOKEN-01)."""
+
+    name: ClassVar[str] = "food_tokens"
+    counters: ClassVar[tuple[str, ...]] = FOOD
+
+    def declare(self, rules: RuleSet) -> None:
+        kinds = [rules.counter(name) for name in FOOD]
+        rules.food.extend(kinds)
+        rules.meals.append(kinds)
+
+
+class Races(Concept):
+    """Who has no Race card is human (CHAR-39)."""
+
+    name: ClassVar[str] = "races"
+    traits: ClassVar[tuple[str, ...]] = ("human",)
+
+    def declare(self, rules: RuleSet) -> None:
+        rules.human = rules.trait_bit("human")
+
+
+class Sidekicks(Concept):
+    """One in play, discarded at will, given up instead of rolling; Hirelings are the same (COMBINE-03)."""
+
+    name: ClassVar[str] = "sidekicks"
+
+    def declare(self, rules: RuleSet) -> None:
+        rules.sidekicks = True
+
+    def complete(self, rules: RuleSet, d: CardDef) -> None:
+        if d.kind == nr.FOLLOWER:
+            d.sacrifice = True
+
+
+class Undead(Concept):
+    """Any of them in hand may join a fight in which there is another (MULTI-07 to MULTI-09)."""
+
+    name: ClassVar[str] = "undead"
+    tags: ClassVar[tuple[str, ...]] = ("undead",)
+
+    def complete(self, rules: RuleSet, d: CardDef) -> None:
+        tag = rules.tag_bit("undead")
+        if d.kind == nr.MONSTER and d.tags & tag:
+            join = Play(len(d.plays), nr.V_JOIN, nr.IN_FIGHT)
+            join.aim_tag = tag
+            d.plays.append(join)
+        elif d.kind == nr.ENHANCER and d.gives & tag:
+            # Played with a monster from hand, it brings that monster in as one of them (MULTI-08)
+            join = Play(len(d.plays), nr.V_JOIN, nr.IN_FIGHT)
+            join.aim_tag = tag
+            join.needs_second = True
+            d.plays.append(join)
+
+
+CONCEPTS: dict[str, Concept] = {concept.name: concept for concept in (FoodTokens(), Races(), Sidekicks(), Undead())}
+"""All of them, by the name that sets use."""

@@ -1,0 +1,138 @@
+"""The plain question: pick some of these cards, seats, monsters, words or numbers."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine.prompts import (
+    CHOOSE,
+    CHOOSE_MANY,
+    FORM_BIT,
+    PROMISED,
+    Form,
+    PickForm,
+    Reason,
+    Verdict,
+    act_of,
+    option,
+    target_of,
+)
+from kickdoor.engine.machine.runtime import DONE, WAIT, Frame
+from kickdoor.engine.state import symbol_codec
+from kickdoor.engine.state.state import State
+
+NOT_OFFERED = Reason("not_a_choice", [])
+WHOSE_CHOICE = {
+    nr.ASK_LOOT: Reason(
+        "not_a_choice", ["DEATH-09", "DEATH-11", "AMB-43", "DEATH-02", "DEATH-07", "AMB-46", "AMB-104"]
+    ),
+    nr.ASK_LOSE: Reason("not_a_choice", ["CURSE-09", "AMB-36", "AMB-73"]),
+}
+"""The rules that say who chooses, and among what; the procedure that asks knows more."""
+
+
+class Choose(Frame):
+    """Asks one seat to pick; the picks come back as the state's `picked`. Never interrupted (AMB-13)."""
+
+    KIND: ClassVar[str] = "choose"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
+    NAMED: ClassVar[dict[str, str]] = {"atoms": symbol_codec.ATOMS}
+
+    def __init__(
+        self, seat: int = 0, ask: int = 0, what: int = 0, atoms: list[int] | None = None, least: int = 1, most: int = 1
+    ) -> None:
+        super().__init__()
+        self.seat = seat
+        self.ask = ask
+        self.what = what
+        self.atoms: list[int] = [] if atoms is None else atoms
+        self.least = min(least, len(self.atoms))
+        self.most = min(most, len(self.atoms))
+
+    def step(self, s: State) -> int:
+        if self.pc == 1:
+            return DONE
+        if self.least == len(self.atoms):
+            s.picked = self.atoms[:]
+            return DONE
+        free = self.free(s)
+        if self.least == self.most == len(free):
+            # All else is spared
+            s.picked = free
+            return DONE
+        return WAIT
+
+    def asked(self, s: State) -> int:
+        return 1 << self.seat
+
+    def purpose(self, s: State, seat: int) -> int:
+        return self.ask
+
+    def spared(self, s: State) -> list[int]:
+        """Lists what is not to be named while something else would do: of their own nobody loses what is promised."""
+        return s.rules.procedures.locked(s, self.seat) if self.ask == nr.ASK_LOSE and self.what == nr.A_CARD else []
+
+    def free(self, s: State) -> list[int]:
+        """Lists what may be named without a second thought."""
+        spared = self.spared(s)
+        return [atom for atom in self.atoms if atom not in spared] if spared else self.atoms
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        if self.most == 1:
+            for atom in self.free(s) or self.atoms:
+                out.append(option(CHOOSE, -1, self.what, atom))
+            if self.least == 0:
+                out.append(option(CHOOSE))
+        else:
+            out.append(option(CHOOSE_MANY) | FORM_BIT)
+
+    def form(self, s: State, seat: int, code: int) -> Form | None:
+        if act_of(code) != CHOOSE_MANY:
+            return None
+        return PickForm(seat, self.atoms, self.least, self.most, self.spared(s))
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        if act_of(code) == CHOOSE_MANY:
+            s.picked = picks[:]
+        else:
+            s.picked = [] if code == option(CHOOSE) else [target_of(code)]
+        self.pc = 1
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        if act_of(code) in (CHOOSE, CHOOSE_MANY):
+            known = WHOSE_CHOICE.get(self.ask, NOT_OFFERED)
+            v.deny(Reason(known.code, known.rules + self.choice_rules(s)))
+            named = picks if act_of(code) == CHOOSE_MANY else [target_of(code)]
+            spared = [atom for atom in self.spared(s) if atom in self.atoms]
+            if self.ask == nr.ASK_PAY and self.what == nr.A_CARD:
+                # What is promised is not even offered as a price
+                spared = s.rules.procedures.locked(s, self.seat)
+            if seat == self.seat and [atom for atom in spared if atom in named]:
+                v.deny(PROMISED)
+        return True
+
+    def choice_rules(self, s: State) -> list[str]:
+        asking = [frame for frame in s.stack[:-1] if not frame.ASIDE]
+        return asking[-1].choice_rules(s) if asking else []
+
+    def copy(self) -> Frame:
+        c = Choose(self.seat, self.ask, self.what, self.atoms, self.least, self.most)
+        c.stamp(self)
+        return c
+
+    def stamp_choice(self, other: "Choose") -> None:
+        """Copies what all frames have, and what all choices have but the seat."""
+        self.stamp(other)
+        self.ask = other.ask
+        self.what = other.what
+        self.atoms = other.atoms
+        self.least = other.least
+        self.most = other.most
+
+
+YES_NO: list[int] = [0, 1]
+
+
+def ask_yes_no(seat: int, purpose: int = nr.ASK_YES_OR_NO) -> Choose:
+    """Makes a yes-or-no question; `picked` is [1] for yes."""
+    return Choose(seat, purpose, nr.A_NUMBER, YES_NO)

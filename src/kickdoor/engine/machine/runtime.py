@@ -1,0 +1,285 @@
+"""The machine: a stack of frames that step until somebody must answer.
+
+A frame is one procedure of the rulebook in progress: which step comes next and what it has to remember.
+Steps either go on, wait for an answer, or are done; a frame pushed meanwhile runs first.
+"""
+
+from typing import ClassVar, Final
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.errors import EngineError, ForeignAnswer, IllegalAnswer, StaleAnswer
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Form, Prompt, Verdict
+from kickdoor.engine.state.state import State
+
+NEVER: Final = 1 << 40
+"""A number that no frame gets."""
+GO: Final = 0
+WAIT: Final = 1
+DONE: Final = 2
+
+MOST_STEPS: Final = 20000
+"""Steps without a prompt after which the engine is taken to run in circles."""
+MOST_FRAMES: Final = 200
+"""Procedures waiting for each other after which cards are taken to set each other off without end."""
+
+
+class Frame:
+    """A procedure in progress. Holds ids and numbers only, so that it copies and saves."""
+
+    KIND: ClassVar[str] = ""
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    NAMED: ClassVar[dict[str, str]] = {}
+    """Fields whose numbers the rule set has given out, with what they number (see naming)."""
+    ASIDE: ClassVar[bool] = False
+    """Whether the frame below does what must happen at once while this one waits."""
+
+    def __init__(self) -> None:
+        self.uid = -1
+        """Tells this frame from all others of the game."""
+        self.pc = 0
+        self.round = 0
+        """Counts how often the same question was put anew."""
+
+    def step(self, s: State) -> int:
+        """Does the next step, or tells that it waits. Called again whenever something has happened meanwhile."""
+        raise NotImplementedError
+
+    def subject(self, s: State) -> str:
+        """Names what is going on, for the message about a fault."""
+        return self.KIND
+
+    def asked(self, s: State) -> int:
+        """Gives the mask of seats that must answer before the game goes on."""
+        return 0
+
+    def purpose(self, s: State, seat: int) -> int:
+        return 0
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        """Adds the options that belong to this question alone."""
+
+    def form(self, s: State, seat: int, code: int) -> Form | None:
+        return None
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        """Objects to an answer that this frame would take; False if it knows no such answer."""
+        return False
+
+    def choice_rules(self, s: State) -> list[str]:
+        """Names the rules behind a choice that this procedure lets somebody make."""
+        return []
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        """Takes an answer to its own question; False if the code is not one of its own."""
+        raise NotImplementedError
+
+    def moments(self, s: State, seat: int) -> int:
+        """Gives the moments (see words) at which the seat may use cards while this frame waits; 0 closes it."""
+        return 0
+
+    def copy(self) -> "Frame":
+        raise NotImplementedError
+
+    def stamp(self, other: "Frame") -> None:
+        """Copies what all frames have."""
+        self.uid = other.uid
+        self.pc = other.pc
+        self.round = other.round
+
+
+def call(s: State, frame: Frame) -> int:
+    """Pushes a frame; the caller returns what this returns."""
+    if len(s.stack) >= MOST_FRAMES:
+        raise EngineError(f"cards set each other off without end, the last of them in {subject(s)}")
+    frame.uid = s.next_uid
+    s.next_uid += 1
+    s.stack.append(frame)
+    return GO
+
+
+def subject(s: State) -> str:
+    """Names the card whose text is being done, or else the procedure."""
+    for frame in reversed(s.stack):
+        if frame.subject(s) != frame.KIND:
+            return frame.subject(s)
+    return s.stack[-1].KIND
+
+
+def run(s: State, first_new: int = NEVER) -> None:
+    """Steps until somebody must answer or the game is over.
+
+    Frames from the number `first_new` on were pushed by the answer that is being taken: a proposal that has just been
+    made has changed nothing for what it interrupts.
+    """
+    stack = s.stack
+    for _ in range(MOST_STEPS):
+        if s.dirty:
+            s.dirty = False
+            s.rules.procedures.check_limits(s)
+        if s.winners:
+            finish(s)
+        if not stack:
+            return
+        if s.pending:
+            s.rules.procedures.fire(s)
+        frame = stack[-1]
+        outcome = frame.step(s)
+        if outcome == WAIT:
+            if stack[-1] is frame and not s.dirty and not s.pending:
+                if not frame.ASIDE or frame.uid >= first_new or not step_below(s):
+                    return
+        elif outcome == DONE:
+            # A frame may push another as its last act; take out this one wherever it lies
+            if stack[-1] is frame:
+                stack.pop()
+            else:
+                stack.remove(frame)
+    raise EngineError(f"no prompt after {MOST_STEPS} steps in {subject(s)}")
+
+
+def step_below(s: State) -> bool:
+    """Steps what proposals have interrupted, so that they hold nothing back (COMBAT-14, HELP-26); False if it waits."""
+    stack = s.stack
+    top = stack[-1]
+    for at in range(len(stack) - 2, -1, -1):
+        frame = stack[at]
+        outcome = frame.step(s)
+        if outcome == DONE:
+            stack.remove(frame)
+        if outcome != WAIT or stack[-1] is not top or s.dirty or s.pending:
+            return True
+        if not frame.ASIDE:
+            return False
+    return False
+
+
+def finish(s: State) -> None:
+    """Ends the game: nothing waits any more. Cards stay where they are."""
+    if s.phase != nr.OVER:
+        s.phase = nr.OVER
+        for seat in s.winners:
+            s.tell(ev.GAME_WON, seat)
+    s.stack.clear()
+    s.pending.clear()
+
+
+def asked(s: State) -> int:
+    """Gives the mask of seats whose answer the game waits for."""
+    return s.stack[-1].asked(s) if s.stack else 0
+
+
+def listing(s: State, seat: int) -> list[int]:
+    """Lists all a seat may answer or do now. Kept until the next answer."""
+    if s.listed_serial == s.serial and s.listed_seat == seat:
+        return s.listed
+    out: list[int] = []
+    if s.stack:
+        frame = s.stack[-1]
+        if frame.asked(s) >> seat & 1:
+            frame.options(s, seat, out)
+        moments = frame.moments(s, seat)
+        if moments:
+            s.rules.procedures.offers(s, seat, moments, out)
+    s.listed = out
+    s.listed_seat = seat
+    s.listed_serial = s.serial
+    return out
+
+
+def prompt_id(s: State, frame: Frame) -> int:
+    return frame.uid << 16 | (frame.pc & 255) << 8 | frame.round & 255
+
+
+def prompt(s: State, seat: int) -> Prompt:
+    """Gives what a seat is asked or may do."""
+    codes = listing(s, seat)
+    if s.stack and s.stack[-1].asked(s) >> seat & 1:
+        frame = s.stack[-1]
+        return Prompt(prompt_id(s, frame), seat, frame.purpose(s, seat), codes, True)
+    return Prompt(-1, seat, 0, codes, False)
+
+
+def form(s: State, seat: int, code: int) -> Form:
+    """Gives the form behind an option that carries picks."""
+    frame = s.stack[-1]
+    found = frame.form(s, seat, code) if frame.asked(s) >> seat & 1 else None
+    return found if found is not None else s.rules.procedures.form(s, seat, code)
+
+
+def default_answer(s: State, seat: int) -> Answer:
+    """Gives what silence means: the first option listed is the safe one, and forms have a default (AMB-70)."""
+    code = listing(s, seat)[0]
+    return Answer(seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [], -1, "silence")
+
+
+def check(s: State, answer: Answer) -> None:
+    """Raises if the answer cannot be taken; changes nothing."""
+    seat = answer.seat
+    if not 0 <= seat < len(s.seats):
+        raise ForeignAnswer("no_such_seat", [], f"there is no seat {seat}")
+    if answer.prompt >= 0:
+        blocking = s.stack and s.stack[-1].asked(s) >> seat & 1
+        if not blocking or prompt_id(s, s.stack[-1]) != answer.prompt:
+            raise StaleAnswer("stale", [], "the question this answers is no longer asked")
+    if answer.code not in listing(s, seat):
+        raise refusal(s, answer)
+    if answer.code & FORM_BIT:
+        if not form(s, seat, answer.code).check(s, answer.picks, Verdict(False)):
+            raise refusal(s, answer)
+    elif answer.picks:
+        raise IllegalAnswer("bad_picks", [], "this option takes no picks")
+
+
+def refusal(s: State, answer: Answer) -> IllegalAnswer:
+    """Says why an answer is not legal: the first reason, and every rule that forbids it."""
+    v = Verdict(True)
+    explain(s, answer.seat, answer.code, answer.picks, v)
+    if not v.reasons:
+        return IllegalAnswer("not_now", [], "that is not among the things to do now")
+    return IllegalAnswer(v.reasons[0].code, v.rules())
+
+
+def explain(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
+    """Gathers every objection to an act."""
+    if s.stack:
+        s.stack[-1].why(s, seat, code, picks, v)
+    s.rules.procedures.why(s, seat, code, picks, v)
+
+
+def apply(s: State, answer: Answer) -> None:
+    """Takes one answer and goes on to the next question. Raises `Refused` and changes nothing if it is not legal."""
+    check(s, answer)
+    take(s, answer.seat, answer.code, answer.picks)
+
+
+def take(s: State, seat: int, code: int, picks: list[int]) -> None:
+    """Takes an answer that is known to be legal."""
+    s.serial += 1
+    acts = s.acts
+    first_new = s.next_uid
+    frame = s.stack[-1]
+    mine = frame.asked(s) >> seat & 1
+    if not (mine and frame.answer(s, seat, code, picks)):
+        s.acts += 1
+        s.rules.procedures.act(s, seat, code, picks)
+    if s.acts != acts:
+        s.actor = seat
+    run(s, first_new)
+    s.serial += 1
+
+
+def keep_silent(s: State, seat: int) -> None:
+    """Has a seat that is asked answer as silence does, and goes on to the next question."""
+    frame = s.stack[-1]
+    out: list[int] = []
+    frame.options(s, seat, out)
+    code = out[0] if out else listing(s, seat)[0]
+    take(s, seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [])
+
+
+def same_listing(s: State, c: State) -> None:
+    """Spares a copy that shows a seat the same the listing of what it may do."""
+    c.listed = s.listed
+    c.listed_seat = s.listed_seat
+    c.listed_serial = s.listed_serial

@@ -1,0 +1,86 @@
+"""Class and Race cards: playing, replacing, discarding, Super Munchkin and Half-Breed (CHAR-24 to CHAR-51)."""
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine.prompts import Verdict
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.promises import locked
+from kickdoor.engine.state.state import Seat, State
+from kickdoor.engine.state.zones import discard_from, enter_play, of_kind
+
+
+def second_kind(kind: int) -> int:
+    """Gives the kind of card that makes room for a second Class or Race."""
+    return nr.SUPER if kind == nr.CLASS else nr.HALFBREED
+
+
+def room_for(s: State, p: Seat, kind: int) -> int:
+    """Gives how many Classes or Races a munchkin may have at once."""
+    return 2 if of_kind(s, p, second_kind(kind)) else 1
+
+
+def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
+    """Objects to playing a Class or Race, beyond its moment."""
+    p = s.seats[seat]
+    kind = s.cards[card].kind
+    # The starting hand gives as many as there is room for (CHAR-09, AMB-114); later a new one replaces the old (AMB-15)
+    if s.phase == nr.SETUP and len(of_kind(s, p, kind)) >= room_for(s, p, kind):
+        if v.deny(no.ONE_CLASS if kind == nr.CLASS else no.ONE_RACE):
+            return False
+    return v.legal
+
+
+def play_character_card(s: State, seat: int, card: int) -> list[int]:
+    """Puts a Class or Race before its owner. The old one goes, unless there is room for two (AMB-15, AMB-91).
+
+    Where two are there already, they come back for the owner to choose which one goes.
+    """
+    p = s.seats[seat]
+    d = s.cards[card]
+    have = of_kind(s, p, d.kind)
+    same = [c for c in have if s.cards[c].trait == d.trait]
+    room = room_for(s, p, d.kind)
+    enter_play(s, seat, card)
+    if same:
+        discard_from(s, seat, same[0])
+    elif len(have) >= room:
+        if room == 2:
+            return have
+        discard_from(s, seat, have[0])
+    return []
+
+
+def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
+    """Objects to Super Munchkin or Half-Breed: it needs a card to hang on (CHAR-44), and one is enough (AMB-55)."""
+    p = s.seats[seat]
+    if not of_kind(s, p, nr.CLASS if kind == nr.SUPER else nr.RACE) and v.deny(no.NO_CLASS_TO_ATTACH):
+        return False
+    if of_kind(s, p, kind) and v.deny(no.SECOND_ALREADY):
+        return False
+    return v.legal
+
+
+def may_discard_at_will(s: State, seat: int, card: int) -> bool:
+    """Tells whether a card in play may be discarded just so, at any time (TURN-25, SIDEKICK-04, AMB-55)."""
+    kind = s.cards[card].kind
+    if kind == nr.FOLLOWER:
+        return s.rules.sidekicks and card not in locked(s, seat)
+    return kind == nr.CLASS or kind == nr.RACE or kind == nr.SUPER or kind == nr.HALFBREED
+
+
+def explain_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
+    """Gathers the objections to discarding a card at will."""
+    if s.seats[seat].dead:
+        v.deny(no.DEAD)
+        return
+    if not moments & nr.AT_ANY_TIME:
+        v.deny(no.CLOSED)
+    if card not in s.seats[seat].play:
+        v.deny(no.NOT_YOURS)
+        return
+    kind = s.cards[card].kind
+    if kind == nr.CURSE:
+        v.deny(no.CURSE_STAYS)
+    if card in locked(s, seat):
+        v.deny(no.PROMISED)
+    if not may_discard_at_will(s, seat, card):
+        v.deny(no.FOLLOWER_STAYS if kind == nr.FOLLOWER else no.NO_DISCARD)

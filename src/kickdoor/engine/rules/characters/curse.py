@@ -1,0 +1,111 @@
+"""Curses: turned up or played from hand, cancelled, landing, kept (CURSE-01 to CURSE-14)."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
+from kickdoor.engine.rules.turn.windows import Announced
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import discard, enter_play, leave_play
+
+
+class CurseLands(Announced):
+    """A curse that was turned up or played: it lands unless it is cancelled."""
+
+    KIND: ClassVar[str] = "curse_lands"
+    MOMENT: ClassVar[int] = nr.WHEN_CURSE_LANDS
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "card", "victim", "by", "cancelled", "tries")
+
+    def __init__(self, card: int = -1, victim: int = 0, by: int = -1) -> None:
+        super().__init__()
+        self.card = card
+        self.victim = victim
+        self.by = by
+        """Who played it; -1 for a curse found behind the door."""
+        self.tries: list[int] = []
+        """Abilities used against it that may be tried once, by their numbers."""
+
+    def step(self, s: State) -> int:
+        if self.pc == 0:
+            self.pc = 1
+        if self.pc == 1:
+            if self.wait(s) != DONE:
+                return self.wait(s)
+            self.pc = 2
+            return self.land(s)
+        return self.put_away(s)
+
+    def land(self, s: State) -> int:
+        """Takes effect, unless cancelled or kept off by what the victim wears."""
+        if self.cancelled:
+            return GO
+        if self.by < 0 and ask_seat(s, self.victim, nr.Q_DOOR_CURSE_SHIELD, 0):
+            s.tell(ev.CURSE_NO_EFFECT, self.victim, -1, 0, self.card)
+            self.cancelled = True
+            return GO
+        s.tell(ev.CURSE_LANDED, self.victim, self.by, 0, self.card)
+        program = s.cards[self.card].on_land
+        if program < 0:
+            return GO
+        return call(s, Resolve(program, self.card, self.by, self.victim))
+
+    def put_away(self, s: State) -> int:
+        """Discards the curse, or keeps it before the victim while its penalty is still to come (CURSE-05)."""
+        s.aside.remove(self.card)
+        if not self.cancelled and s.cards[self.card].lasts and not s.seats[self.victim].dead:
+            enter_play(s, self.victim, self.card)
+            s.tell(ev.CURSE_KEPT, self.victim, -1, 0, self.card)
+        else:
+            discard(s, self.card)
+            s.tell(ev.CARD_SPENT, card=self.card)
+        return DONE
+
+    def copy(self) -> Frame:
+        c = CurseLands(self.card, self.victim, self.by)
+        c.stamp(self)
+        c.tries = self.tries[:]
+        return c
+
+
+def play_curse(s: State, card: int, victim: int, by: int) -> None:
+    """Announces a curse; the card has left its place already."""
+    s.aside.append(card)
+    call(s, CurseLands(card, victim, by))
+
+
+def landing_curse(s: State) -> CurseLands | None:
+    """Finds the curse that waits to land, below the card played against it."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, CurseLands):
+            return frame if frame.pc == 1 else None
+    return None
+
+
+def cancel_curse(s: State, victim: int, card: int) -> None:
+    """Cancels the curse that is landing, or with a card ends a kept one."""
+    if card < 0:
+        landing = landing_curse(s)
+        if landing is not None:
+            landing.cancelled = True
+            s.tell(ev.CURSE_CANCELLED, landing.victim, -1, 0, landing.card)
+        return
+    for p in s.seats:
+        if card in p.play:
+            end_curse(s, p.index, card)
+            return
+
+
+def end_curse(s: State, seat: int, card: int) -> None:
+    """Takes a kept curse away."""
+    leave_play(s, seat, card)
+    discard(s, card)
+    s.tell(ev.CURSE_ENDED, seat, -1, 0, card)
+
+
+def end_next_combat_curses(s: State, seat: int) -> None:
+    """Discards the curses that waited for the combat their victim is out of now."""
+    for card in [c for c in s.seats[seat].play if s.cards[c].lasts == nr.NEXT_COMBAT]:
+        end_curse(s, seat, card)

@@ -1,0 +1,280 @@
+"""Who and what is in a fight: monsters join, leave and are cleared away; munchkins leave it, or hand it on."""
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.rules.characters.curse import end_next_combat_curses
+from kickdoor.engine.rules.fight.strength import body_help, body_levels, combatants, end_doublings
+from kickdoor.engine.rules.turn.delayed_effects import combat_over, out_of_combat
+from kickdoor.engine.state.items import body_tags, change_tags, improvements
+from kickdoor.engine.state.queries import ask_body
+from kickdoor.engine.state.reward_claims import Claim
+from kickdoor.engine.state.state import Body, Fight, State, Term
+from kickdoor.engine.state.tokens import note_spoils, turn_terms
+from kickdoor.engine.state.zones import discard
+
+
+def add_monster(s: State, fight: Fight, card: int, added: bool) -> Body:
+    """Brings a monster into the fight; what it does before the fight comes at once."""
+    uid = fight.next_uid
+    fight.next_uid += 1
+    d = s.cards[card]
+    body = Body(uid, card, d.index, uid, added)
+    fight.bodies.append(body)
+    s.dirty = True
+    if added:
+        s.tell_body(ev.MONSTER_JOINED, fight.main, -1, uid, body)
+    if d.on_reveal >= 0:
+        call(s, Resolve(d.on_reveal, card, fight.main, fight.main, uid))
+    return body
+
+
+def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
+    """Lays an enhancer on a monster and its twins (ENHANCER-07); tags it gives or takes change at once."""
+    for body in fight.bodies:
+        if body.uid == uid:
+            fight.enhancers.extend([body.group, card])
+            for twin in fight.bodies:
+                if twin.group == body.group:
+                    change_tags(twin, s.cards[card].gives, s.cards[card].takes)
+                    if s.cards[card].becomes >= 0:
+                        turn_terms(s, twin, s.cards[card].becomes)
+            return
+
+
+def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
+    """Adds a second body of a monster; both share every enhancer, and nothing else that was done to one (MULTI-10).
+
+    What was played or paid for one monster stays with that one, whichever came first, and so does what it rolled.
+    """
+    for body in fight.bodies:
+        if body.uid == uid:
+            twin = Body(fight.next_uid, card, body.definition, body.group, True)
+            twin.tags = body.tags
+            twin.taken = body.taken
+            fight.next_uid += 1
+            fight.bodies.append(twin)
+            s.tell_body(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
+            on_reveal = s.rules.defs[body.definition].on_reveal
+            if on_reveal >= 0:
+                # One more monster that appears, so it does what such monsters do first
+                call(s, Resolve(on_reveal, card, fight.main, fight.main, twin.uid))
+            return
+
+
+def body_treasures(s: State, fight: Fight, body: Body, killed: bool = True) -> int:
+    """Counts a monster's Treasures with its enhancers: never below one (AMB-33); only the dead pay extra."""
+    count = s.rules.defs[body.definition].treasures
+    for i in range(0, len(fight.enhancers), 2):
+        if fight.enhancers[i] == body.group:
+            count += s.cards[fight.enhancers[i + 1]].treasures
+    return ask_body(s, body, nr.Q_TREASURES, fight.main, max(count, 1)) if killed else max(count, 1)
+
+
+def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
+    """Takes one monster out of the fight with its enhancers, unless its twin still needs them (ENHANCER-09)."""
+    fight = s.fight
+    if fight is None:
+        return
+    for body in fight.bodies:
+        if body.uid == uid:
+            if how != nr.REMOVED:
+                if treasures >= 0:
+                    fight.gift += treasures
+                else:
+                    # -1 stands for all of them, -2 for one fewer …
+                    fight.owed += max(0, body_treasures(s, fight, body, how == nr.KILLED) + 1 + treasures)
+            if how == nr.KILLED:
+                note_kill(s, fight, body)
+            note_spoils(s, fight, body, how == nr.KILLED)
+            fight.met |= body_tags(s, body)
+            fight.bodies.remove(body)
+            s.tell_body(ev.MONSTER_LEFT, fight.main, -1, how, body)
+            discard(s, body.card)
+            if not [b for b in fight.bodies if b.group == body.group]:
+                drop_enhancers(s, fight, body.group)
+            return
+
+
+def note_kill(s: State, fight: Fight, body: Body) -> None:
+    """Notes the levels a monster's death is worth, and who helped in it; they are given when the fight is over."""
+    fight.kills += 1
+    fight.kill_levels += body_levels(s, fight, body)
+    fight.slain.extend([body.definition, fight.helper, body_help(s, fight, body)])
+
+
+def send_off(s: State) -> None:
+    """Lets the monsters go that somebody in the fight drives off by being there, and those that spare its main fighter.
+
+    They are asked whenever something may have changed, not only when they appear (AMB-107). Who runs from them already
+    gets nothing for it: the fight is lost (AMB-124).
+    """
+    fight = s.fight
+    if fight is None:
+        return
+    for body in fight.bodies[:]:
+        if ask_body(s, body, nr.Q_DRIVEN_OFF, fight.main, 0):
+            remove_monster(s, body.uid, nr.REMOVED if fight.lost else nr.DRIVEN_OFF, -1)
+        elif ask_body(s, body, nr.Q_SPARES, fight.main, 0):
+            remove_monster(s, body.uid, nr.REMOVED, 0)
+            program = s.rules.defs[body.definition].on_spare
+            if program >= 0 and not fight.lost:
+                call(s, Resolve(program, body.card, fight.main, fight.main, body.uid))
+
+
+def drop_enhancers(s: State, fight: Fight, group: int) -> None:
+    kept: list[int] = []
+    gone: list[int] = []
+    for i in range(0, len(fight.enhancers), 2):
+        if fight.enhancers[i] == group:
+            discard(s, fight.enhancers[i + 1])
+            gone.append(fight.enhancers[i + 1])
+        else:
+            kept.extend(fight.enhancers[i : i + 2])
+    fight.enhancers = kept
+    if gone:
+        s.tell_cards(ev.CARDS_CLEARED, fight.main, -1, gone)
+
+
+def commit(s: State, fight: Fight, card: int, side: int = -1, user: int = -1) -> None:
+    """Leaves a card in the fight, to be discarded with it instead of at once (TREASURE-08).
+
+    What improves a one-shot stays with it, and adds its bonus where the card is for a side (AMB-118).
+    """
+    for committed in (card, *improvements(s, card)):
+        if committed in s.aside:
+            s.aside.remove(committed)
+        fight.played.append(committed)
+        d = s.cards[committed]
+        if side >= 0 and committed != card and d.bonus:
+            fight.terms.append(Term(side, -1, -1, nr.T_ONESHOT, card, d.index, d.bonus, -1, user))
+
+
+def clear_monsters(s: State, fight: Fight, killed: bool = False) -> None:
+    """Discards the monsters and every other card played in the fight (COMBAT-23, RUN-15)."""
+    monsters = [body.card for body in fight.bodies]
+    for body in fight.bodies:
+        fight.met |= body_tags(s, body)
+    fight.bodies = []
+    played = fight.enhancers[1::2] + fight.played
+    fight.enhancers = []
+    fight.played = []
+    for card in monsters + played:
+        discard(s, card)
+    # What is killed was told already
+    cleared = played if killed else monsters + played
+    if cleared:
+        s.tell_cards(ev.CARDS_CLEARED, fight.main, -1, cleared)
+
+
+def leave_combat(s: State, fight: Fight, seat: int) -> None:
+    """Ends what was for this combat of a munchkin who is out of it, by whatever way (AMB-106).
+
+    What no monster of it would fight uses nothing up: it was no combat of theirs (AMB-107).
+    """
+    if seat == fight.helper or fight.lost or fight.fought >> seat & 1:
+        end_next_combat_curses(s, seat)
+        out_of_combat(s, seat)
+    # What may no longer be used is turned sideways, now that it may be (AMB-23)
+    s.dirty = True
+
+
+def drop_helper(s: State, fight: Fight) -> None:
+    """Lets the helper leave without penalty; their share of the bargain lapses, and the place is free (AMB-17)."""
+    s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
+    leave_combat(s, fight, fight.helper)
+    be_alone(fight)
+
+
+def be_alone(fight: Fight) -> None:
+    fight.helper = -1
+    fight.compelled = fight.stay = False
+    fight.deal = []
+
+
+def hand_over(s: State, fight: Fight, seat: int) -> None:
+    """Makes somebody else the main fighter; what the former one has earned stays theirs (AMB-102).
+
+    The former one's helper leaves too, and draws no share: a helper gets it only by being there when the fight is won.
+    """
+    kept = [claim for claim in fight.former if claim.seat != seat]
+    back = [claim for claim in fight.former if claim.seat == seat]
+    mine = earned(fight)
+    if mine is not None:
+        kept.append(mine)
+    for munchkin in combatants(fight):
+        leave_combat(s, fight, munchkin)
+    end_doublings(fight)
+    earn_nothing(fight)
+    be_alone(fight)
+    fight.main = seat
+    fight.former = kept
+    for claim in back:
+        # It is their own fight again: all of it can be lost by running from the rest (MULTI-06)
+        fight.kills += claim.kills
+        fight.kill_levels += claim.kill_levels
+        fight.slain += claim.slain
+        fight.owed += claim.owed
+        fight.gift += claim.gift
+        fight.gift_doors += claim.gift_doors
+        fight.spoils += claim.spoils
+    fight.offers = []
+    fight.may_loot = True
+    s.dirty = True
+    s.tell(ev.COMBAT_MOVED, seat)
+
+
+def earned(fight: Fight) -> Claim | None:
+    """Writes down what the main fighter has earned so far, if anything."""
+    if not (fight.kills or fight.owed or fight.gift or fight.gift_doors):
+        return None
+    claim = Claim(fight.main)
+    claim.kills = fight.kills
+    claim.kill_levels = fight.kill_levels
+    claim.slain = fight.slain
+    claim.owed = fight.owed
+    claim.gift = fight.gift
+    claim.gift_doors = fight.gift_doors
+    claim.spoils = fight.spoils
+    return claim
+
+
+def earn_nothing(fight: Fight) -> None:
+    fight.kills = fight.kill_levels = 0
+    fight.owed = fight.gift = fight.gift_doors = 0
+    fight.spoils = []
+    fight.slain = []
+
+
+def forfeit(fight: Fight) -> None:
+    """Takes from those in the fight whatever they have earned in it; who is out of it keeps theirs (AMB-102)."""
+    earn_nothing(fight)
+    fight.former = [claim for claim in fight.former if claim.seat not in combatants(fight)]
+
+
+def close_fight(s: State) -> None:
+    """Ends the fight for good: what waited for this combat is over."""
+    fight = s.fight
+    if fight is None:
+        return
+    clear_monsters(s, fight)
+    for seat in combatants(fight):
+        leave_combat(s, fight, seat)
+    combat_over(s)
+    s.fight = None
+    s.dirty = True
+
+
+def end_fight(s: State, draw: int, may_loot: bool) -> None:
+    """Ends the fight with nothing but a draw."""
+    fight = s.fight
+    if fight is not None:
+        for body in fight.bodies[:]:
+            remove_monster(s, body.uid, nr.REMOVED, 0)
+        if not draw:
+            # Who ends a fight without rewards ends those earned in it before, too (AMB-110)
+            forfeit(fight)
+        fight.gift += draw
+        # The room is the turn's owner's: a card that keeps the fighter out does not keep them out (AMB-110)
+        fight.may_loot = may_loot or fight.main != s.turn

@@ -1,0 +1,327 @@
+"""Taking tokens: one for each monster killed, shared as agreed, each counted by itself (TOKEN-04 to TOKEN-20).
+
+What cards change about the tokens of a kill is about food. Of kinds that are none, a kill gives one each (AMB-112).
+"""
+
+from typing import ClassVar, Final
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
+from kickdoor.engine.rules.fight.dice import RollDie
+from kickdoor.engine.rules.fight.game_winning import PER_KILL, claims_of, own_claims
+from kickdoor.engine.rules.fight.promises import picking_order
+from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state import symbol_codec
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.rng import OTHER
+from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.tokens import food_mask, gain_token, kinds_of, takeable
+from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.zones import right_of
+
+# Steps of taking one token
+CHOOSE: Final = 0
+CHOSEN: Final = 1
+MAY_CHANGE: Final = 2
+
+# Steps of the spoils
+NEXT_KILL: Final = 0
+KILL_WINDOW: Final = 1
+NEXT_TOKEN: Final = 2
+TAKEN: Final = 3
+GIFTS: Final = 4
+HELPER: Final = 5
+ROLL: Final = 6
+ROLLED: Final = 7
+
+LUCKY: Final = 4
+"""What the die must show for a token where no monster gave one (COMBINE-07)."""
+
+
+class OneSeatWindow(Window):
+    """A moment for one seat alone; it is not asked where it could do nothing."""
+
+    def speaker(self, s: State) -> int:
+        """Gives the seat that may speak; -1 where it is nobody's moment."""
+        return -1
+
+    def moment(self) -> int:
+        return 0
+
+    def asked(self, s: State) -> int:
+        seat = self.speaker(s)
+        if seat < 0 or s.seats[seat].dead or self.passed >> seat & 1:
+            return 0
+        if s.seats[seat].hand and s.rules.answers_to & self.moment():
+            return 1 << seat
+        out: list[int] = []
+        s.rules.procedures.offers(s, seat, self.moment(), out)
+        return 1 << seat if out else 0
+
+    def moments(self, s: State, seat: int) -> int:
+        return self.moment() if seat == self.speaker(s) and not s.seats[seat].dead else 0
+
+
+class TakeToken(OneSeatWindow):
+    """A token on its way to a munchkin; which kind is handed down as the state's result, -1 for none."""
+
+    KIND: ClassVar[str] = "take_token"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen")
+    NAMED: ClassVar[dict[str, str]] = {
+        "kinds": symbol_codec.KINDS,
+        "token": symbol_codec.KIND,
+        "chosen": symbol_codec.KIND,
+    }
+
+    def __init__(self, seat: int = 0, chooser: int = 0, kinds: list[int] | None = None, may_win: bool = True) -> None:
+        super().__init__()
+        self.seat = seat
+        self.chooser = chooser
+        self.kinds: list[int] = [] if kinds is None else kinds
+        self.may_win = may_win
+        self.token = -1
+        self.chosen = -1
+        """The kind before somebody changed it."""
+
+    def choice_rules(self, s: State) -> list[str]:
+        return ["TOKEN-04", "TOKEN-07", "AMB-64", "AMB-95", "TOKEN-01"]
+
+    def step(self, s: State) -> int:
+        if self.pc == CHOOSE:
+            kinds = [] if s.seats[self.seat].dead else takeable(s, self.seat, self.kinds, self.may_win)
+            if not kinds:
+                s.result = -1
+                return DONE
+            self.pc = CHOSEN
+            return call(s, Choose(self.chooser, nr.ASK_PICK, nr.A_COUNTER, kinds))
+        if self.pc == CHOSEN:
+            self.token = self.chosen = s.picked[0]
+            self.pc = MAY_CHANGE
+        outcome = self.wait(s)
+        if outcome == DONE:
+            gain_token(s, self.seat, self.token)
+            share_victory(s)
+            s.result = self.chosen
+        return outcome
+
+    def speaker(self, s: State) -> int:
+        return self.seat if self.pc == MAY_CHANGE and self.token in s.rules.answered_kinds else -1
+
+    def moment(self) -> int:
+        return nr.WHEN_I_TAKE_TOKEN
+
+    def copy(self) -> Frame:
+        c = TakeToken(self.seat, self.chooser, self.kinds, self.may_win)
+        c.stamp(self)
+        c.token = self.token
+        c.chosen = self.chosen
+        return c
+
+
+def share_victory(s: State) -> None:
+    """Lets the helper win with a main fighter whom a token of this fight made win, where that is played (AMB-62)."""
+    fight = s.fight
+    if fight is None or not s.options.shared_victory or s.phase != nr.REWARDS or fight.helper < 0:
+        return
+    if fight.main in s.winners and fight.helper not in s.winners and not s.seats[fight.helper].dead:
+        s.winners.append(fight.helper)
+
+
+def token_in_hand(s: State) -> TakeToken | None:
+    """Finds the token that is being taken, below the ability used on it."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, TakeToken):
+            return frame
+    return None
+
+
+def other_kinds(s: State, kinds: list[int]) -> list[int]:
+    """Lists those of some kinds that the token being taken, if it is one of them, could be changed into."""
+    token = token_in_hand(s)
+    if token is None or token.token not in kinds:
+        return []
+    return [kind for kind in takeable(s, token.seat, kinds, token.may_win) if kind != token.token]
+
+
+class Spoils(OneSeatWindow):
+    """The tokens after a fight: kill by kill, then token by token, then those that cards add."""
+
+    KIND: ClassVar[str] = "spoils"
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "passed", "seen", "seat", "kills", "at", "claims", "order", "gifts", "tags", "barred",
+    )  # fmt: skip
+    NAMED: ClassVar[dict[str, str]] = {
+        "kills": symbol_codec.KILLS,
+        "claims": symbol_codec.TAG_LIST,
+        "tags": symbol_codec.TAGS,
+    }
+
+    def __init__(self, seat: int = 0, kills: list[int] | None = None) -> None:
+        super().__init__()
+        self.seat = seat
+        """Who was main fighter when they were killed."""
+        self.kills: list[int] = [] if kills is None else kills
+        """The monsters killed, as the fight remembers them."""
+        self.at = 0
+        """Which of the kills is looked at."""
+        self.claims: list[int] = []
+        """Tokens to be taken, each as the mask of tags it may be of."""
+        self.order: list[int] = []
+        """Whose each token is."""
+        self.gifts = 0
+        self.tags = 0
+        """The food terms of all monsters killed."""
+        self.barred = False
+        """The seat was kept from taking tokens."""
+
+    def step(self, s: State) -> int:
+        fight = s.fight
+        assert fight is not None
+        pc = self.pc
+        if pc == NEXT_KILL:
+            return self.next_kill(s, fight)
+        if pc == KILL_WINDOW:
+            if self.wait(s) != DONE:
+                return self.wait(s)
+            self.at += 1
+            self.pc = NEXT_KILL
+            return GO
+        if pc == NEXT_TOKEN:
+            return self.next_token(s, fight)
+        if pc == TAKEN:
+            return self.taken(s)
+        if pc == GIFTS:
+            return self.next_gift(s)
+        if pc == HELPER:
+            return self.helper_token(s, fight)
+        if pc == ROLL:
+            return self.roll(s, fight)
+        return self.rolled(s, fight)
+
+    def next_kill(self, s: State, fight: Fight) -> int:
+        """Counts what a kill is worth, and lets the main fighter add to it."""
+        at = self.at * PER_KILL
+        if at >= len(self.kills):
+            self.order = [self.seat] * len(self.claims)
+            if self.seat == fight.main:
+                self.order = picking_order(fight, len(self.claims), P_TOKENS, P_TOKEN_PLACE)
+            self.pc = NEXT_TOKEN
+            return GO
+        self.tags |= self.kills[at] & food_mask(s.rules)
+        self.claims.extend(own_claims(s, self.kills[at]))
+        if ask_seat(s, self.seat, nr.Q_NO_TOKENS, 0):
+            self.barred = True
+            happened(s, nr.E_NO_TOKENS_TAKEN, self.seat, 0)
+            self.at += 1
+            return GO
+        self.claims.extend(claims_of(s, self.seat, self.kills[at], self.kills[at + 1]))
+        self.gifts += self.kills[at + 2]
+        self.passed = 0
+        self.seen = -1
+        self.pc = KILL_WINDOW
+        return GO
+
+    def next_token(self, s: State, fight: Fight) -> int:
+        """Lets whose turn it is take a token: once only one has tokens to come, kill by kill."""
+        if not self.claims:
+            self.pc = GIFTS
+            return GO
+        seat = self.order[0]
+        mask = self.claims[0]
+        if [other for other in self.order if other != seat]:
+            for claim in self.claims:
+                mask |= claim
+        self.pc = TAKEN
+        return call(s, TakeToken(seat, seat, kinds_of(s.rules, mask)))
+
+    def taken(self, s: State) -> int:
+        """Strikes off the claim that was used: the one with the fewest other uses."""
+        tag = s.rules.counter_tags[s.result] if s.result >= 0 else 0
+        used = self.claims[0]
+        if not used & tag:
+            used = 0
+        for claim in self.claims:
+            if claim & tag and (not used or len(kinds_of(s.rules, claim)) < len(kinds_of(s.rules, used))):
+                used = claim
+        self.claims.remove(used or self.claims[0])
+        self.order = self.order[1:]
+        self.pc = NEXT_TOKEN
+        return GO
+
+    def next_gift(self, s: State) -> int:
+        """Lets the right neighbour, even a dead one, pick a token for the seat (AMB-65)."""
+        if self.gifts < 1:
+            self.pc = HELPER
+            return GO
+        self.gifts -= 1
+        return call(s, TakeToken(self.seat, right_of(s, self.seat), s.rules.food))
+
+    def helper_token(self, s: State, fight: Fight) -> int:
+        if self.seat != fight.main:
+            # A former main fighter has no helper any more, and only a fight of one's own is rolled for, once (AMB-66)
+            return DONE
+        self.pc = ROLL
+        if fight.helper >= 0 and ask_seat(s, fight.helper, nr.Q_HELPER_TOKENS, 0):
+            return call(s, TakeToken(fight.helper, fight.helper, kinds_of(s.rules, self.tags)))
+        return GO
+
+    def roll(self, s: State, fight: Fight) -> int:
+        """Rolls for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
+        self.pc = ROLLED
+        if s.options.token_roll and self.kills and s.rules.food and not fight.tokens_met and not self.barred:
+            return call(s, RollDie(fight.main, nr.FOR_CARD))
+        return DONE
+
+    def rolled(self, s: State, fight: Fight) -> int:
+        if s.result >= LUCKY:
+            kinds = s.rules.food
+            call(s, TakeToken(fight.main, fight.main, [kinds[s.rng.below(OTHER, len(kinds))]]))
+        return DONE
+
+    def speaker(self, s: State) -> int:
+        return self.seat if self.pc == KILL_WINDOW else -1
+
+    def moment(self) -> int:
+        return nr.WHEN_I_KILL
+
+    def copy(self) -> Frame:
+        c = Spoils(self.seat, self.kills)
+        c.stamp(self)
+        c.at = self.at
+        c.claims = self.claims[:]
+        c.order = self.order
+        c.gifts = self.gifts
+        c.tags = self.tags
+        c.barred = self.barred
+        return c
+
+
+def spoils_taken(s: State) -> Spoils | None:
+    """Finds the kill whose spoils are being taken, below the ability used on it."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Spoils):
+            return frame
+    return None
+
+
+def kill_looked_at(s: State) -> int:
+    """Gives the number of the kill whose spoils are being taken; -1 where there is none."""
+    spoils = spoils_taken(s)
+    return -1 if spoils is None else spoils.at
+
+
+def killed_tags(s: State) -> int:
+    """Gives the tags of the monster whose spoils are being taken."""
+    spoils = spoils_taken(s)
+    if spoils is None or not 0 <= spoils.at * PER_KILL < len(spoils.kills):
+        return 0
+    return spoils.kills[spoils.at * PER_KILL]
+
+
+def change_token(s: State, kind: int) -> None:
+    """Makes the token being taken one of another kind."""
+    token = token_in_hand(s)
+    if token is not None:
+        token.token = kind

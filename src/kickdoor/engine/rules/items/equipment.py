@@ -1,0 +1,345 @@
+"""Carrying and equipping: slots, hands, Big items, restrictions (ITEM-03 to ITEM-14)."""
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.prompts import Reason, Verdict
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.strength import in_combat
+from kickdoor.engine.state.items import bonus_of, is_big
+from kickdoor.engine.state.queries import ask_seat, lifted, may_use
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import is_item
+
+HANDS = 2
+
+
+def slot_use(s: State, worn: list[int], slot: int) -> int:
+    """Counts the places Items take in a slot: hands, or one each. Joined ones take those of one (ITEM-44, AMB-49)."""
+    used = 0
+    joined = 0
+    for card in worn:
+        d = s.cards[card]
+        if d.slot != slot or lifted(s, card) & nr.LIFTS_SLOT:
+            continue
+        if slot != nr.HAND:
+            used += 1
+        elif not d.joins & joined:
+            used += d.hands
+            joined |= d.joins
+    return used
+
+
+def slot_size(s: State, seat: int, slot: int) -> int:
+    return ask_seat(s, seat, nr.Q_HANDS, HANDS) if slot == nr.HAND else 1
+
+
+def fits_easily(s: State, seat: int, worn: list[int]) -> bool:
+    """Tells whether there is room for Items even if nothing about them were lifted or joined."""
+    met = 0
+    hands = 0
+    for card in worn:
+        d = s.cards[card]
+        if d.slot == nr.HAND:
+            hands += d.hands
+        elif d.slot != nr.NO_SLOT:
+            if met >> d.slot & 1:
+                return False
+            met |= 1 << d.slot
+    return hands <= slot_size(s, seat, nr.HAND)
+
+
+def overfull(s: State, seat: int, worn: list[int]) -> list[int]:
+    """Lists the slots that hold more than they may; an extra part serves one headgear, footgear or hand at a time."""
+    if fits_easily(s, seat, worn):
+        return []
+    out: list[int] = []
+    spare = -1
+    for slot in (nr.HEADGEAR, nr.ARMOR, nr.FOOTGEAR, nr.HAND):
+        over = slot_use(s, worn, slot) - slot_size(s, seat, slot)
+        if over <= 0:
+            continue
+        if spare < 0:
+            spare = ask_seat(s, seat, nr.Q_EXTRA_SLOT, 0)
+        if slot == nr.ARMOR:
+            return [slot]
+        out.append(slot)
+        spare -= over
+        if spare < 0:
+            return out
+    return []
+
+
+def slot_room(s: State, seat: int, card: int) -> Reason | None:
+    """Tells whether there is room to equip an Item; gives the objection if not (ITEM-08, ITEM-09, ITEM-25)."""
+    d = s.cards[card]
+    worn = s.seats[seat].equipped
+    if d.complex and complex_use(s, [*worn, card]) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
+        if complex_use(s, worn) < complex_use(s, [*worn, card]):
+            return no.COMPLEX_FULL
+    if d.slot == nr.NO_SLOT or lifted(s, card) & nr.LIFTS_SLOT:
+        return None
+    worn = [*[c for c in worn if c != card], card]
+    if slot_use(s, worn, d.slot) > slot_size(s, seat, d.slot) and overfull(s, seat, worn):
+        if d.slot != nr.HAND:
+            return no.SLOT_FULL
+        return no.JOINED_HANDS if d.joins else no.HANDS_FULL
+    return None
+
+
+def complex_use(s: State, worn: list[int]) -> int:
+    """Counts the complex Items among those equipped; a joined weapon is one of them (ITEM-48, AMB-26)."""
+    used = 0
+    joined = 0
+    for card in worn:
+        d = s.cards[card]
+        if d.complex and not d.joins & joined and not lifted(s, card) & nr.LIFTS_COMPLEX:
+            used += 1
+            joined |= d.joins
+    return used
+
+
+def blocking_items(s: State, seat: int, card: int) -> list[int]:
+    """Lists the equipped Items of which one must go before an Item already carried can be equipped.
+
+    Those are the other Big ones where there are too many (ITEM-18), and what fills its slot or is Complex like it.
+    """
+    worn = s.seats[seat].equipped
+    if is_big(s, card) and not room_for_big(s, seat, 0):
+        return [c for c in big_items(s, seat) if c != card and c in worn]
+    full = slot_room(s, seat, card)
+    if full is None:
+        return []
+    if full is no.COMPLEX_FULL:
+        return [c for c in worn if s.cards[c].complex and not lifted(s, c) & nr.LIFTS_COMPLEX]
+    return [c for c in worn if s.cards[c].slot == s.cards[card].slot and not lifted(s, c) & nr.LIFTS_SLOT]
+
+
+def in_the_way(s: State, seat: int, card: int) -> list[int]:
+    """Lists the fewest equipped Items, weakest first, that must go to carry and equip another one."""
+    out = crowding(s, seat, card)
+    if is_big(s, card):
+        bigs = [c for c in big_items(s, seat) if c not in out]
+        excess = len(bigs) + 1 - ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
+        if excess > 0:
+            out.extend([c for c in bigs if c in s.seats[seat].equipped][:excess])
+    return out
+
+
+def crowding(s: State, seat: int, card: int, first: int = -1) -> list[int]:
+    """List the fewest equipped Items, `first` and then the weakest, that must leave a slot for another one."""
+    slot = s.cards[card].slot
+    out: list[int] = []
+    if slot_room(s, seat, card) is None:
+        return out
+    kept = s.seats[seat].equipped[:]
+    for other in rivals(s, seat, card, first):
+        if not crowds(s, seat, [*kept, card], slot):
+            break
+        out.append(other)
+        kept.remove(other)
+    for other in reversed(out[:]):
+        if not crowds(s, seat, [*kept, other, card], slot):
+            out.remove(other)
+            kept.append(other)
+    return out
+
+
+def rivals(s: State, seat: int, card: int, first: int = -1) -> list[int]:
+    """List the equipped Items that take the same kind of room as another one: `first`, then the weakest."""
+    d = s.cards[card]
+    ranked: list[tuple[bool, int, int]] = []
+    for c in s.seats[seat].equipped:
+        lifts = lifted(s, c)
+        in_slot = s.cards[c].slot == d.slot and d.slot != nr.NO_SLOT and not lifts & nr.LIFTS_SLOT
+        if in_slot or (d.complex and s.cards[c].complex and not lifts & nr.LIFTS_COMPLEX):
+            ranked.append((c != first, bonus_of(s, c), c))
+    return [c for _, _, c in sorted(ranked)]
+
+
+def ways_to_swap(s: State, seat: int, card: int) -> list[list[int]]:
+    """List each way to make room for an Item: what comes off, the Item chosen first and then the weakest."""
+    out: list[list[int]] = []
+    if slot_room(s, seat, card) is None:
+        return out
+    seen: list[list[int]] = []
+    worn = s.seats[seat].equipped
+    for other in rivals(s, seat, card):
+        off = crowding(s, seat, card, other)
+        kept = [c for c in worn if c not in off]
+        if other in off and sorted(off) not in seen and not crowds(s, seat, [*kept, card], s.cards[card].slot):
+            seen.append(sorted(off))
+            out.append(off)
+    return out
+
+
+def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
+    """Tells whether Items cannot all be equipped together, as far as a slot and the complex ones go."""
+    if complex_use(s, worn) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
+        return True
+    return (
+        slot != nr.NO_SLOT and slot_use(s, worn, slot) > slot_size(s, seat, slot) and len(overfull(s, seat, worn)) > 0
+    )
+
+
+def crowding_items(s: State, seat: int) -> list[int]:
+    """Lists the equipped Items of slots too full, one of which must come off (AMB-92)."""
+    p = s.seats[seat]
+    slots = overfull(s, seat, p.equipped) if len(p.equipped) > 1 else []
+    return [c for c in p.equipped if s.cards[c].slot in slots and not lifted(s, c) & nr.LIFTS_SLOT]
+
+
+def complex_items(s: State, seat: int) -> list[int]:
+    """Lists the complex Items equipped, if they are too many (ITEM-27)."""
+    p = s.seats[seat]
+    complex_ones = [c for c in p.equipped if s.cards[c].complex and not lifted(s, c) & nr.LIFTS_COMPLEX]
+    if len(complex_ones) > 1 and complex_use(s, p.equipped) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
+        return complex_ones
+    return []
+
+
+def big_items(s: State, seat: int) -> list[int]:
+    """Lists the Big items that count against the limit (ITEM-18)."""
+    return [c for c in s.seats[seat].play if is_item(s.cards[c]) and is_big(s, c) and not lifted(s, c) & nr.LIFTS_BIG]
+
+
+def room_for_big(s: State, seat: int, extra: int = 1) -> bool:
+    """Tells whether a munchkin may carry that many more Big items."""
+    return len(big_items(s, seat)) + extra <= ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
+
+
+def check_status(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+    """Objects to changing an Item's status now (ITEM-06)."""
+    if moments & (nr.WHEN_QUIET | nr.AT_SETUP):
+        return v.legal
+    if s.seats[seat].dead:
+        denied = v.deny(no.DEAD)
+    elif in_combat(s, seat):
+        frozen = no.STATUS_JOINED if s.cards[card].joins else no.STATUS_IN_COMBAT
+        denied = v.deny(no.STATUS_RUNNING if s.fight is not None and s.fight.lost else frozen)
+    else:
+        denied = v.deny(no.CLOSED)
+    return not denied and v.legal
+
+
+def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+    """Objects to equipping a carried Item."""
+    if not check_status(s, seat, card, moments, v) and not v.gathering:
+        return False
+    p = s.seats[seat]
+    if card not in p.play and v.deny(no.NOT_YOURS):
+        return False
+    if not check_wearable(s, seat, card, v) and not v.gathering:
+        return False
+    full = slot_room(s, seat, card)
+    if full is not None and v.deny(full):
+        return False
+    return v.legal
+
+
+def check_swap(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+    """Object to equipping an Item in the place of others (ITEM-06)."""
+    if not check_status(s, seat, card, moments, v) and not v.gathering:
+        return False
+    return check_wearable(s, seat, card, v)
+
+
+def check_wearable(s: State, seat: int, card: int, v: Verdict) -> bool:
+    """Object to a card that is not an Item to put on, or not one for this character (ITEM-12)."""
+    p = s.seats[seat]
+    if s.cards[card].kind != nr.ITEM:
+        return not v.deny(no.NOT_AN_ITEM) and v.legal
+    if card in p.equipped and v.deny(no.IS_EQUIPPED):
+        return False
+    if not may_use(s, p, card) and v.deny(no.RESTRICTED):
+        return False
+    return v.legal
+
+
+def explain_taken_off(s: State, seat: int, card: int, other: int, v: Verdict) -> None:
+    """Gather the objections to what is to come off for an Item (ITEM-08, ITEM-09)."""
+    if other not in s.seats[seat].equipped:
+        v.deny(no.NOT_EQUIPPED)
+    elif other not in [off[0] for off in ways_to_swap(s, seat, card)]:
+        v.deny(no.NOT_IN_THE_WAY)
+
+
+def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+    if not check_status(s, seat, card, moments, v) and not v.gathering:
+        return False
+    if not is_item(s.cards[card]) and v.deny(no.NOT_AN_ITEM):
+        return False
+    if card not in s.seats[seat].equipped and v.deny(no.NOT_EQUIPPED):
+        return False
+    return v.legal
+
+
+def equip(s: State, seat: int, card: int) -> None:
+    p = s.seats[seat]
+    p.equipped.append(card)
+    p.stale = True
+    s.tell(ev.ITEM_EQUIPPED, seat, -1, 0, card)
+
+
+def unequip(s: State, seat: int, card: int) -> None:
+    p = s.seats[seat]
+    p.equipped.remove(card)
+    p.stale = True
+    s.dirty = True
+    s.tell(ev.ITEM_UNEQUIPPED, seat, -1, 0, card)
+
+
+def equip_if_possible(s: State, seat: int, card: int) -> None:
+    """Equips an Item just put on the table, where a slot is free and its owner may use it."""
+    if can_equip(s, seat, card):
+        equip(s, seat, card)
+
+
+def can_equip(s: State, seat: int, card: int) -> bool:
+    """Tells whether a munchkin may use an Item and has a slot free for it."""
+    return s.cards[card].kind == nr.ITEM and may_use(s, s.seats[seat], card) and slot_room(s, seat, card) is None
+
+
+def is_carrier(d: CardDef) -> bool:
+    """Tells whether a card carries an Item for its owner: some followers, and Items such as a Dolly."""
+    return d.lifts != 0 and (d.kind == nr.FOLLOWER or d.kind == nr.ITEM)
+
+
+def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v: Verdict) -> bool:
+    """Objects to handing an Item to a follower that carries (SIDEKICK-18)."""
+    if in_combat(s, seat):
+        if v.deny(no.CARRIER_IN_COMBAT):
+            return False
+    elif not check_status(s, seat, item, moments, v) and not v.gathering:
+        return False
+    p = s.seats[seat]
+    if (item not in p.play or not is_item(s.cards[item])) and v.deny(no.NOT_AN_ITEM):
+        return False
+    if follower not in p.play or follower == item or not is_carrier(s.cards[follower]):
+        idle = follower in p.play and s.cards[follower].kind == nr.FOLLOWER
+        if v.deny(no.NO_CARRIER if idle else no.NOT_A_CARRIER):
+            return False
+    return v.legal
+
+
+def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
+    """Gives a follower an Item to carry instead of the one it has."""
+    for rider in [c for c, host in s.attached.items() if host == follower and is_item(s.cards[c])]:
+        del s.attached[rider]
+    s.attached[item] = follower
+    p = s.seats[seat]
+    p.stale = True
+    s.dirty = True
+    s.tell(ev.CARD_ATTACHED, seat, follower, 0, item)
+    if item not in p.equipped:
+        equip_if_possible(s, seat, item)
+
+
+def may_carry(s: State, seat: int, card: int) -> bool:
+    """Tells whether a munchkin may have an Item in play: there is a limit on Big ones."""
+    return not is_big(s, card) or room_for_big(s, seat, 0 if card in s.seats[seat].play else 1)
+
+
+def hands_in_use(s: State, seat: int) -> int:
+    """Counts the hands that a munchkin's equipped Items take."""
+    return slot_use(s, s.seats[seat].equipped, nr.HAND)

@@ -1,0 +1,89 @@
+"""Losing Items to a curse or Bad Stuff: the loser may save one of them first by a card for that."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.runtime import DONE, Frame, call
+from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.zones import discard_all, move_item
+
+
+class Losing(Window):
+    """Items about to be lost. Only their owner is asked."""
+
+    KIND: ClassVar[str] = "losing"
+    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "cards", "by_curse", "taker")
+
+    def __init__(self, seat: int = 0, cards: list[int] | None = None, by_curse: bool = False, taker: int = -1) -> None:
+        super().__init__()
+        self.seat = seat
+        self.cards: list[int] = [] if cards is None else cards
+        self.by_curse = by_curse
+        self.taker = taker
+        """Who gets them; nobody if they are discarded."""
+
+    def step(self, s: State) -> int:
+        outcome = self.wait(s)
+        if outcome == DONE:
+            lose(s, self.seat, self.cards, self.taker)
+        return outcome
+
+    def settled(self, s: State) -> bool:
+        self.cards = [c for c in self.cards if c in s.seats[self.seat].play]
+        return not self.cards
+
+    def could_answer(self, s: State, seat: int) -> bool:
+        return seat == self.seat and super().could_answer(s, seat)
+
+    def moments(self, s: State, seat: int) -> int:
+        if seat != self.seat:
+            return 0
+        return nr.WHEN_LOSING | (nr.WHEN_CURSE_TAKES if self.by_curse else 0)
+
+    def copy(self) -> Frame:
+        c = Losing(self.seat, self.cards, self.by_curse, self.taker)
+        c.stamp(self)
+        return c
+
+
+def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
+    if [c for c in cards if s.cards[c].slot == nr.HEADGEAR and c in s.seats[seat].play]:
+        happened(s, nr.E_HEADGEAR_HIT, seat, 0)
+    if taker < 0:
+        discard_all(s, seat, cards)
+        return
+    for card in cards:
+        take_item(s, taker, seat, card)
+
+
+def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
+    """Makes a munchkin lose Items, to somebody or to the discards; who has a card to save one is asked first."""
+    window = Losing(seat, cards, by_curse, taker)
+    if window.could_answer(s, seat):
+        call(s, window)
+    else:
+        lose(s, seat, cards, taker)
+
+
+def items_at_stake(s: State, seat: int) -> list[int]:
+    """Lists the Items a munchkin is about to lose."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Losing):
+            return frame.cards if frame.seat == seat else []
+    return []
+
+
+def save_item(s: State, card: int) -> None:
+    """Takes an Item out of what is about to be lost."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Losing):
+            frame.cards = [c for c in frame.cards if c != card]
+            return
+
+
+def take_item(s: State, taker: int, owner: int, card: int) -> None:
+    """Moves an Item in play to another munchkin's table, unequipped."""
+    s.tell_cards(ev.ITEM_TAKEN, taker, owner, move_item(s, owner, taker, card), amount=0)

@@ -1,0 +1,276 @@
+"""Trading and giving Items (ITEM-29 to ITEM-34, AMB-54)."""
+
+from typing import ClassVar
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.picks import is_pick
+from kickdoor.engine.machine.prompts import (
+    ACCEPT,
+    P_GIVE,
+    P_SHIFT,
+    P_TOKENS,
+    P_WANT,
+    REFUSE,
+    Form,
+    Reason,
+    Verdict,
+    act_of,
+    option,
+    pick,
+)
+from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, call
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.promises import named, promised_items
+from kickdoor.engine.rules.fight.strength import in_combat
+from kickdoor.engine.rules.items.equipment import big_items
+from kickdoor.engine.rules.turn.charity import note_act
+from kickdoor.engine.rules.turn.timings import open_moments
+from kickdoor.engine.state.items import is_big, least_missed
+from kickdoor.engine.state.queries import ask_seat
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.zones import is_item, items_in_play, move_item
+
+TRADE_NO_ITEM_FROM_HAND = Reason("trade_from_hand", no.TRADE_FROM_HAND.rules + no.NOT_AN_ITEM.rules)
+
+
+def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
+    """Objects to who trades: neither may be in combat, dead, or the same."""
+    if s.phase == nr.SETUP and v.deny(no.NOT_IN_SETUP):
+        return False
+    if s.seats[seat].dead and v.deny(no.DEAD):
+        return False
+    if in_combat(s, seat) and v.deny(no.TRADE_IN_COMBAT):
+        return False
+    if not 0 <= other < len(s.seats) or other == seat:
+        return not v.deny(no.WRONG_TARGET) and v.legal
+    if s.seats[other].dead and v.deny(no.DEAD_TARGET):
+        return False
+    if in_combat(s, other) and v.deny(no.TRADE_PARTNER_IN_COMBAT):
+        return False
+    return v.legal
+
+
+def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
+    """Tells whether a munchkin stays within the Big limit after a swap."""
+    more = 0
+    for card in gains:
+        if is_big(s, card):
+            more += 1
+    if s.attached:
+        more += len(let_down(s, loses))
+    if not more:
+        return True
+    bigs = big_items(s, seat)
+    count = len(bigs) - len([c for c in loses if c in bigs]) + more
+    return count <= max(ask_seat(s, seat, nr.Q_BIG_LIMIT, 1), len(bigs))
+
+
+def let_down(s: State, loses: list[int]) -> list[int]:
+    """Lists the Big items that count again when what carries them is traded away (ITEM-21, AMB-48)."""
+    out: list[int] = []
+    for card, host in s.attached.items():
+        if host in loses and card not in loses and is_item(s.cards[card]) and is_big(s, card):
+            cheats = [c for c, item in s.attached.items() if item == card and s.cards[c].lifts & nr.LIFTS_BIG]
+            if not cheats and s.cards[host].lifts & nr.LIFTS_BIG:
+                out.append(card)
+    return out
+
+
+def goods(s: State, seat: int) -> list[int]:
+    """Lists the Items a munchkin may give away: all they carry but what a bargain promises to somebody."""
+    items = items_in_play(s, seat)
+    promised = promised_items(s, seat) if items else items
+    return [c for c in items if c not in promised] if promised else items
+
+
+class TradeForm(Form):
+    """Names the Items each side gives; a gift names only the giver's."""
+
+    def __init__(self, s: State, seat: int, other: int, gift: bool) -> None:
+        self.seat = seat
+        self.other = other
+        self.gift = gift
+        self.atoms = [pick(P_GIVE, c) for c in goods(s, seat)]
+        if not gift:
+            self.atoms += [pick(P_WANT, c) for c in goods(s, other)]
+        self.least = 1
+        self.most = len(self.atoms)
+
+    def names(self, s: State, number: int) -> bool:
+        return is_pick(s, number)
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
+        for p in picks:
+            if p not in self.atoms and v.deny(self.objection(s, p)):
+                return False
+        if (not picks or len(set(picks)) < len(picks)) and v.deny(no.TRADE_NOTHING):
+            return False
+        known = [p for p in picks if p in self.atoms]
+        gives = named(known, P_GIVE)
+        wants = named(known, P_WANT)
+        fits = big_after(s, self.seat, gives, wants) and big_after(s, self.other, wants, gives)
+        if not fits and v.deny(no.TOO_BIG):
+            return False
+        return v.legal
+
+    def objection(self, s: State, p: int) -> Reason:
+        """Says why a card, or a token, cannot be traded."""
+        if p >> P_SHIFT == P_TOKENS:
+            return no.TRADE_TOKENS
+        mine = p >> P_SHIFT == P_GIVE
+        owner = s.seats[self.seat if mine else self.other]
+        card = p & 4095
+        if card in owner.play:
+            if s.cards[card].kind == nr.FOLLOWER:
+                return no.FOLLOWER_NO_ITEM
+            return no.PROMISED if is_item(s.cards[card]) else no.NOT_AN_ITEM
+        if mine and card in owner.hand and not is_item(s.cards[card]):
+            return TRADE_NO_ITEM_FROM_HAND
+        # Whatever lies hidden in another's hand is refused alike, so that the reason tells nothing
+        return no.TRADE_FROM_HAND
+
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        # Only Big items, and what carries some, could make a difference
+        hosts = list(s.attached.values())
+        return self.search(s, picks, [p for p in rest if is_big(s, p & 4095) or p & 4095 in hosts])
+
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        """Offers one Item, or one for one."""
+        mine = [a for a in self.atoms if a >> P_SHIFT == P_GIVE]
+        theirs = [a for a in self.atoms if a >> P_SHIFT == P_WANT]
+        picks = [mine[lots.below(len(mine))]] if mine else []
+        if theirs:
+            picks.append(theirs[lots.below(len(theirs))])
+        if self.check(s, picks, Verdict(False)):
+            return picks
+        for atom in self.atoms:
+            if self.check(s, [atom], Verdict(False)):
+                return [atom]
+        swap = swap_of(s, self.seat, self.other, named(mine, P_GIVE), named(theirs, P_WANT))
+        return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
+
+    def default(self, s: State) -> list[int]:
+        """Asks for something for nothing, or gives the least there is; one for one only where nothing else may be."""
+        theirs = [a for a in self.atoms if a >> P_SHIFT == P_WANT]
+        mine = least_missed(s, self.seat, named(self.atoms, P_GIVE))
+        for atom in theirs + [pick(P_GIVE, card) for card in mine]:
+            if self.check(s, [atom], Verdict(False)):
+                return [atom]
+        swap = swap_of(s, self.seat, self.other, mine, named(theirs, P_WANT))
+        return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
+
+
+def under_discussion(s: State, seat: int, other: int) -> bool:
+    """Tells whether a proposal between the two is open already: one at a time, or they would pile up."""
+    for frame in s.stack:
+        if isinstance(frame, Trade) and seat in (frame.seat, frame.other) and other in (frame.seat, frame.other):
+            return True
+    return False
+
+
+def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
+    """Tells whether some Item alone could change hands."""
+    for card in cards:
+        if not is_big(s, card) or big_after(s, taker, [], [card]):
+            if not s.attached or big_after(s, giver, [card], []):
+                return True
+    return False
+
+
+def swap_of(s: State, seat: int, other: int, mine: list[int], theirs: list[int]) -> list[int]:
+    """Finds one Item for one that could change hands, as two Big items do where neither could be given."""
+    for give in mine:
+        for want in theirs:
+            if big_after(s, seat, [give], [want]) and big_after(s, other, [want], [give]):
+                return [give, want]
+    return []
+
+
+class Trade(Frame):
+    """A proposal waiting for the other party; both may be interrupted meanwhile."""
+
+    KIND: ClassVar[str] = "trade"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "other", "gives", "wants", "gift", "agreed")
+    ASIDE: ClassVar[bool] = True
+
+    def __init__(self, seat: int = 0, other: int = 0, gives: list[int] | None = None, wants: list[int] | None = None,
+                 gift: bool = False) -> None:  # fmt: skip
+        super().__init__()
+        self.seat = seat
+        self.other = other
+        self.gives: list[int] = [] if gives is None else gives
+        self.wants: list[int] = [] if wants is None else wants
+        self.gift = gift
+        self.agreed = 0
+
+    def step(self, s: State) -> int:
+        if self.agreed < 0 or self.moot(s):
+            s.tell(ev.TRADE_REFUSED, self.other, self.seat)
+            return DONE
+        if self.agreed == 0:
+            return WAIT
+        self.swap(s)
+        return DONE
+
+    def moot(self, s: State) -> bool:
+        """Tells whether the proposal can no longer be carried out."""
+        v = Verdict(False)
+        if not check_parties(s, self.seat, self.other, v):
+            return True
+        picks = [pick(P_GIVE, c) for c in self.gives] + [pick(P_WANT, c) for c in self.wants]
+        return not TradeForm(s, self.seat, self.other, self.gift).check(s, picks, v)
+
+    def swap(self, s: State) -> None:
+        """Swaps at one stroke; what arrives is not equipped (AMB-54)."""
+        given = [moved for card in self.gives for moved in move_item(s, self.seat, self.other, card)]
+        wanted = [moved for card in self.wants for moved in move_item(s, self.other, self.seat, card)]
+        if not self.gift:
+            s.tell(ev.TRADED, self.seat, self.other)
+        if given:
+            s.tell_cards(ev.GIVEN, self.seat, self.other, given)
+        if wanted:
+            s.tell_cards(ev.GIVEN, self.other, self.seat, wanted)
+
+    def asked(self, s: State) -> int:
+        return 1 << self.other
+
+    def purpose(self, s: State, seat: int) -> int:
+        return nr.ASK_GIFT if self.gift else nr.ASK_TRADE
+
+    def options(self, s: State, seat: int, out: list[int]) -> None:
+        out.append(option(REFUSE, -1, nr.A_SEAT, self.seat))
+        out.append(option(ACCEPT, -1, nr.A_SEAT, self.seat))
+
+    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+        act = act_of(code)
+        if act not in (ACCEPT, REFUSE):
+            return False
+        self.agreed = 1 if act == ACCEPT else -1
+        if act == ACCEPT:
+            # Another act, which ends what was just received (AMB-14); refusing must not, or offers could force it
+            note_act(s, seat)
+        s.acts += 1
+        return True
+
+    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+        if act_of(code) in (ACCEPT, REFUSE):
+            v.deny(no.NOT_ASKED)
+        return True
+
+    def moments(self, s: State, seat: int) -> int:
+        return open_moments(s, seat)
+
+    def copy(self) -> Frame:
+        c = Trade(self.seat, self.other, self.gives, self.wants, self.gift)
+        c.stamp(self)
+        c.agreed = self.agreed
+        return c
+
+
+def propose(s: State, seat: int, other: int, picks: list[int], gift: bool) -> None:
+    """Proposes a trade or gift; the other party answers."""
+    gives, wants = named(picks, P_GIVE), named(picks, P_WANT)
+    s.tell_cards(ev.TRADE_OFFERED, seat, other, gives + wants, amount=len(gives))
+    call(s, Trade(seat, other, gives, wants, gift))

@@ -1,0 +1,147 @@
+"""What an ability or play costs: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.definitions import Play
+from kickdoor.engine.machine.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.fight.dice import roll_in_progress
+from kickdoor.engine.rules.fight.promises import locked
+from kickdoor.engine.rules.plays.affordability import by_deck, payable, used_key
+from kickdoor.engine.state.items import least_missed, value_of
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.engine.state.tokens import lose_tokens
+
+
+def cards_left(s: State, seat: int, source: int, play: Play) -> int:
+    """Tells for how many more cards an ability may be used; one that says so many a fight or roll adds up its uses."""
+    key = used_key(seat, source, play)
+    if play.limit == nr.CARDS_A_ROLL:
+        roll = roll_in_progress(s)
+        return play.cost_max - (0 if roll is None else roll.spent.count(key))
+    if play.limit != nr.CARDS_A_FIGHT or s.fight is None:
+        return play.cost_max
+    used = s.fight.used
+    return play.cost_max - len([i for i in range(0, len(used), 2) if used[i : i + 2] == [key, -1]])
+
+
+class CostForm(PickForm):
+    """Names the cards discarded to power an ability."""
+
+    def __init__(self, s: State, seat: int, source: int, play: Play) -> None:
+        self.seat = seat
+        self.spared = []
+        self.atoms = payable(s, seat, source, play)
+        self.least = play.cost_min
+        self.most = min(cards_left(s, seat, source, play), len(self.atoms))
+        self.one_deck = play.cost_same_deck
+        self.worth = play.cost_worth
+        if play.cost_whole_hand:
+            self.least = self.most = len(self.atoms)
+
+    def names(self, s: State, number: int) -> bool:
+        # Why a card does not pay is said of any card
+        return 0 <= number < len(s.cards)
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
+        for card in picks:
+            if card in self.atoms:
+                continue
+            kept = card in s.seats[self.seat].play and s.cards[card].kind == nr.CURSE
+            promised = card in locked(s, self.seat)
+            if v.deny(no.CURSE_STAYS if kept else no.PROMISED if promised else no.COST_OWN_CARD):
+                return False
+        if len(set(picks)) < len(picks) and v.deny(no.COST):
+            return False
+        if not self.least <= len(picks) <= self.most and v.deny(no.COST):
+            return False
+        # Of what is hidden from the player the answer must tell nothing
+        known = [card for card in picks if card in self.atoms]
+        if self.worth and sum([value_of(s, c) for c in known]) < self.worth and v.deny(no.COST):
+            return False
+        if self.one_deck and len({s.cards[card].deck for card in known}) > 1 and v.deny(no.COST):
+            return False
+        return v.legal
+
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        if self.one_deck:
+            rest = [c for c in rest if s.cards[c].deck == s.cards[picks[0]].deck]
+            if len({s.cards[c].deck for c in picks}) > 1:
+                return False
+        if self.worth:
+            dearest = sorted([value_of(s, c) for c in rest], reverse=True)[: max(0, self.most - len(picks))]
+            if sum([value_of(s, c) for c in picks]) + sum(dearest) < self.worth:
+                return False
+        return super().can_end(s, picks, rest)
+
+    def enough(self, s: State, cards: list[int]) -> list[int]:
+        """Takes as many of the cards, from the first on, as are worth the sum."""
+        picks: list[int] = []
+        for card in cards:
+            if sum([value_of(s, c) for c in picks]) < self.worth and value_of(s, card):
+                picks.append(card)
+        return picks
+
+    def sample(self, s: State, lots: Lots) -> list[int]:
+        if self.worth:
+            return self.enough(s, lots.sample(self.atoms, len(self.atoms)))
+        if self.one_deck:
+            piles = [pile for pile in by_deck(s, self.atoms) if len(pile) >= self.least]
+            return lots.sample(piles[lots.below(len(piles))], self.least)
+        return lots.sample(self.atoms, self.least + lots.below(self.most - self.least + 1))
+
+    def default(self, s: State) -> list[int]:
+        if self.worth:
+            return self.just_enough(s, least_missed(s, self.seat, self.atoms))
+        if self.one_deck:
+            doors, treasures = by_deck(s, self.atoms)
+            return (doors if len(doors) >= self.least else treasures)[: self.least]
+        return super().default(s)
+
+
+def token_atoms(s: State, seat: int, play: Play) -> list[int]:
+    """Lists the tokens that may pay, one atom for each, but no more of a kind than could be paid."""
+    out: list[int] = []
+    counters = s.seats[seat].counters
+    for kind in play.cost_token_kinds:
+        out.extend([pick(P_TOKENS, kind)] * min(counters[kind], play.cost_token_max))
+    return out
+
+
+class TokenForm(Form):
+    """Names the tokens that go back to the pool for an ability or play; a kind may be named more than once."""
+
+    def __init__(self, s: State, seat: int, play: Play) -> None:
+        self.seat = seat
+        self.atoms = token_atoms(s, seat, play)
+        self.least = play.cost_token_min
+        self.most = min(play.cost_token_max, len(self.atoms))
+
+    def names(self, s: State, number: int) -> bool:
+        return 0 <= number - pick(P_TOKENS) < len(s.rules.counters)
+
+    def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
+        for atom in picks:
+            if picks.count(atom) > self.atoms.count(atom) and v.deny(no.COST_TOKENS):
+                return False
+        if not self.least <= len(picks) <= self.most and v.deny(no.COST_TOKENS):
+            return False
+        return v.legal
+
+    def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
+        return len(picks) <= self.most and len(picks) + len(rest) >= self.least
+
+
+def cost_form(s: State, seat: int, source: int, play: Play) -> Form:
+    """Gives the form in which a play names what is paid for it."""
+    return TokenForm(s, seat, play) if play.cost_token_max else CostForm(s, seat, source, play)
+
+
+def has_form(play: Play) -> bool:
+    """Tells whether a play names what is paid for it."""
+    return play.cost_max > 0 or play.cost_token_max > 0
+
+
+def pay_tokens(s: State, seat: int, picks: list[int]) -> None:
+    for atom in picks:
+        lose_tokens(s, seat, atom & (1 << P_SHIFT) - 1, 1)

@@ -1,0 +1,63 @@
+"""Why a card comes at the wrong moment: each kind of play has reasons of its own for that."""
+
+from typing import Final
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.rule_citations import POWERS
+from kickdoor.engine.machine.prompts import Reason
+from kickdoor.engine.rules import reasons as no
+from kickdoor.engine.rules.plays.use import Use
+from kickdoor.engine.rules.turn.timings import Untimely
+from kickdoor.engine.state.state import State
+
+CLASS_VERBS = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE)
+FOR_ITEM: Final = Untimely(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT)
+FOR_CLASS: Final = Untimely(no.CLASS_NOT_YOUR_TURN, no.CLASS_NOT_YOUR_TURN, no.NO_FIGHT)
+FOR_RIDER: Final = Untimely(no.ATTACH_NOT_YOUR_TURN, no.ATTACH_IN_COMBAT, no.NO_FIGHT)
+FOR_ABILITY: Final = Untimely(no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT, no.NO_FIGHT_FOR_POWER, no.NOT_COMBATANT_POWER)
+FOR_JOINING: Final = Untimely(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_TO_JOIN)
+FOR_ONESHOT: Final = Untimely(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_FOR_ONESHOT)
+FOR_ENHANCER: Final = Untimely(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_FOR_ENHANCER)
+
+
+def for_power(grounds: list[str]) -> Untimely:
+    """Gives the reasons for a power that is not of a Class or Race: the rules for that kind of card stand in them."""
+    return Untimely(
+        Reason(no.ABILITY_NOT_NOW.code, grounds),
+        Reason(no.ABILITY_IN_COMBAT.code, grounds),
+        Reason(no.NO_FIGHT.code, [*no.NO_FIGHT.rules, *grounds]),
+        Reason(no.NOT_COMBATANT.code, ["AMB-10", *grounds]),
+    )
+
+
+FOR_POWERS: Final = {kind: for_power(grounds) for kind, grounds in POWERS.items()}
+SPENT_POWERS: Final = {kind: Reason(no.USED_UP.code, [*grounds, "AMB-105"]) for kind, grounds in POWERS.items()}
+
+
+def power_kind(s: State, card: int) -> int:
+    """Gives the kind of card a power is on; a monster's has no card of its own."""
+    return nr.MONSTER if card < 0 else s.cards[card].kind
+
+
+def used_up(s: State, use: Use) -> Reason:
+    """Gives the reason for which something is not used again."""
+    reason = SPENT_POWERS.get(power_kind(s, use.card), no.USED_UP)
+    if use.play.limit in (nr.ONCE_A_ROLL, nr.CARDS_A_ROLL):
+        return Reason(reason.code, [*reason.rules, "AMB-121"])
+    return reason
+
+
+def untimely(s: State, use: Use) -> Untimely:
+    """Gives the reasons for which a play may come at the wrong moment."""
+    play = use.play
+    if play.verb in CLASS_VERBS:
+        return FOR_CLASS
+    if play.verb == nr.V_ATTACH:
+        return FOR_RIDER
+    if play.verb == nr.V_ABILITY:
+        return FOR_POWERS.get(power_kind(s, use.card), FOR_ABILITY)
+    if play.needs_second or play.verb == nr.V_JOIN:
+        return FOR_JOINING
+    if play.verb == nr.V_SIDE_BONUS:
+        return FOR_ONESHOT
+    return FOR_ENHANCER if play.aim == nr.A_BODY else FOR_ITEM

@@ -1,0 +1,243 @@
+"""Writes the numbers a rule set gives out as names, and reads them back.
+
+Tags, kinds of token, abilities and modifiers are numbered in the order in which cards were loaded. One more card moves
+them, so what is kept names them.
+"""
+
+from typing import Final
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.json_reader import MOST_LENGTH, Node, describe, number
+
+TAGS: Final = "tags"
+TAG_LIST: Final = "tag_list"
+"""A list of masks of tags."""
+KIND: Final = "kind"
+"""A kind of token; -1 for none."""
+KINDS: Final = "kinds"
+KILLS: Final = "kills"
+"""For each monster killed its tags and two numbers."""
+DEFINITIONS: Final = "definitions"
+USES: Final = "uses"
+"""Numbers under which uses of abilities are noted."""
+ATOMS: Final = "atoms"
+"""What may be picked: kinds of token, or numbers that say enough."""
+OF_SEATS: Final = 1 << 16
+"""From here on the numbers of uses stand for abilities of a seat; those below for abilities of a card."""
+GONE: Final = OF_SEATS - 1
+"""Stands for a use of an ability that there is no more; no card has this number."""
+POWER_SHIFT: Final = 3
+"""Below it stands the seat an ability was used by."""
+SEAT_BITS: Final = (1 << POWER_SHIFT) - 1
+
+
+def number_of(names: list[str], name: object, where: str) -> int:
+    """Finds a name among those of a rule set."""
+    if not isinstance(name, str) or name not in names:
+        raise BadData(f"{where}: there is no {describe(name)} any more")
+    return names.index(name)
+
+
+def listed(value: object, where: str) -> list[object]:
+    if not isinstance(value, list) or len(value) > MOST_LENGTH:
+        raise BadData(f"{where}: expected a list, found {describe(value)}")
+    return value
+
+
+# Tags
+
+
+def tags_named(rules: RuleSet, mask: int) -> list[str]:
+    """Names the tags of a mask."""
+    return [rules.tags[i] for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def tags_read(rules: RuleSet, value: object, where: str) -> int:
+    """Gives the mask of tags that are named."""
+    mask = 0
+    for name in listed(value, where):
+        mask |= 1 << number_of(rules.tags, name, where)
+    return mask
+
+
+def kills_named(rules: RuleSet, kills: list[int]) -> list[list[object]]:
+    """Names the tags of monsters killed, as a fight remembers them."""
+    return [[tags_named(rules, kills[i]), kills[i + 1], kills[i + 2]] for i in range(0, len(kills), 3)]
+
+
+def kills_read(rules: RuleSet, value: object, where: str) -> list[int]:
+    """Reads monsters killed."""
+    out: list[int] = []
+    for row in listed(value, where):
+        if not isinstance(row, list) or len(row) != 3:
+            raise BadData(f"{where}: expected a monster killed, found {describe(row)}")
+        out.extend([tags_read(rules, row[0], where), number(row[1], where), number(row[2], where)])
+    return out
+
+
+def slain_named(rules: RuleSet, slain: list[int]) -> list[list[object]]:
+    """Names the monsters killed, with who helped and what that is worth."""
+    return [[rules.defs[slain[i]].key, slain[i + 1], slain[i + 2]] for i in range(0, len(slain), 3)]
+
+
+def slain_read(rules: RuleSet, node: Node, seats: int) -> list[int]:
+    """Reads the monsters killed and who helped; games saved before rules version 4 do not say."""
+    where = f"{node.where}.slain"
+    out: list[int] = []
+    for row in listed(node.raw("slain"), where) if node.has("slain") else []:
+        if not isinstance(row, list) or len(row) != 3:
+            raise BadData(f"{where}: expected a monster killed, found {describe(row)}")
+        out.extend([definition_read(rules, row[0], where), number(row[1], where, -1, seats - 1), number(row[2], where)])
+    return out
+
+
+# Abilities that were used
+
+
+def uses_named(rules: RuleSet, uses: list[int]) -> list[object]:
+    """Names the abilities among some numbers under which uses are noted; those of things have their card's number."""
+    out: list[object] = []
+    for use in uses:
+        if use < OF_SEATS:
+            out.append(use)
+        else:
+            power = use - OF_SEATS
+            out.append([rules.powers[power >> POWER_SHIFT], power & SEAT_BITS])
+    return out
+
+
+def uses_read(rules: RuleSet, value: object, where: str) -> list[int]:
+    """Reads the numbers under which uses are noted."""
+    out: list[int] = []
+    for use in listed(value, where):
+        if not isinstance(use, list):
+            out.append(number(use, where))
+        elif len(use) != 2:
+            raise BadData(f"{where}: expected an ability and a seat, found {describe(use)}")
+        else:
+            seat = number(use[1], where, 0, SEAT_BITS)
+            known = use[0] in rules.powers
+            out.append(OF_SEATS + (rules.powers.index(str(use[0])) << POWER_SHIFT) + seat if known else GONE)
+    return out
+
+
+# Modifiers
+
+
+def modifier_name(rules: RuleSet, index: int) -> str:
+    """Names a modifier by its card, by what it changes, and by how many of that card's come before it."""
+    if index < 0:
+        return ""
+    m = rules.modifiers[index]
+    same = [n for n in range(index) if rules.modifiers[n].source == m.source and rules.modifiers[n].query == m.query]
+    return f"{rules.defs[m.source].key}:{nr.QUERIES[m.query]}:{len(same)}"
+
+
+def modifier_read(rules: RuleSet, value: object, where: str) -> int:
+    """Finds a modifier by its name; -1 for none."""
+    if value == "":
+        return -1
+    parts = value.split(":") if isinstance(value, str) else []
+    d = rules.card(parts[0]) if len(parts) == 3 else None
+    if d is None or parts[1] not in nr.QUERIES or not parts[2].isdecimal():
+        raise BadData(f"{where}: there is no modifier {describe(value)}")
+    query = nr.QUERIES.index(parts[1])
+    found = [m.index for m in rules.modifiers if m.source == d.index and m.query == query]
+    if int(parts[2]) >= len(found):
+        raise BadData(f"{where}: there is no modifier {describe(value)} any more")
+    return found[int(parts[2])]
+
+
+def after_named(rules: RuleSet, after: list[int]) -> list[list[object]]:
+    """Names what is to befall a munchkin."""
+    return [[modifier_name(rules, after[i]), after[i + 1]] for i in range(0, len(after), 2)]
+
+
+def after_read(rules: RuleSet, value: object, where: str) -> list[int]:
+    """Reads what is to befall a munchkin."""
+    out: list[int] = []
+    for pair in listed(value, where):
+        if not isinstance(pair, list) or len(pair) != 2 or pair[0] == "":
+            raise BadData(f"{where}: expected a modifier and a number, found {describe(pair)}")
+        out.extend([modifier_read(rules, pair[0], where), number(pair[1], where)])
+    return out
+
+
+# Tokens
+
+
+def tokens_named(rules: RuleSet, counts: list[int]) -> dict[str, int]:
+    """Names the tokens somebody has."""
+    return {rules.counters[kind]: counts[kind] for kind in range(len(counts))}
+
+
+def tokens_read(rules: RuleSet, value: object, where: str) -> list[int]:
+    """Reads the tokens somebody has; of kinds that have come since, none."""
+    if not isinstance(value, dict):
+        raise BadData(f"{where}: expected tokens by their names, found {describe(value)}")
+    out = [0] * len(rules.counters)
+    for name, count in value.items():
+        out[number_of(rules.counters, name, where)] = number(count, where, 0)
+    return out
+
+
+def kinds_named(rules: RuleSet, kinds: list[int]) -> list[str]:
+    return ["" if kind < 0 else rules.counters[kind] for kind in kinds]
+
+
+def kinds_read(rules: RuleSet, value: object, where: str) -> list[int]:
+    return [-1 if name == "" else number_of(rules.counters, name, where) for name in listed(value, where)]
+
+
+# Fields of procedures
+
+
+def field_named(rules: RuleSet, sort: str, value: object, what: int) -> object:
+    """Writes a field of a procedure whose numbers are the rule set's."""
+    if sort == TAGS:
+        assert isinstance(value, int)
+        return tags_named(rules, value)
+    if sort == KIND:
+        assert isinstance(value, int)
+        return kinds_named(rules, [value])[0]
+    assert isinstance(value, list)
+    if sort == KINDS or (sort == ATOMS and what == nr.A_COUNTER):
+        return kinds_named(rules, value)
+    if sort == KILLS:
+        return kills_named(rules, value)
+    if sort == USES:
+        return uses_named(rules, value)
+    if sort == DEFINITIONS:
+        return [rules.defs[index].key for index in value]
+    return [tags_named(rules, mask) for mask in value] if sort == TAG_LIST else value
+
+
+def field_read(rules: RuleSet, sort: str, node: Node, name: str, what: int) -> object:
+    """Reads a field of a procedure whose numbers are the rule set's."""
+    where = f"{node.where}.{name}"
+    if sort == ATOMS and what != nr.A_COUNTER:
+        return node.numbers(name)
+    value = node.raw(name)
+    if sort == TAGS:
+        return tags_read(rules, value, where)
+    if sort == KIND:
+        return kinds_read(rules, [value], where)[0]
+    if sort in (KINDS, ATOMS):
+        return kinds_read(rules, value, where)
+    if sort == KILLS:
+        return kills_read(rules, value, where)
+    if sort == USES:
+        return uses_read(rules, value, where)
+    if sort == TAG_LIST:
+        return [tags_read(rules, row, where) for row in listed(value, where)]
+    return [definition_read(rules, key, where) for key in listed(value, where)]
+
+
+def definition_read(rules: RuleSet, key: object, where: str) -> int:
+    """Finds a card by set and id."""
+    d = rules.card(key) if isinstance(key, str) else None
+    if d is None:
+        raise BadData(f"{where}: there is no card {describe(key)}")
+    return d.index

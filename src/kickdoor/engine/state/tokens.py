@@ -1,0 +1,139 @@
+"""Tokens: kinds that sets declare, held by the seats for all to see; one of each of a meal is turned in for a level."""
+
+from typing import Final
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.state.items import body_tags, change_tags
+from kickdoor.engine.state.levels import gain_levels
+from kickdoor.engine.state.queries import ask_body
+from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.engine.state.triggers import happened
+
+
+def kinds_of(rules: RuleSet, tags: int) -> list[int]:
+    """Lists the kinds of token that a monster with these tags gives."""
+    return [kind for kind in range(len(rules.counters)) if rules.counter_tags[kind] & tags]
+
+
+def term_mask(rules: RuleSet) -> int:
+    """Gives the tags that stand for a kind of token."""
+    mask = 0
+    for tag in rules.counter_tags:
+        mask |= tag
+    return mask
+
+
+def food_mask(rules: RuleSet) -> int:
+    """Gives the tags that stand for a kind of food; a kind of one's own is food only if its set says so (AMB-112)."""
+    mask = 0
+    for kind in rules.food:
+        mask |= rules.counter_tags[kind]
+    return mask
+
+
+def held_kinds(s: State, seat: int) -> list[int]:
+    """Lists the kinds of which a munchkin has at least one token."""
+    counters = s.seats[seat].counters
+    return [kind for kind in range(len(counters)) if counters[kind] > 0]
+
+
+def count_tokens(s: State, seat: int, kinds: list[int]) -> int:
+    """Counts the tokens of some kinds that a munchkin has."""
+    counters = s.seats[seat].counters
+    return sum([counters[kind] for kind in kinds])
+
+
+def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
+    """Tells whether one more token of a kind, for one given away, would win a munchkin the game."""
+    p = s.seats[seat]
+    if p.level < s.options.winning_level - 1:
+        return False
+    for meal in s.rules.meals:
+        lacking = [k for k in meal if k != kind and p.counters[k] < (2 if k == given else 1)]
+        if kind in meal and not lacking:
+            return True
+    return False
+
+
+MOST_TOKENS: Final = 999
+"""Of one kind that anybody has: cards that feed on each other end there."""
+
+
+def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
+    """Lists the kinds a munchkin may take; one that would win the game only if it may (AMB-95)."""
+    counters = s.seats[seat].counters
+    return [k for k in kinds if counters[k] < MOST_TOKENS and (may_win or not would_win(s, seat, k))]
+
+
+def gain_token(s: State, seat: int, kind: int) -> None:
+    """Gives a munchkin a token from the pool, which never runs out (TOKEN-05), and turns in what is complete."""
+    s.seats[seat].counters[kind] += 1
+    # Cards in play may allow more, or less, by how many tokens there are
+    s.dirty = True
+    s.tell(ev.TOKEN_GAINED, seat, -1, kind)
+    happened(s, nr.E_TOKEN_GAINED, seat, kind)
+    turn_in(s, seat)
+
+
+def give_token(s: State, giver: int, taker: int, kind: int) -> None:
+    """Hands a token of one munchkin to another, as only cards allow (TOKEN-10); what it completes is turned in."""
+    s.seats[giver].counters[kind] -= 1
+    s.seats[taker].counters[kind] += 1
+    s.dirty = True
+    s.tell(ev.TOKEN_GIVEN, giver, taker, kind)
+    happened(s, nr.E_TOKEN_GAINED, taker, kind)
+    turn_in(s, taker)
+
+
+def turn_in(s: State, seat: int) -> None:
+    """Returns one token of each kind of a complete meal for a level, which may be the winning one (TOKEN-11, -12)."""
+    counters = s.seats[seat].counters
+    for i in range(len(s.rules.meals)):
+        meal = s.rules.meals[i]
+        while not [kind for kind in meal if counters[kind] < 1]:
+            for kind in meal:
+                counters[kind] -= 1
+            s.tell(ev.SET_TURNED_IN, seat, -1, i)
+            gain_levels(s, seat, 1, True)
+
+
+def lose_tokens(s: State, seat: int, kind: int, n: int) -> int:
+    """Returns tokens of one kind to the pool, as far as there are any; tells how many."""
+    counters = s.seats[seat].counters
+    lost = min(n, counters[kind])
+    if lost > 0:
+        counters[kind] -= lost
+        s.dirty = True
+        s.tell(ev.TOKENS_LOST, seat, kind, lost)
+    return lost
+
+
+def lose_all_tokens(s: State, seat: int) -> None:
+    for kind in held_kinds(s, seat):
+        lose_tokens(s, seat, kind, s.seats[seat].counters[kind])
+
+
+def turn_terms(s: State, body: Body, kind: int) -> None:
+    """Makes all food terms of a monster one for this fight; who has no term gets none by it."""
+    terms = food_mask(s.rules)
+    if body_tags(s, body) & terms:
+        new = s.rules.counter_tags[kind]
+        change_tags(body, new, terms & ~new)
+
+
+def spoils_of(s: State, fight: Fight, body: Body) -> list[int]:
+    """Gives what tokens a monster leaves if it is killed: its tags, the tokens more, those the neighbour picks."""
+    extra = ask_body(s, body, nr.Q_EXTRA_TOKENS, fight.main, 0)
+    return [body_tags(s, body), extra, ask_body(s, body, nr.Q_GIFT_TOKENS, fight.main, 0)]
+
+
+def note_spoils(s: State, fight: Fight, body: Body, killed: bool) -> None:
+    """Remembers what tokens a monster leaves: none if it is gone without being killed (TOKEN-18)."""
+    if not s.rules.counters:
+        return
+    if s.rules.defs[body.definition].tags & food_mask(s.rules):
+        fight.tokens_met = True
+    if killed:
+        fight.spoils.extend(spoils_of(s, fight, body))
