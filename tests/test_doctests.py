@@ -7,8 +7,8 @@ from types import ModuleType
 import pytest
 
 import kickdoor
-import kickdoor.catalog.load
-import kickdoor.catalog.reader
+import kickdoor.catalog.loader
+import kickdoor.catalog.toml_reader
 import kickdoor.replay
 import kickdoor.rulebook
 import kickdoor.view.observation
@@ -22,7 +22,7 @@ FRONT = (bot, card_index, event, game, lots, option, players, playing, seat_view
 
 @pytest.mark.parametrize(
     "module",
-    [kickdoor, *FRONT, kickdoor.catalog.load, kickdoor.catalog.reader, kickdoor.replay, kickdoor.rulebook],
+    [kickdoor, *FRONT, kickdoor.catalog.loader, kickdoor.catalog.toml_reader, kickdoor.replay, kickdoor.rulebook],
     ids=lambda m: m.__name__,
 )
 def test_docstrings(module: ModuleType) -> None:

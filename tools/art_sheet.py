@@ -55,7 +55,7 @@ def texts(set_id: str) -> dict[str, Said]:
     """Asks the package for the rule text of every card; without it cards stay without text."""
     try:
         sys.path.insert(0, str(art_data.ROOT / "src"))
-        from kickdoor.catalog.load import load_catalog
+        from kickdoor.catalog.loader import load_catalog
         from kickdoor.words import card_text
 
         rules = load_catalog([set_id])

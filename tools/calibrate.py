@@ -22,7 +22,7 @@ from kickdoor.analysis.calibration import calibrated
 from kickdoor.analysis.prospects import lots_for, raw_chances
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import bot_maker
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer

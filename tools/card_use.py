@@ -14,7 +14,7 @@ from collections import Counter
 
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.lots import Lots

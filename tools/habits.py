@@ -18,7 +18,7 @@ from math import ceil, sqrt
 
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from kickdoor.catalog.shapes import Shape
+from kickdoor.catalog.file_schema import Shape
 from kickdoor.lab.columns import ALWAYS, COUNTED, SOAK, Table
 from kickdoor.lab.shape import PLAN, VARIANT
 

@@ -19,7 +19,7 @@ from playthrough_text import NAMES, Plan, Step, Teller, header, wrapped
 from kickdoor.bot import Bot
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.events import Event

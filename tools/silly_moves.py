@@ -24,7 +24,7 @@ from rich.progress import Progress
 
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import Answer, key
 from kickdoor.engine.state.codec import state_from_json, state_to_json
@@ -36,7 +36,7 @@ from kickdoor.minds.imagining import Choice
 from kickdoor.minds.search import Search
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.policy import deal
-from kickdoor.view.dealing import Dealer, imagined
+from kickdoor.view.determinization import Dealer, imagined
 from kickdoor.words.options_text import option_text
 
 SEATS = 4

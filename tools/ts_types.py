@@ -25,10 +25,10 @@ from kickdoor.table.records.playback import Moment, ReplayPage
 from kickdoor.table.records.stats import Stats
 from kickdoor.table.server import lobby as api
 from kickdoor.table.wire import client as wire
-from kickdoor.view import observation, observed_frames, observed_windows
+from kickdoor.view import frame_types, observation, window_types
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire"
-SEEN = (observed_windows, observed_frames, observation)
+SEEN = (window_types, frame_types, observation)
 ORDERS = (api.NewTable, api.Join, api.Pupil)
 ANSWERS = (
     api.Seated, api.TableShown, api.MoveCode, api.RecordKept, api.Problem, Stats, Moment, ReplayPage, AnalysisShown,

@@ -47,7 +47,7 @@ from kickdoor import starting  # noqa: F401  (before all that takes time)
 from kickdoor import pickling
 from kickdoor.bot import Bot
 from kickdoor.card_index import Card, card, cards
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine.errors import (
     BadData,
     EngineError,

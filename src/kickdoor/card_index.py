@@ -8,8 +8,8 @@ from pathlib import Path
 
 from kickdoor import pictures
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.loader import known_sets, load_catalog
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet

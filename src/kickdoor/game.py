@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kickdoor import pictures
 from kickdoor.card_index import Card, Sets, mix
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import events as ev

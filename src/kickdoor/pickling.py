@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 from pathlib import Path
 
-from kickdoor.catalog.load import load_same
+from kickdoor.catalog.loader import load_same
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Prompt

@@ -15,10 +15,10 @@ from kickdoor.minds.imagining import MOST_ANSWERS, REST
 from kickdoor.minds.options import round_the_table
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
-from kickdoor.view.dealing import Dealer, imagination, imagined
+from kickdoor.view.determinization import Dealer, imagination, imagined
 from kickdoor.view.observation import Observation
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.worlds import worlds
 
 
 class SeatView:

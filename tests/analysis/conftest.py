@@ -6,7 +6,7 @@ import pytest
 
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import bot_maker
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.lots import Lots
 from kickdoor.replay import Record, Recorder

@@ -21,7 +21,7 @@ from kickdoor.minds.chances import CERTAIN
 from kickdoor.minds.racing import Candidate
 from kickdoor.replay import Record, Replayer, replay
 from kickdoor.replay.record import Begun
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 
 TINY = 300
 

@@ -22,7 +22,7 @@ from kickdoor.minds.search import Candidate
 from kickdoor.replay import Record
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import SeatView
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 from kickdoor.view.observe import observe
 
 

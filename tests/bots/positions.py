@@ -9,7 +9,7 @@ from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.policy import Policy
 from kickdoor.minds.weights import NASTY
 from kickdoor.scenario import set_up
-from kickdoor.view.dealing import imagined
+from kickdoor.view.determinization import imagined
 
 ARIC, SUZAN, GUY = 0, 1, 2
 NASTY_ALONE = ""

@@ -9,7 +9,7 @@ import pytest
 from kickdoor.bots.driver import drive, think
 from kickdoor.bots.greedy import NormalBot
 from kickdoor.bots.registry import BOTS
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
@@ -24,7 +24,7 @@ from kickdoor.minds.terms import share
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import sit_down
 from kickdoor.sim.policy import deal as deal_cards
-from kickdoor.view.dealing import imagined
+from kickdoor.view.determinization import imagined
 
 ARIC, SUZAN, GUY = 0, 1, 2
 BOTH = pytest.mark.parametrize("name", ["normal", "nasty"])

@@ -8,7 +8,7 @@ from tests.layers import few
 
 from kickdoor.bots.driver import drive, think
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, Verdict, parse
 from kickdoor.engine.state import rng
@@ -19,9 +19,9 @@ from kickdoor.lots import Lots
 from kickdoor.minds.driver import Driver
 from kickdoor.seat_view import SeatView, sit_down
 from kickdoor.sim.policy import deal
-from kickdoor.view.dealing import imagination
+from kickdoor.view.determinization import imagination
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.worlds import worlds
 
 RULES = load_catalog(list(default_sets()))
 

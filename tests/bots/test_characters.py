@@ -17,7 +17,7 @@ from kickdoor.minds.greedy import GreedyPolicy
 from kickdoor.minds.search import Search
 from kickdoor.minds.weights import NASTY
 from kickdoor.playing import play
-from kickdoor.view.dealing import imagined
+from kickdoor.view.determinization import imagined
 
 ALL = pytest.mark.parametrize("name", [one.name for one in CHARACTERS])
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from tests.bots.positions import ARIC, deed, position
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots

@@ -17,7 +17,7 @@ from kickdoor.minds.random_play import RandomPolicy
 from kickdoor.minds.refusing import why_no_trade
 from kickdoor.minds.search import Search
 from kickdoor.minds.weights import NASTY
-from kickdoor.view.dealing import imagined
+from kickdoor.view.determinization import imagined
 
 TRADE = """
 players:

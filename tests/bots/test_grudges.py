@@ -8,7 +8,7 @@ from tests.bots.positions import ARIC, ASKED, GUY, NASTY_ALONE, SUZAN, card_name
 from kickdoor.bots.driver import drive
 from kickdoor.bots.greedy import NastyBot
 from kickdoor.bots.registry import BOTS
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
@@ -27,7 +27,7 @@ from kickdoor.minds.refusing import why_refused
 from kickdoor.minds.weights import NASTY
 from kickdoor.playing import play
 from kickdoor.sim.policy import deal
-from kickdoor.view.dealing import imagined
+from kickdoor.view.determinization import imagined
 
 RULES = load_catalog(["deluxe"])
 MISSILE, ANTHILL, WANDERING = (

@@ -6,7 +6,7 @@ from tests.bots.quick import QUICK_BOTS
 from kickdoor.bots.driver import policy_of
 from kickdoor.bots.greedy import NormalBot
 from kickdoor.bots.registry import BOTS
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.prompts import ATTACH, EQUIP, UNEQUIP
 from kickdoor.lots import Lots
 from kickdoor.minds import own_turn
@@ -18,7 +18,7 @@ from kickdoor.option import Option
 from kickdoor.playing import play
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal
-from kickdoor.view.dealing import imagined
+from kickdoor.view.determinization import imagined
 
 RULES = load_catalog(["deluxe"])
 NAMES = [*QUICK_BOTS, "nasty@flint", "easy@penny"]

@@ -3,7 +3,7 @@
 import pytest
 from tests.bots.positions import ARIC, GUY, position
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.rng import Lots
@@ -17,7 +17,7 @@ from kickdoor.minds.search import MOST_CANDIDATES, Search, note_terms
 from kickdoor.minds.terms import share
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.policy import deal
-from kickdoor.view.dealing import Dealer, imagined
+from kickdoor.view.determinization import Dealer, imagined
 
 RULES = load_catalog(["deluxe"])
 

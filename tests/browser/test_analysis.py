@@ -14,7 +14,7 @@ from tests.layers import few, thorough
 from tests.table.harness import token_of
 
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.replay import save
 from kickdoor.table.records.analyses import AnalysisShown
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import HOME, SetFiles, build, known_sets
+from kickdoor.catalog.loader import HOME, SetFiles, build, known_sets
 from kickdoor.cli import main
 from kickdoor.engine.cards.ruleset import RuleSet
 

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import HOME
+from kickdoor.catalog.loader import HOME
 
 NAME = "twin"
 NEW = """[aardvark]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.errors import BadData
 
 PLANT = '[potted_plant]\nname = "Potted Plant"\nkind = "monster"\nlevel = 19\ntreasures = 1\n'

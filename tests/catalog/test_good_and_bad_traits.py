@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Condition
 from kickdoor.engine.effects.conditions import All, Anyone, HasTrait

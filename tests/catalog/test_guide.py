@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.sim.soak import SoakOrder, make_plan, rules_of, soak_game
 

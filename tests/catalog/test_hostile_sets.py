@@ -10,8 +10,8 @@ import pytest
 from kickdoor.bot import Bot
 from kickdoor.bots.driver import drive
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.folder import MOST_BYTES, MOST_FILES
-from kickdoor.catalog.load import MOST_DIFFERENT, MOST_WAYS, load_catalog
+from kickdoor.catalog.loader import MOST_DIFFERENT, MOST_WAYS, load_catalog
+from kickdoor.catalog.set_folder import MOST_BYTES, MOST_FILES
 from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots

@@ -18,15 +18,15 @@ from tests.catalog.copies import (
     turn_keys_round,
 )
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.worlds import worlds
 
 Change = Callable[[Path], None]
 

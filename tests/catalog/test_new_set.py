@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 import kickdoor
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.catalog.schema import card_schema, set_schema
+from kickdoor.catalog.json_schema import card_schema, set_schema
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.scenario import run_paths

@@ -10,7 +10,7 @@ import pytest
 
 from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.cli import COMMANDS
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from kickdoor.catalog import shapes
-from kickdoor.catalog.compile import Compiler
-from kickdoor.catalog.load import HOME, load_catalog
-from kickdoor.catalog.reader import Reader
-from kickdoor.catalog.schema import Schema, card_schema, set_schema
+from kickdoor.catalog import file_schema
+from kickdoor.catalog.compiler import Compiler
+from kickdoor.catalog.json_schema import Schema, card_schema, set_schema
+from kickdoor.catalog.loader import HOME, load_catalog
+from kickdoor.catalog.toml_reader import Reader
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.effects.conditions import Is
@@ -78,9 +78,9 @@ def enums(value: object) -> Iterator[list[str]]:
 @pytest.mark.parametrize(
     "words",
     [
-        nr.KINDS, tuple(OPS), tuple(nr.MOMENTS), nr.QUERIES, nr.TRIGGER_EVENTS, WHO, Is.NAMES, shapes.PER_WORDS,
-        shapes.COUNTED, shapes.ON_WORDS, nr.LIMITS, nr.LASTS, nr.SLOTS, tuple(nr.SORTS), tuple(nr.LIFTS), nr.UNTIL[1:],
-        FOOD, ("male", "female", "human"), ("undead",),
+        nr.KINDS, tuple(OPS), tuple(nr.MOMENTS), nr.QUERIES, nr.TRIGGER_EVENTS, WHO, Is.NAMES, file_schema.PER_WORDS,
+        file_schema.COUNTED, file_schema.ON_WORDS, nr.LIMITS, nr.LASTS, nr.SLOTS, tuple(nr.SORTS), tuple(nr.LIFTS),
+        nr.UNTIL[1:], FOOD, ("male", "female", "human"), ("undead",),
     ],
 )  # fmt: skip
 def test_the_schema_lists_every_word(words: tuple[str, ...]) -> None:
@@ -91,16 +91,22 @@ def test_every_word_for_an_amount_is_understood() -> None:
     rules = RuleSet([])
     rules.counter("ink")
     compiler = Compiler(rules)
-    for amount in [*shapes.COUNTED, *[{"per": word} for word in shapes.PER_WORDS], {"per": "ink"}]:
-        assert compiler.quantity(Reader({"query": "strength", "add": amount}, "test", shapes.STATIC), "add")
-    with pytest.raises(BadData, match=", ".join(shapes.COUNTED)):
-        compiler.quantity(Reader({"query": "strength", "add": "x"}, "test", shapes.STATIC), "add")
-    with pytest.raises(BadData, match=", ".join(shapes.PER_WORDS)):
-        compiler.quantity(Reader({"query": "strength", "add": {"per": "x"}}, "test", shapes.STATIC), "add")
+    for amount in [*file_schema.COUNTED, *[{"per": word} for word in file_schema.PER_WORDS], {"per": "ink"}]:
+        assert compiler.quantity(Reader({"query": "strength", "add": amount}, "test", file_schema.STATIC), "add")
+    with pytest.raises(BadData, match=", ".join(file_schema.COUNTED)):
+        compiler.quantity(Reader({"query": "strength", "add": "x"}, "test", file_schema.STATIC), "add")
+    with pytest.raises(BadData, match=", ".join(file_schema.PER_WORDS)):
+        compiler.quantity(Reader({"query": "strength", "add": {"per": "x"}}, "test", file_schema.STATIC), "add")
 
 
 def test_every_key_with_words_lists_them_when_one_is_wrong() -> None:
-    every = [*shapes.CARD_SHAPES.values(), *shapes.OP_SHAPES.values(), shapes.CONDITION, shapes.ABILITY, shapes.SET]
+    every = [
+        *file_schema.CARD_SHAPES.values(),
+        *file_schema.OP_SHAPES.values(),
+        file_schema.CONDITION,
+        file_schema.ABILITY,
+        file_schema.SET,
+    ]
     for shape in every:
         for key in shape.keys.values():
             if key.words:
@@ -129,6 +135,6 @@ def test_every_instruction_and_key_is_described() -> None:
     for word, op in OPS.items():
         described = definitions[f"op_{word}"]["properties"]
         assert set(described) == {"op", "when", "instead", "then"} | {field.name for field in op.FIELDS}
-    for shape in [*shapes.CARD_SHAPES.values(), *shapes.OP_SHAPES.values(), shapes.SET]:
+    for shape in [*file_schema.CARD_SHAPES.values(), *file_schema.OP_SHAPES.values(), file_schema.SET]:
         for key in shape.keys.values():
             assert key.doc, f"{shape.name}.{key.name}"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import HOME, known_sets, load_catalog
-from kickdoor.catalog.sense import findings
+from kickdoor.catalog.lint_set import findings
+from kickdoor.catalog.loader import HOME, known_sets, load_catalog
 
 Run = Callable[..., tuple[int, str, str]]
 Own = Callable[..., Path]

@@ -10,8 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.layers import few
 
-from kickdoor.catalog.load import SetFiles, build, known_sets, load_catalog
-from kickdoor.catalog.schema import card_schema
+from kickdoor.catalog.json_schema import card_schema
+from kickdoor.catalog.loader import SetFiles, build, known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.words.card_text import card_face

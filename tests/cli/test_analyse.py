@@ -17,7 +17,7 @@ from tests.analysis.conftest import finished_game
 from tests.processes import started
 
 from kickdoor.analysis.report import Summary
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.commands import analyse_text
 from kickdoor.replay import Record, save
 

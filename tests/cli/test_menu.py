@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal.menu import SELDOM, Entry, chance, entries
 from kickdoor.cli.terminal.table_text import in_brief
 from kickdoor.cli.terminal.why_not import refused_lines

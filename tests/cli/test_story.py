@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal.story import Line, Story
 from kickdoor.cli.terminal.table_text import table_lines
 from kickdoor.engine import constants as nr

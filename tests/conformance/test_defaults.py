@@ -3,7 +3,7 @@
 import pytest
 from tests.layers import few, sampled
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Form, Verdict, key
 from kickdoor.engine.rules.fight.bargain import TermsForm

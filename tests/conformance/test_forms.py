@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 from tests.layers import few, sampled
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.effects.ops.loss_ops import WorthForm
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, P_TO, Form, PickForm, Verdict, key, pick

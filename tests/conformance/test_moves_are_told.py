@@ -3,7 +3,7 @@
 import pytest
 from tests.layers import few
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.event_kinds import INTO_PLAY

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 import pytest
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.core_rules import FRAMES
 from kickdoor.engine.machine.runtime import Frame
@@ -15,10 +15,10 @@ from kickdoor.engine.state.codec import FRAME_FIELDS, OPTION_FIELDS
 from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import deal, random_play
 from kickdoor.table.records.playback import open_game
-from kickdoor.view.frames import show_frame
+from kickdoor.view.frame_redaction import show_frame
+from kickdoor.view.frame_types import FrameSeen
 from kickdoor.view.observation import Observation, OpenObservation, OptionsSeen
 from kickdoor.view.observe import observe
-from kickdoor.view.observed_frames import FrameSeen
 
 MIXES = [[name] for name in known_sets()] + [known_sets()]
 EVERY = 20

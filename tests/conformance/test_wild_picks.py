@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 from tests.layers import few
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused

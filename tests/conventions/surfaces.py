@@ -24,8 +24,8 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import msgspec
 
 import kickdoor
-from kickdoor.catalog.load import known_sets, load_catalog
-from kickdoor.catalog.schema import card_schema, set_schema
+from kickdoor.catalog.json_schema import card_schema, set_schema
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.cli import parser
 from kickdoor.engine.core_rules import FRAMES
 from kickdoor.engine.effects.op_registry import OPS

@@ -142,7 +142,7 @@ def test_order_allows_what_it_should(plant: Plant) -> None:
         "__main__.py": "from kickdoor.cli import main",
         "engine/state/ids.py": "import sys\nfrom ..machine import errors\nfrom kickdoor.rulebook import cite",
         "rulebook/__init__.py": "import json\nfrom . import text\nfrom kickdoor.rulebook.text import SENTENCES",
-        "view/observe.py": "from ..engine.state.state import State\nimport kickdoor.catalog.load",
+        "view/observe.py": "from ..engine.state.state import State\nimport kickdoor.catalog.loader",
         "sim/run.py": "from kickdoor import bots, new_game\nimport msgspec",
         "scenario.py": "from kickdoor.replay import Record",
         "cli/__init__.py": "from kickdoor import Game, scenario, sim\nfrom ..rulebook import cite",

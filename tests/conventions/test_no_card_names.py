@@ -72,5 +72,5 @@ def test_planted_names_are_found(plant: Plant) -> None:
 
 def test_kinds_docstrings_and_catalog_are_free(plant: Plant) -> None:
     code = '"""tin_soldier"""\nkind = "mate"\n"""wooden_sword"""\nother = ["on_win", "plain_word", "messages"]\n'
-    tree = {"engine/rules/fight/combat.py": code, "catalog/load.py": 'default = "toy_set"'}
+    tree = {"engine/rules/fight/combat.py": code, "catalog/loader.py": 'default = "toy_set"'}
     assert violations(plant(CATALOG | tree)) == []

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.core_rules import FRAMES
 from kickdoor.engine.machine.errors import BadData
@@ -16,8 +16,8 @@ from kickdoor.engine.state.reward_claims import Claim
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.worlds import worlds
 
 COMMON = {"uid", "pc", "round"}
 CLAIM = {

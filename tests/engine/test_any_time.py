@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import ForeignAnswer, IllegalAnswer, StaleAnswer

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FLEE, GIVE_UP, Answer, act_of, option

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine import events as ev

@@ -7,7 +7,7 @@ import pytest
 from tests.layers import sampled
 from tests.scenario_files import files_in, head_of, name_of
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.scenario.reading.names import plain

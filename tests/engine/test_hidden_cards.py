@@ -1,6 +1,6 @@
 """Why an act is refused never tells what a card is that its author cannot see, nor where it lies (CARDS-08, AMB-77)."""
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import runtime

@@ -1,6 +1,6 @@
 """How often an ability may be used is counted for the munchkin and the ability, not for the card (AMB-105)."""
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.plays.affordability import OF_SEATS, used_key
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PLAY, USE, Verdict, option

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.prompts import P_COUNT, P_GIVE, P_PLACE, pick
 from kickdoor.engine.rules.fight.promises import picking_order

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.effects.ops.token_ops import GainToken, LoseTokens

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import StaleAnswer
 from kickdoor.engine.machine.prompts import CHOOSE, FORM_BIT, PASS, PLAY, SACRIFICE, Answer, act_of, option, target_of

@@ -1,7 +1,7 @@
 """A crowded slot or too many Big items are put right at once, one munchkin after the other."""
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import runtime

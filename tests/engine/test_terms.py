@@ -1,6 +1,6 @@
 """The summands of a fight name what they come from, and add up to the totals (COMBAT-02, COMBAT-03, COMBAT-27)."""
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.fight.strength import combatants, munchkin_strength, terms, totals
 from kickdoor.engine.state.state import State, Term

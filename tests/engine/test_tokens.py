@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS, pick

@@ -1,7 +1,7 @@
 """Proposals do not pile up, and picks that are no Items on the table are refused at once."""
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, GIVE, P_GIVE, P_WANT, TRADE, Answer, Verdict, option, pick

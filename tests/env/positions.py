@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.state.rng import Lots
 from kickdoor.env.core.episode import Customs, Episode
 from kickdoor.env.core.vocabulary import Vocabulary

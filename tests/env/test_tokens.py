@@ -6,7 +6,7 @@ import pytest
 from tests.env.positions import MIXES, TABLES, Walk, name_of
 from tests.layers import few
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, option

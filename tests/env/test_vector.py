@@ -7,7 +7,7 @@ import pytest
 from tests.env.positions import MIXES, TABLES, Walk, name_of
 from tests.layers import few
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
@@ -16,7 +16,7 @@ from kickdoor.env.core.fields import DECLARED, Layout
 from kickdoor.env.core.vector import PROCEDURES, Vector
 from kickdoor.env.core.vocabulary import Vocabulary
 from kickdoor.env.setting import Setting
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 from kickdoor.view.observe import observe
 
 RARE = {"peeked", "tokens", "newborn", "known", "shown"}

@@ -20,7 +20,7 @@ from tests.servers import PASSWORD, Redis
 from tests.table.harness import House, new_data
 from tests.table.harness import start as begin
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.table.nodes.bus import KEPT, Bus
 from kickdoor.table.nodes.far_worker import FarWorker

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.lab.conftest import SHORT, Write, study_of
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lab.plan import Chunk, chunks_left
 from kickdoor.lab.reading import Asked, read_plan, studies

@@ -11,7 +11,7 @@ import pytest
 from tests.lab.conftest import Write, played, study_of
 from tests.layers import thorough
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.events import Event
 from kickdoor.lab.columns import ALWAYS, BY_NAME, COUNTED, SOAK
 from kickdoor.lab.watching import Watch

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused

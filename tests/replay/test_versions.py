@@ -11,7 +11,7 @@ import pytest
 from tests.fixtures.kept import RECORDS, game_in, is_told, name_of, words_of
 from tests.replay.test_replay import Lucky, changed
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import EVENTS

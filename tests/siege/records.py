@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, UNEQUIP, Answer, act_of

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.bench import Run, flatness, interleave, our_contender, play_ours, purposes_of, ratios, spread
 from kickdoor.sim.footprint import mid_game_states, probe_loading, state_bytes

@@ -8,7 +8,7 @@ from kickdoor.bot import Bot
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.lots import Lots

@@ -6,7 +6,7 @@ import pytest
 from tests.overflow import overflow
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.rules.turn.turn import Turn

@@ -14,7 +14,7 @@ import pytest
 from tests.layers import thorough
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.ladder import line_ups, shares
 from kickdoor.sim.ladder import plot as plot_module

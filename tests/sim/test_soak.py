@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData

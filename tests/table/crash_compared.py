@@ -7,7 +7,7 @@ import random
 
 from tests.table.crash import Player
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.table.room.match import Match

@@ -7,7 +7,7 @@ from typing import Any
 
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_CARD, P_SHIFT, key
 from kickdoor.engine.rules.fight.bargain import TermsForm

@@ -13,7 +13,7 @@ from tests.layers import few
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 from tests.table.harness import House, new_data, play_at_random, start
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Verdict, key
 from kickdoor.engine.state.codec import state_to_json

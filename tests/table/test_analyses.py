@@ -17,7 +17,7 @@ from tests.layers import thorough
 from tests.table.clockwork import InlineThinkers
 
 from kickdoor.analysis.analyse import Wish, analyse
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.replay.record import encoder
 from kickdoor.table.records import analyses

@@ -10,7 +10,7 @@ import pytest
 from tests.layers import thorough
 from tests.table.harness import House, new_data, play_at_random, start
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import EVENTS
 from kickdoor.engine.machine.prompts import CLAIM, PASS, PLAY, Answer, act_of, key

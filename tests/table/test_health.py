@@ -16,7 +16,7 @@ from tests.table.clockwork import InlineThinkers
 from tests.table.test_faults import empty, fill
 from tests.table.test_http import HOSTS, app_of, make
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import FORMAT
 from kickdoor.table.server import health

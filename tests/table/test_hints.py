@@ -24,7 +24,7 @@ from kickdoor.table.server.rate_limits import Limits
 from kickdoor.table.server.visits import LocalVisit
 from kickdoor.table.thinkers import advising
 from kickdoor.table.wire import client as wire
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 from kickdoor.view.observe import observe
 
 

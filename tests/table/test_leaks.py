@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.table.harness import House, any_answer, new_data, start
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.choice_frame import Choose
@@ -20,7 +20,7 @@ from kickdoor.table.room.bot_seats import lot_of
 from kickdoor.table.room.telling import Told
 from kickdoor.table.wire import client as wire
 from kickdoor.view.observation import Observation
-from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.visibility import hidden_cards
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, PLAIN, language
 

@@ -12,7 +12,7 @@ from tests.table.test_memories import LISTENING, done, errand, moments, play, wa
 
 from kickdoor.bots.driver import policy_of
 from kickdoor.bots.registry import BOTS, listens, with_characters
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.lots import Lots

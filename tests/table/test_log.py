@@ -10,7 +10,7 @@ from tests.table.harness import House, any_answer, new_data, start
 from tests.table.test_leaks import promise, random_step
 from tests.table.test_previews import stage
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, key, parse
@@ -20,7 +20,7 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.commands import MOST_OLDER
 from kickdoor.table.room.telling import line_of, tell
 from kickdoor.table.wire import client as wire
-from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.visibility import hidden_cards
 from kickdoor.words.narrate import one_stop
 
 WATCHER = -1

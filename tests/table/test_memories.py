@@ -16,7 +16,7 @@ from tests.table.harness import BUDGET, House, new_data
 
 from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state import rng
 from kickdoor.engine.state.state import State
@@ -33,8 +33,8 @@ from kickdoor.table.thinkers.errands import Errand, Reply, think
 from kickdoor.table.thinkers.thinkers import Question, Thinkers
 from kickdoor.table.thinkers.workers import Crew
 from kickdoor.table.wire import client as wire
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.worlds import worlds
 
 SETS = list(default_sets())
 RULES = load_catalog(SETS)

@@ -10,7 +10,7 @@ from tests.table.harness import new_data, start
 from tests.table.test_leaks import random_step
 from tests.table.test_previews import FIGHT, Shown, card, stage, told
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.choice_frame import Choose
@@ -22,7 +22,7 @@ from kickdoor.table.room.previews import outcome, tried
 from kickdoor.table.room.running import escapes_of
 from kickdoor.table.room.standing import strength_of
 from kickdoor.table.wire import client as wire
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 
 WAYS_ON = (p.PASS, p.DONE, p.END_TURN, p.SHOW, p.REFUSE)
 """What only lets the game go on is told by the game."""

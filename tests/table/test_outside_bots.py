@@ -22,7 +22,7 @@ from websockets.asyncio.client import connect
 from kickdoor.bots.outside import BotFault
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import key

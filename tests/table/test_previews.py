@@ -9,7 +9,7 @@ import pytest
 from tests.table.harness import House, new_data, start
 from tests.table.test_leaks import random_step
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Answer, key, parse
 from kickdoor.engine.state.codec import state_to_json
@@ -19,8 +19,8 @@ from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.table.room.previews import outcome
 from kickdoor.table.wire import client as wire
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.worlds import worlds
 
 NAMES = ["Aric", "Suzan", "Guy"]
 

@@ -8,7 +8,7 @@ import pytest
 from tests.layers import thorough
 from tests.table.harness import House, new_data, play_at_random, start
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.room import Room

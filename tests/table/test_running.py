@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import runtime

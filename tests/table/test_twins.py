@@ -14,7 +14,7 @@ from tests.table.harness import House, new_data, start
 from tests.table.test_leaks import random_step
 from tests.table.twins import Twin, has_learnt, odd_acts, own_act, twins
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
 from kickdoor.table.wire import client as wire

@@ -21,7 +21,7 @@ from tests.catalog.copies import (
 from tests.layers import few
 from tests.table.harness import House, new_data, play_at_random
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots

@@ -11,9 +11,9 @@ from kickdoor.engine.machine.prompts import FORM_BIT, PASS, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.table.wire import client as wire
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.secrets import hidden_cards
-from kickdoor.view.worlds import worlds
+from kickdoor.view.visibility import hidden_cards
 
 MOST_WAKES = 50
 

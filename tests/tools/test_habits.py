@@ -3,7 +3,7 @@
 import habits
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 
 RULES = load_catalog(["deluxe"])
 

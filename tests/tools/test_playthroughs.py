@@ -9,7 +9,7 @@ from playthrough_text import Plan, Step
 from playthroughs import FOLDER, PLANS, Rejected, draw, path_of, play, read, written
 
 from kickdoor.bots.registry import BOTS
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 
 MOST_LINES = 30
 MOST_BYTES = 100_000

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 import pytest
 from tests.layers import few
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
-from kickdoor.view.dealing import Dealer, imagined
+from kickdoor.view.determinization import Dealer, imagined
+from kickdoor.view.observation_reader import read_view, worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.worlds import read_view, worlds
 
 ALL_SETS = ["deluxe", "star", "steampunk", "cooks"]
 

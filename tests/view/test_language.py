@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.compile import Compiler
-from kickdoor.catalog.load import load_catalog
-from kickdoor.catalog.reader import Reader
-from kickdoor.catalog.shapes import ANY_OP, CONDITION, STATIC, TABLE
+from kickdoor.catalog.compiler import Compiler
+from kickdoor.catalog.file_schema import ANY_OP, CONDITION, STATIC, TABLE
+from kickdoor.catalog.loader import load_catalog
+from kickdoor.catalog.toml_reader import Reader
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.definitions import CardDef, Condition, Msg, Op

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.core_rules import FRAMES
@@ -22,11 +22,11 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Offer, State
 from kickdoor.engine.state.zones import by_name, pass_unseen, show_hand
 from kickdoor.sim.policy import random_play
-from kickdoor.view.frames import PUBLIC, SECRET, show_frame
+from kickdoor.view.frame_redaction import PUBLIC, SECRET, show_frame
 from kickdoor.view.observation import Observation, SeatSeen
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.secrets import HIDDEN_PICK, hidden_cards
-from kickdoor.view.worlds import worlds
+from kickdoor.view.visibility import HIDDEN_PICK, hidden_cards
 
 SPECTATOR = -1
 
@@ -143,7 +143,7 @@ def test_lists_of_procedures_hold_no_hidden_card(rules: RuleSet) -> None:
 
 @pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
 def test_every_field_of_a_procedure_is_public_or_secret(kind: type[Frame]) -> None:
-    # Whoever adds a field decides in view/frames.py who may see it
+    # Whoever adds a field decides in view/frame_redaction.py who may see it
     named = PUBLIC[kind.KIND] + SECRET.get(kind.KIND, ())
     assert sorted(named) == sorted(kind.FIELDS)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.words.card_text import card_text
 
 SET = 'name = "Toys"\nuses = ["food_tokens"]\ncounters = ["stamp", "seal"]\ntags = ["fire", "odd"]\n'

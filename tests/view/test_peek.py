@@ -2,7 +2,7 @@
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.effects.ops.deck_ops import PeekDeck
@@ -14,10 +14,10 @@ from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard, draw_to_hand, leave_hand, reshuffle
 from kickdoor.sim.policy import RandomPlay, random_play
 from kickdoor.view.observation import KnownInDeck
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import redact
-from kickdoor.view.secrets import hidden_cards
-from kickdoor.view.worlds import worlds
+from kickdoor.view.visibility import hidden_cards
 
 LOOKER = 1
 OTHERS = (-1, 0, 2, 3)

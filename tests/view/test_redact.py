@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import runtime
@@ -14,10 +14,10 @@ from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, GIVE_CHARITY, PASS,
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.sim.policy import random_play
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import redact
-from kickdoor.view.secrets import hidden_cards
-from kickdoor.view.worlds import worlds
+from kickdoor.view.visibility import hidden_cards
 
 SPECTATOR = -1
 HARMLESS = (EQUIP, UNEQUIP, SHOW, PASS)

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 from tests.overflow import overflow
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.choice_frame import Choose
@@ -19,11 +19,11 @@ from kickdoor.engine.state.state import Offer
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play as play_out
 from kickdoor.sim.policy import RandomPlay, random_play
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 from kickdoor.view.observation import Observation
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.secrets import hidden_cards
-from kickdoor.view.worlds import worlds
+from kickdoor.view.visibility import hidden_cards
 
 SPECTATOR = -1
 

@@ -14,7 +14,7 @@ from kickdoor.minds.imagining import Choice
 from kickdoor.minds.racing import Candidate, favourite
 from kickdoor.minds.search import NOTHING, Search
 from kickdoor.minds.weights import MASTERLY
-from kickdoor.view.dealing import Dealer, imagined
+from kickdoor.view.determinization import Dealer, imagined
 
 NO_CHOICE: Choice = (NOTHING, [])
 """Lets things be."""

@@ -15,7 +15,7 @@ from typing import TypeGuard
 
 from kickdoor.bot import Bot
 from kickdoor.bots.master import MasterBot
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.machine.errors import BadData, KickdoorError
 from kickdoor.lots import Lots
 from kickdoor.minds.search import BUDGET

@@ -13,7 +13,7 @@ from kickdoor.bots.master import MasterBot, checked_budget
 from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, placed
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.random_bot import RandomBot
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lots import Lots
 from kickdoor.minds.characters import BY_NAME, Character

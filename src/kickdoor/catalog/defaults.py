@@ -3,7 +3,7 @@
 import tomllib
 from functools import cache
 
-from kickdoor.catalog.load import HOME
+from kickdoor.catalog.loader import HOME
 
 
 @cache

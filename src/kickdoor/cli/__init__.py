@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
         """Refuses what it does not know itself: otherwise the parser above would, which knows less about it."""
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
-            from kickdoor.catalog.reader import suggest
+            from kickdoor.catalog.toml_reader import suggest
 
             hint = suggest(unknown[0].partition("=")[0], self._option_string_actions)
             self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def no_command(word: str) -> str:
     """Says that there is no such command, and which was probably meant."""
-    from kickdoor.catalog.reader import suggest
+    from kickdoor.catalog.toml_reader import suggest
 
     hint = suggest(word, COMMANDS) or f"; there are {', '.join(COMMANDS)}"
     return f"there is no command '{word}'{hint} (see kickdoor --help)"

@@ -37,7 +37,7 @@ def different(found: list[str]) -> list[str]:
 
 def set_names(text: str) -> list[str]:
     """Reads names of sets; `all` stands for every set that comes with the package."""
-    from kickdoor.catalog.load import known_sets
+    from kickdoor.catalog.loader import known_sets
 
     found: list[str] = []
     for name in different(names(text)):
@@ -47,7 +47,7 @@ def set_names(text: str) -> list[str]:
 
 def folder(text: str) -> Path:
     """Reads the path of a folder; where it lies does not hang on the working directory from then on."""
-    from kickdoor.catalog.folder import absolute
+    from kickdoor.catalog.set_folder import absolute
 
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError("names a folder")
@@ -100,7 +100,7 @@ def add_only_sets(parser: argparse.ArgumentParser, what: str) -> None:
 
 def check_sets(sets: list[str] | None, folders: list[Path]) -> None:
     """Objects to the name of a set that there is not."""
-    from kickdoor.catalog.load import known_sets, unknown_set
+    from kickdoor.catalog.loader import known_sets, unknown_set
     from kickdoor.engine.machine.errors import BadData
 
     known = [*known_sets(), *(path.name for path in folders)]

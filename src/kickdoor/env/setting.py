@@ -13,7 +13,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kickdoor.card_index import Sets, mix
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData

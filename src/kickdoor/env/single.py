@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kickdoor.bot import BotMaker
 from kickdoor.bots.driver import policy_of
 from kickdoor.card_index import Sets
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.env.core.episode import Episode, returns

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from kickdoor.bots.outside import file_of
-from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name
+from kickdoor.catalog.set_folder import HEAD, SetFolder, absolute, check_name
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.errors import BadData
 

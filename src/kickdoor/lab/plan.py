@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.lab.columns import ALWAYS, SOAK, Table
 from kickdoor.lab.columns import BY_NAME as TABLES

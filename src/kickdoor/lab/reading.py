@@ -13,10 +13,10 @@ from msgspec.structs import replace
 import kickdoor
 from kickdoor.bots.outside import is_outside
 from kickdoor.bots.registry import KnownBots
-from kickdoor.catalog.folder import absolute
-from kickdoor.catalog.load import known_sets, unknown_set
-from kickdoor.catalog.reader import Reader, describe, suggest
-from kickdoor.catalog.shapes import MOST_TEXT
+from kickdoor.catalog.file_schema import MOST_TEXT
+from kickdoor.catalog.loader import known_sets, unknown_set
+from kickdoor.catalog.set_folder import absolute
+from kickdoor.catalog.toml_reader import Reader, describe, suggest
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import FEWEST, MOST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.bots.master import MOST_BUDGET
-from kickdoor.catalog.shapes import TABLE, TABLES, TEXT, TEXTS, WORDS, Bounds, Key, Shape, table_key
+from kickdoor.catalog.file_schema import TABLE, TABLES, TEXT, TEXTS, WORDS, Bounds, Key, Shape, table_key
 from kickdoor.engine.cards.field_specs import INT, WORD
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.state.codec import options_to_dict

@@ -11,7 +11,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.minds.grudges import TELLING, heard
 from kickdoor.minds.patience import MOST_ANSWERS, MOST_TURNS, endless
 from kickdoor.minds.policy import Policy
-from kickdoor.view.dealing import imagined
+from kickdoor.view.determinization import imagined
 
 
 class Driver:

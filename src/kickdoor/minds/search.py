@@ -26,7 +26,7 @@ from kickdoor.minds.playout import playout
 from kickdoor.minds.policy import Policy
 from kickdoor.minds.racing import Candidate, favourite, is_time_to_look, still_racing
 from kickdoor.minds.weights import MASTERLY, Temper
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 
 BUDGET: Final = 128
 """Playouts for a decision. Most are settled by far fewer (`racing`)."""

@@ -1,6 +1,6 @@
 """Records of games: every answer with what came of it, saved, loaded, and played again.
 
->>> from kickdoor.catalog.load import known_sets, load_catalog
+>>> from kickdoor.catalog.loader import known_sets, load_catalog
 >>> recorder = Recorder(load_catalog(known_sets()[:1]), seats=3, seed="doctest")
 >>> while len(recorder.answers) < 20:
 ...     seat = recorder.game.asked[0]

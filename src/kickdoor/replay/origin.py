@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from kickdoor.catalog.meaning import is_of_bytes
+from kickdoor.catalog.digest import is_of_bytes
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.prompts import Answer, key, parse

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 
-from kickdoor.catalog.load import load_again
+from kickdoor.catalog.loader import load_again
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import FEWEST, MOST

@@ -13,7 +13,7 @@ from importlib import metadata
 from pathlib import Path
 from time import process_time
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.state import State
@@ -27,7 +27,7 @@ import json, sys
 from time import process_time
 start = process_time()
 import kickdoor
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 load_catalog(json.loads(sys.argv[1]))
 seconds = process_time() - start
 try:

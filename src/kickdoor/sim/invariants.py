@@ -13,8 +13,8 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.engine.state.zones import items_in_play
 from kickdoor.sim.errors import Broken
+from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
-from kickdoor.view.worlds import worlds
 
 MOST_FRAMES = 40
 """More procedures than this never wait for each other: the stack grows without end."""

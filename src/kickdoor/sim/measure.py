@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import FEWEST, MOST

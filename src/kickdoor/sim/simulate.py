@@ -13,7 +13,7 @@ from statistics import fmean, median
 from kickdoor.bot import BotMaker
 from kickdoor.bots.driver import drive
 from kickdoor.bots.registry import KnownBots
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import BadData

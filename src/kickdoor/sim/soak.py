@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from kickdoor.catalog.load import load_catalog, load_same
+from kickdoor.catalog.loader import load_catalog, load_same
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event

@@ -15,7 +15,7 @@ from kickdoor.minds.policy import Policy
 from kickdoor.minds.weights import NASTY
 from kickdoor.sim.footprint import timed_microseconds
 from kickdoor.sim.policy import deal
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 
 MID_GAME = (10, 12, 14, 16, 18, 20)
 """After how many turns of bots a state counts as mid-game; each is taken from a game of its own."""

@@ -7,7 +7,7 @@ number, tags and seats known or asked as masks of bits. The types of `web/src/ga
 from typing import Annotated, NotRequired, TypedDict
 
 from kickdoor.engine import constants as nr
-from kickdoor.view.observed_frames import FrameSeen
+from kickdoor.view.frame_types import FrameSeen
 
 Phase = Annotated[str, nr.PHASES]
 Purpose = Annotated[str, nr.PURPOSES]

@@ -17,7 +17,7 @@ from kickdoor.engine.machine.runtime import asked
 from kickdoor.engine.rules.fight.strength import terms
 from kickdoor.engine.state.reward_claims import Claim
 from kickdoor.engine.state.state import Fight, Seat, State, Term
-from kickdoor.view.frames import show_frame
+from kickdoor.view.frame_redaction import show_frame
 from kickdoor.view.observation import (
     BodySeen,
     CardsSeen,
@@ -32,7 +32,7 @@ from kickdoor.view.observation import (
     SeatSeen,
     TermSeen,
 )
-from kickdoor.view.secrets import knows, show_bargain
+from kickdoor.view.visibility import knows, show_bargain
 
 VERSION: Final = 2
 

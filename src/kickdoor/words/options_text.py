@@ -32,7 +32,7 @@ from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, FightWindow
 from kickdoor.engine.state.state import Body, State
 from kickdoor.engine.state.tokens import kinds_of
-from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.visibility import hidden_cards
 from kickdoor.words.card_text import CardWriter
 from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
 from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, name_of, one_stop, whose

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
 def seat_of(asked: str, names: list[str]) -> int:
     """Finds a player by name or number."""
-    from kickdoor.catalog.reader import or_listed
+    from kickdoor.catalog.toml_reader import or_listed
     from kickdoor.engine.machine.errors import BadData
 
     if asked in names:

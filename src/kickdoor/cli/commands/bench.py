@@ -78,7 +78,7 @@ def limit_of(options: argparse.Namespace) -> float | None:
 
 def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
     """Measures the engine."""
-    from kickdoor.catalog.load import load_catalog
+    from kickdoor.catalog.loader import load_catalog
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.sim.measure import Order, measure
     from kickdoor.sim.peers import peer

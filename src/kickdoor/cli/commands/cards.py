@@ -52,10 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints cards, or checks a folder."""
-    from kickdoor.catalog.load import known_sets, load_catalog
+    from kickdoor.catalog.loader import known_sets, load_catalog
 
     if options.schema is not None:
-        from kickdoor.catalog.schema import card_schema, set_schema
+        from kickdoor.catalog.json_schema import card_schema, set_schema
 
         mix = load_catalog(options.sets or [], options.folder) if options.sets or options.folder else None
         print(json.dumps(card_schema(mix) if options.schema == "cards" else set_schema(), indent=2))
@@ -144,7 +144,7 @@ def copies(d: CardDef) -> str:
 
 def report_check(path: Path, rules: RuleSet) -> int:
     """Says what a folder holds that has passed every check; each text is written, so that none fails later."""
-    from kickdoor.catalog.sense import findings
+    from kickdoor.catalog.lint_set import findings
 
     for d in rules.defs:
         as_data(rules, d)

@@ -53,7 +53,7 @@ WINDOW = 3600.0
 
 def mixes(text: str) -> list[list[str]]:
     """Reads mixes of sets: `a,b+c` are games with one set and others with two; there are words for the package's."""
-    from kickdoor.catalog.load import known_sets
+    from kickdoor.catalog.loader import known_sets
 
     found: list[list[str]] = []
     for name in names(text):
@@ -197,7 +197,7 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
 def anchor_of(asked: str | None, ladder: Ladder) -> str:
     """Tells whose rating is set."""
     from kickdoor.bots.registry import STAND_IN
-    from kickdoor.catalog.reader import or_listed
+    from kickdoor.catalog.toml_reader import or_listed
     from kickdoor.engine.machine.errors import BadData
 
     bots = ladder.plan.bots

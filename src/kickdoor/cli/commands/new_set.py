@@ -46,8 +46,8 @@ def run(options: argparse.Namespace) -> int:
 
 def check(path: Path) -> None:
     """Objects to a name no set can have, and to a place where something is already."""
-    from kickdoor.catalog.folder import check_name, shown
-    from kickdoor.catalog.load import known_sets
+    from kickdoor.catalog.loader import known_sets
+    from kickdoor.catalog.set_folder import check_name, shown
 
     name = check_name(path)
     if name in known_sets():

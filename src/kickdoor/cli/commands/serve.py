@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     """Serves until it is stopped; every table is there again the next time."""
     from kickdoor.bots.registry import KnownBots
     from kickdoor.catalog.defaults import default_sets
-    from kickdoor.catalog.load import load_catalog
+    from kickdoor.catalog.loader import load_catalog
     from kickdoor.cli.configuration import resolve
     from kickdoor.engine.machine.errors import BadData
 

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
 
     from kickdoor.bots.registry import KnownBots
     from kickdoor.catalog.defaults import default_sets
-    from kickdoor.catalog.load import load_catalog
+    from kickdoor.catalog.loader import load_catalog
     from kickdoor.cli.commands.serve import told_to_end
     from kickdoor.cli.configuration import resolve
     from kickdoor.engine.machine.errors import BadData

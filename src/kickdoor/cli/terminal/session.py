@@ -12,7 +12,7 @@ from kickdoor.bot import Bot
 from kickdoor.bots.driver import drive
 from kickdoor.bots.outside import BotFault
 from kickdoor.bots.registry import STAND_IN, KnownBots
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal import saves
 from kickdoor.cli.terminal.menu import SELDOM
 from kickdoor.cli.terminal.saves import People

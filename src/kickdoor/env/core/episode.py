@@ -17,7 +17,7 @@ from kickdoor.env.core.vocabulary import Vocabulary
 from kickdoor.minds.driver import Driver
 from kickdoor.minds.patience import IDLE_BITS, MOST_ANSWERS, MOST_TURNS, busy
 from kickdoor.minds.policy import Policy
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 
 NOBODY: Final = -1
 NO_LIMIT: Final = -1

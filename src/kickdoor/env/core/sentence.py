@@ -24,7 +24,7 @@ from kickdoor.engine.machine.prompts import (
 from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.state.state import State
 from kickdoor.env.core.vocabulary import NUMBERS, Vocabulary
-from kickdoor.view.secrets import knows
+from kickdoor.view.visibility import knows
 
 NO_TOKEN: Final = -1
 """A place at which nothing is to be said."""

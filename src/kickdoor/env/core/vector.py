@@ -18,7 +18,7 @@ from kickdoor.engine.rules.plays.execution import OneShotPlayed
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.env.core.episode import Episode
 from kickdoor.env.core.fields import MOST, Layout
-from kickdoor.view.secrets import knows
+from kickdoor.view.visibility import knows
 
 PROCEDURES: dict[type[Frame], int] = {kind: number for number, kind in enumerate(FRAMES)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lab.keeping import LabFolder

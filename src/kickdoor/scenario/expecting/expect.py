@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.choice_frame import Choose

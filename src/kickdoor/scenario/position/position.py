@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from kickdoor.catalog.folder import absolute
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
+from kickdoor.catalog.set_folder import absolute
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.scenario.reading.document import Malformed

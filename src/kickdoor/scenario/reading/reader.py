@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from kickdoor import rulebook
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.scenario.reading.document import Block, Malformed, Rows, line_of, parse, read_text
 from kickdoor.scenario.reading.values import block, flag, known_keys, names, number, rows, shown, text
 

@@ -1,6 +1,6 @@
 """Reads the plain values of a scenario file: mappings, lists, names, numbers and flags."""
 
-from kickdoor.catalog.reader import suggest
+from kickdoor.catalog.toml_reader import suggest
 from kickdoor.scenario.reading.document import INTEGER, Block, Malformed, Rows, line_of
 
 

@@ -12,7 +12,7 @@ import msgspec
 import kickdoor
 from kickdoor.bots.outside import file_of
 from kickdoor.bots.registry import KnownBots, searches
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION

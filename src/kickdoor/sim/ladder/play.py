@@ -8,7 +8,7 @@ from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.sim.crew import spread
 from kickdoor.sim.ladder.kept import KeptGame, LadderFile
 from kickdoor.sim.ladder.plan import Ladder

@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 
 from kickdoor.bots.registry import KnownBots
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.table.nodes.jobs import Jobs
 from kickdoor.table.thinkers.errands import Errand, Reply
 from kickdoor.table.thinkers.line import Busy

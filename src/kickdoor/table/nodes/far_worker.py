@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from redis.exceptions import ResponseError
 
-from kickdoor.catalog.folder import folders_of
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
+from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.table.nodes.bus import KEPT, MOST_WAITING, PREFIX, Bus, client_of, ended, entries_of
 from kickdoor.table.nodes.jobs import ALIVE, GROUP, JOBS, encoder, version

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kickdoor.catalog.folder import folders_of
+from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.constants import SEXES
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData

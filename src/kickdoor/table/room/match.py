@@ -17,7 +17,7 @@ from kickdoor.table.room.room_data import RoomData
 from kickdoor.table.room.telling import Told, line_of, reader_of, tell
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
-from kickdoor.view.secrets import hidden_cards
+from kickdoor.view.visibility import hidden_cards
 
 HARMLESS = frozenset(
     ["card_played", "item_carried", "item_equipped", "item_unequipped", "card_attached", "card_discarded",

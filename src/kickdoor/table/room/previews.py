@@ -26,7 +26,7 @@ from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.standing import Standing, is_worse, news, news_of_events, small_news, standing
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
-from kickdoor.view.dealing import Dealer
+from kickdoor.view.determinization import Dealer
 from kickdoor.words.options_text import prompt_text
 from kickdoor.words.outcome_text import Foresight, News, anyway_text, foresight_text, nothing_text
 from kickdoor.words.reasons_text import refusal_text

@@ -24,7 +24,7 @@ from kickdoor.table.room.moves import Journey
 from kickdoor.table.room.running import needed, not_pursued_by
 from kickdoor.table.wire import client as wire
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
-from kickdoor.view.secrets import HIDDEN_PICK, show_bargain
+from kickdoor.view.visibility import HIDDEN_PICK, show_bargain
 from kickdoor.words.card_text import modifier_text
 from kickdoor.words.language import DEFAULT
 from kickdoor.words.narrate import left_because, narrate, taken_back, totals_moved

@@ -14,8 +14,8 @@ from kickdoor import rulebook
 from kickdoor.advice import to_serve
 from kickdoor.bots.registry import LEVELS
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.folder import HEAD, folders_of
-from kickdoor.catalog.load import known_sets, load_catalog
+from kickdoor.catalog.loader import known_sets, load_catalog
+from kickdoor.catalog.set_folder import HEAD, folders_of
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import Options, RuleSet

@@ -13,7 +13,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kickdoor.catalog.load import known_sets
+from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import FORMAT as STATE
 from kickdoor.replay.record import FORMAT as RECORD

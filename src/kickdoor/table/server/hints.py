@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 
-from kickdoor.catalog.folder import folders_of
+from kickdoor.catalog.set_folder import folders_of
 from kickdoor.table.logs.traces import table_name
 from kickdoor.table.room.hints import HintOrder, give_hint
 from kickdoor.table.server.open_table import Gone, OpenTable

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kickdoor.catalog.folder import folders_of
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
+from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict

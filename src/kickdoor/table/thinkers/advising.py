@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kickdoor.analysis.hints import hint
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.prompts import Prompt, key
 from kickdoor.minds.search import NOTHING
 from kickdoor.seat_view import SeatView

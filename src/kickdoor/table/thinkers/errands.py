@@ -17,7 +17,7 @@ from kickdoor.bot import Bot
 from kickdoor.bots import driver
 from kickdoor.bots.outside import Watched, is_outside
 from kickdoor.bots.registry import KnownBots
-from kickdoor.catalog.load import load_catalog
+from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.lots import Lots

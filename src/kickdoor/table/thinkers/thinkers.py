@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kickdoor.bots.registry import KnownBots, searches
-from kickdoor.catalog.folder import folders_of
+from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.table.thinkers.effort import NOTHING, Effort
 from kickdoor.table.thinkers.errands import Errand, Memory, Reply, think

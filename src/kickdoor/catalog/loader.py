@@ -7,12 +7,12 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
-from kickdoor.catalog.compile import Compiler
-from kickdoor.catalog.folder import HEAD, SetFolder, absolute, check_name, shown
-from kickdoor.catalog.kinds import CardReader
-from kickdoor.catalog.meaning import MEANING, meaning_of
-from kickdoor.catalog.reader import FROM_CONCEPTS, Reader, describe, fitting, suggest
-from kickdoor.catalog.shapes import ANY_CARD, SET
+from kickdoor.catalog.card_reader import CardReader
+from kickdoor.catalog.compiler import Compiler
+from kickdoor.catalog.digest import MEANING, meaning_of
+from kickdoor.catalog.file_schema import ANY_CARD, SET
+from kickdoor.catalog.set_folder import HEAD, SetFolder, absolute, check_name, shown
+from kickdoor.catalog.toml_reader import FROM_CONCEPTS, Reader, describe, fitting, suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet

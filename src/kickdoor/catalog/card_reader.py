@@ -1,8 +1,8 @@
 """What a card of each kind may say, and the ways to play it that its kind brings along."""
 
-from kickdoor.catalog.compile import Compiler
-from kickdoor.catalog.reader import Reader, fitting
-from kickdoor.catalog.shapes import ANY_OP, CARD_SHAPES
+from kickdoor.catalog.compiler import Compiler
+from kickdoor.catalog.file_schema import ANY_OP, CARD_SHAPES
+from kickdoor.catalog.toml_reader import Reader, fitting
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Play, Trigger, VersusTrait
 from kickdoor.engine.effects.quantities import Plain

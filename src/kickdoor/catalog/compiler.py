@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from kickdoor.catalog.meaning import program_digest
-from kickdoor.catalog.reader import Reader, describe, fitting, readers
-from kickdoor.catalog.shapes import ANY_OP, COUNTED, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER, PER_WORDS
+from kickdoor.catalog.digest import program_digest
+from kickdoor.catalog.file_schema import ANY_OP, COUNTED, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER, PER_WORDS
+from kickdoor.catalog.toml_reader import Reader, describe, fitting, readers
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.definitions import Condition, Modifier, Mute, Op, Program, Quantity

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kickdoor.catalog.kinds import IN_FIGHTS, OF_FIGHTS
-from kickdoor.catalog.sense_lines import (
+from kickdoor.catalog.card_reader import IN_FIGHTS, OF_FIGHTS
+from kickdoor.catalog.lint_effects import (
     OF_FOOD,
     ONLY_MONSTERS,
     ONLY_MUNCHKINS,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from kickdoor.view.observed_windows import (
+from kickdoor.view.window_types import (
     CaughtWindowSeen,
     ChooseSeen,
     ChooseWorthSeen,

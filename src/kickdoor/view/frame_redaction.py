@@ -12,8 +12,8 @@ from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.codec import SEAT_NAMES
 from kickdoor.engine.state.state import State
-from kickdoor.view.observed_frames import FrameSeen
-from kickdoor.view.secrets import hidden_cards, show_bargain
+from kickdoor.view.frame_types import FrameSeen
+from kickdoor.view.visibility import hidden_cards, show_bargain
 
 WITHHELD: Final = -1
 

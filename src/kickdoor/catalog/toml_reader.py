@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-from kickdoor.catalog.shapes import ANY_OP, EFFECTS, MOST_TABLES, MOST_TEXT, Key, Shape
+from kickdoor.catalog.file_schema import ANY_OP, EFFECTS, MOST_TABLES, MOST_TEXT, Key, Shape
 from kickdoor.engine.features import CONCEPTS
 from kickdoor.engine.machine.errors import BadData
 

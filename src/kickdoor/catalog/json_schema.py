@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.catalog import shapes as sh
-from kickdoor.catalog.load import CARD_ID
-from kickdoor.catalog.reader import NAME
-from kickdoor.catalog.shapes import Key, Shape
+from kickdoor.catalog import file_schema as sh
+from kickdoor.catalog.file_schema import Key, Shape
+from kickdoor.catalog.loader import CARD_ID
+from kickdoor.catalog.toml_reader import NAME
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.ruleset import RuleSet

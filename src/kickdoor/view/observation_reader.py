@@ -17,11 +17,11 @@ from kickdoor.engine.state.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from
 from kickdoor.engine.state.json_reader import MOST_LENGTH, Node, number
 from kickdoor.engine.state.rng import Lots, Rng
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
-from kickdoor.view.dealing import Dealer, eyes, fill_in, whose_cards
-from kickdoor.view.frames import WITHHELD
+from kickdoor.view.determinization import Dealer, eyes, fill_in, whose_cards
+from kickdoor.view.frame_redaction import WITHHELD
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import VERSION
-from kickdoor.view.secrets import HIDDEN_PICK
+from kickdoor.view.visibility import HIDDEN_PICK
 
 WHERE: Final = "observation"
 DOES_NOT_ADD_UP: Final = "observation: the cards do not add up"

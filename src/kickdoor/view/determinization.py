@@ -18,9 +18,9 @@ from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.rng import MODULUS, MULTIPLIER, Lots, Rng
 from kickdoor.engine.state.state import Fight, Offer, State
-from kickdoor.view.frames import WITHHELD, is_open
+from kickdoor.view.frame_redaction import WITHHELD, is_open
 from kickdoor.view.observe import looked_through
-from kickdoor.view.secrets import HIDDEN_PICK, hidden_cards, show_bargain
+from kickdoor.view.visibility import HIDDEN_PICK, hidden_cards, show_bargain
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from kickdoor.catalog.load import HOME, SetFiles, kinds_meant
-from kickdoor.catalog.sense_cards import CardSense
-from kickdoor.catalog.sense_lines import Context, Table, tables, words
+from kickdoor.catalog.lint_cards import CardSense
+from kickdoor.catalog.lint_effects import Context, Table, tables, words
+from kickdoor.catalog.loader import HOME, SetFiles, kinds_meant
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from kickdoor.catalog.shapes import PER_WORDS
+from kickdoor.catalog.file_schema import PER_WORDS
 from kickdoor.engine import constants as nr
 
 Table = dict[str, object]
