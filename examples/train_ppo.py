@@ -30,8 +30,8 @@ from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.env.core.episode import returns
 from kickdoor.env.setting import Setting
 from kickdoor.lots import Lots
-from kickdoor.minds.chances import points
 from kickdoor.playing import seat_bot
+from kickdoor.policies.evaluation.position_value import points
 from kickdoor.sim.ladder.shares import share_of
 
 SEATS = 4

@@ -29,7 +29,7 @@ from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
-from kickdoor.minds.chances import CERTAIN
+from kickdoor.policies.evaluation.position_value import CERTAIN
 from kickdoor.sim.crew import spread
 
 ROOT = Path(__file__).parents[1]

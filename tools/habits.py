@@ -28,10 +28,10 @@ from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
-from kickdoor.minds.characters import CHARACTERS
-from kickdoor.minds.grudges import TELLING, Grudges, heard
-from kickdoor.minds.imagining import treasures_of
-from kickdoor.minds.patience import MOST_TURNS
+from kickdoor.policies.grudges import TELLING, Grudges, heard
+from kickdoor.policies.lookahead import treasures_of
+from kickdoor.policies.personalities import CHARACTERS
+from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.sim.policy import deal
 
 SEATS = 4

@@ -31,10 +31,10 @@ from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots as EngineLots
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.search import Search
-from kickdoor.minds.weights import NASTY
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.search.search_policy import Search
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import Dealer, imagined
 from kickdoor.words.options_text import option_text

@@ -13,7 +13,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.engine.rules.fight.dice import body_of
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
-from kickdoor.minds.patience import IDLE_BITS
+from kickdoor.policies.play_limits import IDLE_BITS
 from kickdoor.words.options_text import option_text
 from kickdoor.words.picks_text import card_picked, pick_text
 from kickdoor.words.reasons_text import verdict_text
@@ -98,7 +98,7 @@ class Option:
 
     @property
     def is_idle(self) -> bool:
-        """Tells whether it uses nothing up and may be done again and again: `kickdoor.minds.patience` lists such acts.
+        """Return whether this is a free action: it uses nothing up (see `kickdoor.policies.play_limits`).
 
         Whoever searches had better bound how often they do so, or a turn of theirs never ends.
         """

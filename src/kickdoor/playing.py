@@ -16,8 +16,8 @@ from kickdoor.engine.machine.prompts import Answer
 from kickdoor.event import Event
 from kickdoor.game import Game, new_game
 from kickdoor.lots import Lots, seed_word
-from kickdoor.minds.patience import MOST_TURNS
-from kickdoor.minds.playout import playout as play_out
+from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.search.playout import playout as play_out
 
 Bots = str | BotMaker | Sequence[str | BotMaker]
 """Who plays: one name or class for all seats, or one for each. `file.py:Class` names a bot of one's own."""

@@ -11,10 +11,10 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Prompt
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.lots import Lots, seed_word
-from kickdoor.minds.imagining import MOST_ANSWERS, REST
-from kickdoor.minds.options import round_the_table
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
+from kickdoor.policies.lookahead import MOST_ANSWERS, REST
+from kickdoor.policies.option_codes import round_the_table
 from kickdoor.view.determinization import Dealer, imagination, imagined
 from kickdoor.view.observation import Observation
 from kickdoor.view.observation_reader import worlds

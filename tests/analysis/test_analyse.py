@@ -17,8 +17,8 @@ from kickdoor.analysis.wording import choice_text, question_before, turning_text
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.minds.chances import CERTAIN
-from kickdoor.minds.racing import Candidate
+from kickdoor.policies.evaluation.position_value import CERTAIN
+from kickdoor.policies.search.racing import Candidate
 from kickdoor.replay import Record, Replayer, replay
 from kickdoor.replay.record import Begun
 from kickdoor.view.determinization import Dealer

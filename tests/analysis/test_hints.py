@@ -18,7 +18,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
-from kickdoor.minds.search import Candidate
+from kickdoor.policies.search.search_policy import Candidate
 from kickdoor.replay import Record
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import SeatView

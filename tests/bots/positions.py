@@ -4,10 +4,10 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
-from kickdoor.minds.characters import BY_NAME
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.weights import NASTY
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.personalities import BY_NAME
+from kickdoor.policies.policy import Policy
 from kickdoor.scenario import set_up
 from kickdoor.view.determinization import imagined
 

@@ -3,8 +3,8 @@
 from kickdoor.bot import Bot
 from kickdoor.bots.master import MasterBot
 from kickdoor.bots.registry import BOTS
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.search import Search
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.search.search_policy import Search
 
 
 class QuickMaster(MasterBot):

@@ -15,12 +15,12 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import Offer, State
 from kickdoor.lots import Lots
-from kickdoor.minds.bargaining import OFFERED, answer_offer, asking, best_request, offer_help
-from kickdoor.minds.deal import Deal
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice, Mind
-from kickdoor.minds.refusing import Reason, why_no_trade, why_refused
-from kickdoor.minds.terms import share
+from kickdoor.policies.evaluation.deal_value import Deal
+from kickdoor.policies.evaluation.term_value import share
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.refusal_causes import Reason, why_no_trade, why_refused
+from kickdoor.policies.tactics.bargaining import OFFERED, answer_offer, asking, best_request, offer_help
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import sit_down
 from kickdoor.sim.policy import deal as deal_cards

@@ -16,7 +16,7 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.lots import Lots
-from kickdoor.minds.driver import Driver
+from kickdoor.policies.driver import Driver
 from kickdoor.seat_view import SeatView, sit_down
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import imagination

@@ -12,11 +12,11 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.lots import Lots
-from kickdoor.minds.characters import BY_NAME, CHARACTERS
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.search import Search
-from kickdoor.minds.weights import NASTY
 from kickdoor.playing import play
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.personalities import BY_NAME, CHARACTERS
+from kickdoor.policies.search.search_policy import Search
 from kickdoor.view.determinization import imagined
 
 ALL = pytest.mark.parametrize("name", [one.name for one in CHARACTERS])

@@ -11,12 +11,12 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.erring import SEES, ErringPolicy
-from kickdoor.minds.folly import is_folly
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.options import aimed_at_seat
-from kickdoor.minds.weights import NORMAL
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.evaluation.weights import NORMAL
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.handicapped import SEES, ErringPolicy
+from kickdoor.policies.option_codes import aimed_at_seat
+from kickdoor.policies.tactics.blunders import is_folly
 from kickdoor.sim.policy import deal
 
 DRESSING = """

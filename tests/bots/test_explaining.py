@@ -9,14 +9,14 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.erring import ErringPolicy
-from kickdoor.minds.explaining import why_not
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.policy import Asked, Policy
-from kickdoor.minds.random_play import RandomPolicy
-from kickdoor.minds.refusing import why_no_trade
-from kickdoor.minds.search import Search
-from kickdoor.minds.weights import NASTY
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.explanations import why_not
+from kickdoor.policies.handicapped import ErringPolicy
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.policy import Asked, Policy
+from kickdoor.policies.random_policy import RandomPolicy
+from kickdoor.policies.refusal_causes import why_no_trade
+from kickdoor.policies.search.search_policy import Search
 from kickdoor.view.determinization import imagined
 
 TRADE = """

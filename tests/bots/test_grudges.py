@@ -17,15 +17,15 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
-from kickdoor.minds.characters import BY_NAME
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.grudges import TELLING, heard
-from kickdoor.minds.playout import playout
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.refusing import why_refused
-from kickdoor.minds.weights import NASTY
 from kickdoor.playing import play
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.grudges import TELLING, heard
+from kickdoor.policies.personalities import BY_NAME
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.refusal_causes import why_refused
+from kickdoor.policies.search.playout import playout
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import imagined
 

@@ -15,8 +15,8 @@ from kickdoor.bots.master import MasterBot
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.minds.characters import BY_NAME
-from kickdoor.minds.search import Search
+from kickdoor.policies.personalities import BY_NAME
+from kickdoor.policies.search.search_policy import Search
 
 
 class SuperFlint(NastyBot):

@@ -9,13 +9,13 @@ from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.prompts import ATTACH, EQUIP, UNEQUIP
 from kickdoor.lots import Lots
-from kickdoor.minds import own_turn
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.patience import IDLE_BITS
-from kickdoor.minds.policy import Policy
 from kickdoor.option import Option
 from kickdoor.playing import play
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.tactics import own_turn
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import imagined

@@ -1,6 +1,6 @@
 """Candidates race through worlds: who is dropped when, and when the first is overruled."""
 
-from kickdoor.minds.racing import CLEAR, FIRST_LOOK, Candidate, Lead, favourite, is_time_to_look, still_racing
+from kickdoor.policies.search.racing import CLEAR, FIRST_LOOK, Candidate, Lead, favourite, is_time_to_look, still_racing
 
 
 def candidate(*results: int) -> Candidate:

@@ -8,14 +8,14 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.chances import CERTAIN, chances
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.playout import playout
-from kickdoor.minds.search import MOST_CANDIDATES, Search, note_terms
-from kickdoor.minds.terms import share
-from kickdoor.minds.weights import NASTY
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.evaluation.position_value import CERTAIN, chances
+from kickdoor.policies.evaluation.term_value import share
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.search.playout import playout
+from kickdoor.policies.search.search_policy import MOST_CANDIDATES, Search, note_terms
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import Dealer, imagined
 

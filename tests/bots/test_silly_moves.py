@@ -11,7 +11,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
-from kickdoor.minds.imagining import Choice
+from kickdoor.policies.lookahead import Choice
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import sit_down
 

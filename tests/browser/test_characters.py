@@ -9,7 +9,7 @@ from tests.browser.person import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import KICK
 from tests.layers import thorough
 
-from kickdoor.minds.characters import BY_NAME
+from kickdoor.policies.personalities import BY_NAME
 
 NAMES = [name.capitalize() for name in BY_NAME]
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

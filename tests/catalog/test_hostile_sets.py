@@ -274,7 +274,7 @@ class Fidget(Bot):
 
 
 def test_a_turn_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kickdoor.minds.driver.MOST_ANSWERS", 500)
+    monkeypatch.setattr("kickdoor.policies.driver.MOST_ANSWERS", 500)
     state = deal(load_catalog(default_sets()), 3, "fidget")
     driver = drive(state, [Fidget(seat, Lots(f"{seat}")) for seat in range(3)])
     with pytest.raises(EngineError, match="goes on after"):

@@ -16,7 +16,7 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli.terminal.session import Session
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lots import Lots
-from kickdoor.minds.search import BUDGET, Search
+from kickdoor.policies.search.search_policy import BUDGET, Search
 from kickdoor.sim.ladder.plan import LadderOrder, make_ladder
 from kickdoor.sim.simulate import Plan, make_plan
 

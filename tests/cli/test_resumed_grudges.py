@@ -10,7 +10,7 @@ from kickdoor.cli.terminal.screen import Terminal
 from kickdoor.cli.terminal.session import ME, NewGame, Session, new_session, resume_session
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine import runtime
-from kickdoor.minds.explaining import sense_of
+from kickdoor.policies.explanations import sense_of
 
 BOTS = ["nasty@flint", "easy@flint", "nasty@gruff"]
 

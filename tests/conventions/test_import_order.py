@@ -20,7 +20,7 @@ LAYERS = (
     ("catalog",),
     ("view",),
     ("words",),
-    ("minds",),
+    ("policies",),
     ("lots",),
     ("pictures",),
     ("card_index",),

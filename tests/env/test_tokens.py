@@ -16,8 +16,8 @@ from kickdoor.engine.state.state import State
 from kickdoor.env.core.episode import Customs, Episode, returns
 from kickdoor.env.core.sentence import SILENCE, Sentence
 from kickdoor.env.core.vocabulary import NUMBERS, SORTS, Vocabulary
-from kickdoor.minds.patience import IDLE_BITS
-from kickdoor.minds.random_play import RandomPolicy
+from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.policies.random_policy import RandomPolicy
 from kickdoor.sim.policy import deal, random_play
 
 MOST_PICKS = 4

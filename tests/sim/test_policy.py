@@ -10,7 +10,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
-from kickdoor.minds.patience import MOST_IDLE
+from kickdoor.policies.play_limits import MOST_IDLE
 from kickdoor.sim.policy import ANY_TIME, MOST_TURNS, RandomPlay, random_play
 
 

@@ -12,8 +12,8 @@ from tests.table.harness import House, new_data, start
 
 from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.minds.characters import BY_NAME
-from kickdoor.minds.refusing import WORDS
+from kickdoor.policies.personalities import BY_NAME
+from kickdoor.policies.refusal_causes import WORDS
 from kickdoor.table.records.playback import WATCHER, Playback
 from kickdoor.table.records.table_record import read_record, table_record
 from kickdoor.table.room.bot_chairs import CHARACTERS, FACES, faces_of, may_sit, put_bot, title, with_character

@@ -16,8 +16,8 @@ from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.lots import Lots
-from kickdoor.minds.grudges import TELLING, Grudges, heard
-from kickdoor.minds.weights import Temper
+from kickdoor.policies.evaluation.weights import Temper
+from kickdoor.policies.grudges import TELLING, Grudges, heard
 from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.listening import listen
 from kickdoor.table.room.room_data import MOST_HEARD, SeatData, encoder, read_room

@@ -20,9 +20,9 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state import rng
 from kickdoor.engine.state.state import State
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.weights import NASTY
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.sim.policy import deal
 from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.room_data import RoomData, SeatData, encoder, read_room

@@ -26,7 +26,7 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import key
-from kickdoor.minds.imagining import Choice
+from kickdoor.policies.lookahead import Choice
 from kickdoor.sim.policy import deal
 from kickdoor.table.records.table_record import read_record, table_record
 from kickdoor.table.room.bot_seats import seat_known_bots

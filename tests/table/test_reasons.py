@@ -13,8 +13,8 @@ from tests.table.harness import House, new_data, play_at_random, start
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import REFUSE, act_of
 from kickdoor.engine.state.rng import Lots
-from kickdoor.minds import refusing as no
-from kickdoor.minds.refusing import WORDS, Reason
+from kickdoor.policies import refusal_causes as no
+from kickdoor.policies.refusal_causes import WORDS, Reason
 from kickdoor.table.records.table_record import read_record, table_record
 from kickdoor.table.room.telling import Told
 from kickdoor.table.store.deeds import ANSWER, step_of, why_of

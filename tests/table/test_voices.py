@@ -16,8 +16,8 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import CURSE_LANDED, EVENTS, EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.rng import Lots
-from kickdoor.minds.characters import BY_NAME
-from kickdoor.minds.refusing import WORDS as REASONS
+from kickdoor.policies.personalities import BY_NAME
+from kickdoor.policies.refusal_causes import WORDS as REASONS
 from kickdoor.table.room.telling import Told
 from kickdoor.table.room.voices import ANY, CHANCES, EVERY, FACES, FEW, LATELY, about_fate, choose, lines, params_of
 from kickdoor.table.wire import client as wire

@@ -11,7 +11,7 @@ import pytest
 from calibrate import MOMENTS, Row, bins, brier, crossed, fitted, measured, report
 from calibration_plot import plot
 
-from kickdoor.minds.chances import CERTAIN
+from kickdoor.policies.evaluation.position_value import CERTAIN
 
 
 def boasting(games: int) -> list[Row]:

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from importlib.resources import files
 
-from kickdoor.minds.chances import CERTAIN
+from kickdoor.policies.evaluation.position_value import CERTAIN
 
 FILE = "calibration.json"
 

@@ -11,7 +11,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, parse
 from kickdoor.engine.state.state import State
-from kickdoor.minds.imagining import Choice
+from kickdoor.policies.lookahead import Choice
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.replayer import Replayer
 

@@ -12,12 +12,12 @@ from kickdoor.analysis.wording import choice_text, percent, say
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
-from kickdoor.minds.chances import CERTAIN
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.racing import Candidate, favourite
-from kickdoor.minds.search import Search
-from kickdoor.minds.weights import MASTERLY
+from kickdoor.policies.evaluation.position_value import CERTAIN
+from kickdoor.policies.evaluation.weights import MASTERLY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.search.racing import Candidate, favourite
+from kickdoor.policies.search.search_policy import Search
 from kickdoor.sim.footprint import is_compiled
 
 BUDGET = 240

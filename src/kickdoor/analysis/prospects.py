@@ -11,11 +11,11 @@ from kickdoor.analysis.calibration import calibrated
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.chances import CERTAIN, chances
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.playout import playout
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.weights import NASTY
+from kickdoor.policies.evaluation.position_value import CERTAIN, chances
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.search.playout import playout
 
 ROUNDS = 2
 """So often everybody has a turn before a playout is judged: whoever has just had theirs is to have another in it."""

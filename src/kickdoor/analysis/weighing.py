@@ -9,11 +9,11 @@ from kickdoor.analysis.course import BOT, Course, Deed
 from kickdoor.analysis.prospects import lots_for, means
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.state import State
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.racing import Candidate, favourite
-from kickdoor.minds.search import NOTHING, Search
-from kickdoor.minds.weights import MASTERLY
+from kickdoor.policies.evaluation.weights import MASTERLY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.search.racing import Candidate, favourite
+from kickdoor.policies.search.search_policy import NOTHING, Search
 from kickdoor.view.determinization import Dealer, imagined
 
 NO_CHOICE: Choice = (NOTHING, [])

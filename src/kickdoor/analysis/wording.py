@@ -13,7 +13,7 @@ from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, FORM_BIT, act_o
 from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.state import State
 from kickdoor.event import tell
-from kickdoor.minds.imagining import Choice
+from kickdoor.policies.lookahead import Choice
 from kickdoor.words.language import voice
 from kickdoor.words.options_text import option_text, prompt_text, terms_text
 from kickdoor.words.picks_text import pick_text

@@ -12,10 +12,10 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.patience import MOST_TURNS
-from kickdoor.minds.policy import Asked, Policy
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.policy import Asked, Policy
 from kickdoor.seat_view import SeatView, look_at, sit_down
 
 

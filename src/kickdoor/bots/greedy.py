@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kickdoor.bots.policy_bot import PolicyBot
-from kickdoor.minds.erring import ErringPolicy
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.weights import NASTY, NORMAL, Temper
+from kickdoor.policies.evaluation.weights import NASTY, NORMAL, Temper
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.handicapped import ErringPolicy
+from kickdoor.policies.policy import Policy
 
 
 class NormalBot(PolicyBot):

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.search import BUDGET, Search
-from kickdoor.minds.weights import MASTERLY, Temper
+from kickdoor.policies.evaluation.weights import MASTERLY, Temper
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.search.search_policy import BUDGET, Search
 
 
 class MasterBot(PolicyBot):

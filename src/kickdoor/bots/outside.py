@@ -18,8 +18,8 @@ from kickdoor.bots.master import MasterBot
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.machine.errors import BadData, KickdoorError
 from kickdoor.lots import Lots
-from kickdoor.minds.search import BUDGET
 from kickdoor.option import Option
+from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.seat_view import SeatView
 
 MOST_IDLE = 100

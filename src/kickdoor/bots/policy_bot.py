@@ -6,9 +6,9 @@ from typing import Any
 
 from kickdoor.bot import Bot
 from kickdoor.lots import Lots
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.search import Search
 from kickdoor.option import Option
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.search.search_policy import Search
 from kickdoor.seat_view import SeatView
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kickdoor.bots.policy_bot import PolicyBot
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.random_play import RandomPolicy
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.random_policy import RandomPolicy
 
 
 class RandomBot(PolicyBot):

@@ -16,8 +16,8 @@ from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lots import Lots
-from kickdoor.minds.characters import BY_NAME, Character
-from kickdoor.minds.search import BUDGET
+from kickdoor.policies.personalities import BY_NAME, Character
+from kickdoor.policies.search.search_policy import BUDGET
 
 OF = "@"
 """Stands between a level and a character: `nasty@gruff`."""

@@ -162,7 +162,7 @@ def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
 
 def character_help() -> str:
     """Says how a bot gets a character, and which there are."""
-    from kickdoor.minds.characters import BY_NAME
+    from kickdoor.policies.personalities import BY_NAME
 
     return f"all but random also with a character, as nasty@gruff ({', '.join(BY_NAME)})"
 
@@ -190,7 +190,7 @@ def budget(text: str) -> int:
 
 def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
     """Adds how hard bots think that search."""
-    from kickdoor.minds.search import BUDGET
+    from kickdoor.policies.search.search_policy import BUDGET
 
     parser.add_argument(
         "--budget",

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from kickdoor.cli.arguments import budget, count, folder
-from kickdoor.minds.search import BUDGET
+from kickdoor.policies.search.search_policy import BUDGET
 
 PREFIX = "KICKDOOR_"
 CONFIG = "config"

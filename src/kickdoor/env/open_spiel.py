@@ -24,7 +24,7 @@ from kickdoor.engine.state.rng import MODULUS, Lots
 from kickdoor.env.core.episode import MOST_IDLE, NO_LIMIT, Episode, returns
 from kickdoor.env.setting import Observation, Setting
 from kickdoor.game import Game
-from kickdoor.minds.patience import MOST_TURNS
+from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import sees
 

@@ -26,8 +26,8 @@ from kickdoor.env.core.vector import Vector
 from kickdoor.env.core.vocabulary import Vocabulary
 from kickdoor.game import Game
 from kickdoor.lots import seed_word
-from kickdoor.minds.patience import MOST_TURNS
-from kickdoor.minds.policy import Policy
+from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.policy import Policy
 
 Observation = NDArray[np.float32]
 Mask = NDArray[np.int8]

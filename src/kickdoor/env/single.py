@@ -18,8 +18,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.env.core.episode import Episode, returns
 from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Observation, Setting, render, render_mode_of
 from kickdoor.lots import Lots
-from kickdoor.minds.policy import Policy
 from kickdoor.playing import bot_makers, seat_bot
+from kickdoor.policies.policy import Policy
 
 Others = str | BotMaker | Sequence[str | BotMaker]
 """Who plays the other seats: one name or class for all, or one for each from the learner's left."""

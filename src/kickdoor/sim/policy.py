@@ -19,7 +19,7 @@ from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.rules.turn.windows import first_asked, last_actor
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.patience import IDLE_BITS, MOST_ANSWERS, MOST_IDLE, MOST_TURNS, busy, endless
+from kickdoor.policies.play_limits import IDLE_BITS, MOST_ANSWERS, MOST_IDLE, MOST_TURNS, busy, endless
 
 POLICY: Final = 1
 OUT_OF_TURN: Final = 8

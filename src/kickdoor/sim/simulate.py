@@ -22,9 +22,9 @@ from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.patience import MOST_TURNS
-from kickdoor.minds.search import BUDGET
 from kickdoor.playing import seat_bots
+from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.sim.policy import RandomPlay, deal
 from kickdoor.sim.workers import begin_work, done_apart
 

@@ -8,11 +8,11 @@ from time import process_time
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.playout import playout
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.weights import NASTY
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.search.playout import playout
 from kickdoor.sim.footprint import timed_microseconds
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import Dealer

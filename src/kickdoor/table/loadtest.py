@@ -13,7 +13,7 @@ from typing import Any
 
 from kickdoor.bots.registry import KnownBots
 from kickdoor.engine.machine import runtime
-from kickdoor.minds.search import BUDGET
+from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.table.load_players import SEATS, Beside, Outcome, Table, set_up, start
 from kickdoor.table.load_servers import Site, embedded
 

@@ -451,7 +451,7 @@ export interface Line {
 export interface Reason {
   /**
    * `cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`,
-   * `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`.
+   * `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.policies.refusal_causes`.
    */
   why: string;
   /**

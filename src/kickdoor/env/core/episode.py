@@ -14,9 +14,9 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.env.core.sentence import SILENCE, Sentence
 from kickdoor.env.core.vocabulary import Vocabulary
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.patience import IDLE_BITS, MOST_ANSWERS, MOST_TURNS, busy
-from kickdoor.minds.policy import Policy
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.play_limits import IDLE_BITS, MOST_ANSWERS, MOST_TURNS, busy
+from kickdoor.policies.policy import Policy
 from kickdoor.view.determinization import Dealer
 
 NOBODY: Final = -1

@@ -17,8 +17,8 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_from_dict
-from kickdoor.minds.patience import MOST_TURNS
-from kickdoor.minds.search import BUDGET
+from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.sim import simulate
 from kickdoor.sim.ladder.line_ups import BOTH, MOST_LINE_UPS, PAIRS, LineUp, count_line_ups, line_ups
 from kickdoor.sim.policy import deal

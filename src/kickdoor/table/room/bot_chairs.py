@@ -6,7 +6,7 @@ import random
 from collections.abc import Container, Sequence
 
 from kickdoor.bots.registry import OF, OF_CHARACTER
-from kickdoor.minds.characters import BY_NAME
+from kickdoor.policies.personalities import BY_NAME
 from kickdoor.table.room.names import look_of
 from kickdoor.table.room.room_data import SeatData
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
-from kickdoor.minds.patience import IDLE_BITS
+from kickdoor.policies.play_limits import IDLE_BITS
 from kickdoor.table.room.bot_chairs import may_sit, put_bot
 from kickdoor.table.room.faults import unchanged
 from kickdoor.table.room.hints import ask_hint

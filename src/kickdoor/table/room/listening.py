@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kickdoor.bots.registry import listens
 from kickdoor.engine.machine.events import Event
-from kickdoor.minds.grudges import TELLING, heard
+from kickdoor.policies.grudges import TELLING, heard
 from kickdoor.table.room.room_data import RoomData
 
 

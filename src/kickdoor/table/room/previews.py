@@ -20,7 +20,7 @@ from kickdoor.engine.rules.fight.rewards import Rewards
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.imagining import MOST_ANSWERS, REST
+from kickdoor.policies.lookahead import MOST_ANSWERS, REST
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.standing import Standing, is_worse, news, news_of_events, small_news, standing

@@ -10,7 +10,7 @@ from typing import Any
 from kickdoor.analysis.hints import hint
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.prompts import Prompt, key
-from kickdoor.minds.search import NOTHING
+from kickdoor.policies.search.search_policy import NOTHING
 from kickdoor.seat_view import SeatView
 from kickdoor.view.observation import Observation
 

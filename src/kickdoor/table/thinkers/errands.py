@@ -21,7 +21,7 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.lots import Lots
-from kickdoor.minds.imagining import Choice
+from kickdoor.policies.lookahead import Choice
 from kickdoor.seat_view import SeatView
 from kickdoor.table.thinkers.reasons import reason_told
 from kickdoor.table.wire.server import Reason

@@ -9,11 +9,11 @@ from __future__ import annotations
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.state.state import State
-from kickdoor.minds import refusing as no
-from kickdoor.minds.explaining import why_not
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.refusing import Reason
+from kickdoor.policies import refusal_causes as no
+from kickdoor.policies.explanations import why_not
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.refusal_causes import Reason
 from kickdoor.table.wire import server as wire
 
 NUMBERS = {

@@ -10,7 +10,7 @@ class Reason(Struct, forbid_unknown_fields=True):
 
     why: str
     """`cannot`, `you_would_win`, `too_little`, `too_much`, `too_dangerous`, `rather_see_you_lose`, `no_need`,
-    `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.minds.refusing`."""
+    `you_wronged_me`, `not_worth_it`, `looked_ahead` or `whim`; see `kickdoor.policies.refusal_causes`."""
     numbers: dict[str, int]
     """How much is meant, by what it counts: the `treasures` for which it would, the `levels` the other would then lack,
     the `gold` it wants for its trouble, the `percent` that wrongs add to its envy."""

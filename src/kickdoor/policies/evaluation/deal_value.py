@@ -6,12 +6,12 @@ from kickdoor.engine.rules.fight.game_winning import for_the_win
 from kickdoor.engine.rules.fight.strength import helper_levels, kill_levels, winning
 from kickdoor.engine.rules.plays.legality import promised_play
 from kickdoor.engine.state.zones import items_in_play
-from kickdoor.minds import weights as x
-from kickdoor.minds.imagining import Mind, margin, treasures_of
-from kickdoor.minds.patience import digest
-from kickdoor.minds.terms import getting, losing, share, tokens_in, worth_of
-from kickdoor.minds.weights import NASTY, NORMAL, Temper
-from kickdoor.minds.worth import strength
+from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation.card_value import strength
+from kickdoor.policies.evaluation.term_value import getting, losing, share, tokens_in, worth_of
+from kickdoor.policies.evaluation.weights import NASTY, NORMAL, Temper
+from kickdoor.policies.lookahead import Mind, margin, treasures_of
+from kickdoor.policies.play_limits import digest
 
 MOST_PROPOSALS = 12
 """Terms weighed with one munchkin."""

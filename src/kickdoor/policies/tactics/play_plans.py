@@ -5,8 +5,8 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.state.state import State
-from kickdoor.minds.imagining import Mind, margin
-from kickdoor.minds.options import payments, way_to_play
+from kickdoor.policies.lookahead import Mind, margin
+from kickdoor.policies.option_codes import payments, way_to_play
 
 Plan = tuple[int, int, list[int]]
 """What it gains, and the first play of it with its picks."""

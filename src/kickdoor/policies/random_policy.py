@@ -4,10 +4,10 @@ from typing import Final
 
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.options import options_of
-from kickdoor.minds.patience import busy
-from kickdoor.minds.policy import Fidget, Policy
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.option_codes import options_of
+from kickdoor.policies.play_limits import busy
+from kickdoor.policies.policy import Fidget, Policy
 
 SPEAKS_UP: Final = 8
 """Of the times it might speak up unasked it takes one in so many."""

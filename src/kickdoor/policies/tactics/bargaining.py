@@ -7,13 +7,13 @@ from kickdoor.engine.rules.fight.help import compels, must_help
 from kickdoor.engine.rules.fight.strength import winning
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.state import Offer, State
-from kickdoor.minds import gear
-from kickdoor.minds import weights as x
-from kickdoor.minds.deal import Deal, Proposal
-from kickdoor.minds.imagining import Choice, Mind
-from kickdoor.minds.options import aimed_at_seat, of_act
-from kickdoor.minds.patience import digest
-from kickdoor.minds.planning import Plan, best_plan
+from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation.deal_value import Deal, Proposal
+from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.option_codes import aimed_at_seat, of_act
+from kickdoor.policies.play_limits import digest
+from kickdoor.policies.tactics import equipment_choices
+from kickdoor.policies.tactics.play_plans import Plan, best_plan
 
 OFFERED = -2
 """Stands among the things tried this turn for having said for what one would help."""
@@ -218,6 +218,6 @@ def trade_gain(mind: Mind, accept: int) -> tuple[int, int] | None:
     c = mind.after(s, accept)
     if c is None:
         return None
-    before, after = gear.dress(mind, s), gear.dress(mind, c)
+    before, after = equipment_choices.dress(mind, s), equipment_choices.dress(mind, c)
     mine = mind.standing(after, mind.me) - mind.standing(before, mind.me)
     return mine, mind.grudge(after, other) - mind.grudge(before, other)

@@ -5,8 +5,8 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.items.equipment import equip, in_the_way, slot_room, unequip
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import State
-from kickdoor.minds import weights as x
-from kickdoor.minds.imagining import Mind
+from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.lookahead import Mind
 
 
 def swap(mind: Mind, s: State, card: int) -> State | None:

@@ -3,8 +3,8 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.state import State
-from kickdoor.minds.imagining import Choice, Mind
-from kickdoor.minds.options import payments, way_to_play
+from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.option_codes import payments, way_to_play
 
 RUNNING = nr.WHEN_LOST | nr.WHEN_I_RUN
 

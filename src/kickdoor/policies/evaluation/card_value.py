@@ -6,7 +6,7 @@ from kickdoor.engine.effects.ops.token_ops import GainToken
 from kickdoor.engine.rules.fight.strength import own_terms
 from kickdoor.engine.state.queries import ask_seat, may_use
 from kickdoor.engine.state.state import State
-from kickdoor.minds import weights as x
+from kickdoor.policies.evaluation import weights as x
 
 IN_HAND: dict[int, int] = {
     nr.CURSE: x.CURSE,

@@ -26,10 +26,10 @@ from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Body, Fight, State
-from kickdoor.minds import weights as x
-from kickdoor.minds.patience import digest
-from kickdoor.minds.weights import Temper
-from kickdoor.minds.worth import hand_worth, holdings, level_worth, table_worth
+from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation.card_value import hand_worth, holdings, level_worth, table_worth
+from kickdoor.policies.evaluation.weights import Temper
+from kickdoor.policies.play_limits import digest
 
 Choice = tuple[int, list[int]]
 """An option's number and, for a form, its picks."""

@@ -10,9 +10,9 @@ from kickdoor.engine.state.items import bonus_of
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.tokens import spoils_of
-from kickdoor.minds import weights as x
-from kickdoor.minds.imagining import Mind
-from kickdoor.minds.worth import hand_worth, table_worth
+from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation.card_value import hand_worth, table_worth
+from kickdoor.policies.lookahead import Mind
 
 
 def share(treasures: int) -> list[int]:

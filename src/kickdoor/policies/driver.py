@@ -8,9 +8,9 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked, last_actor
 from kickdoor.engine.state.state import State
-from kickdoor.minds.grudges import TELLING, heard
-from kickdoor.minds.patience import MOST_ANSWERS, MOST_TURNS, endless
-from kickdoor.minds.policy import Policy
+from kickdoor.policies.grudges import TELLING, heard
+from kickdoor.policies.play_limits import MOST_ANSWERS, MOST_TURNS, endless
+from kickdoor.policies.policy import Policy
 from kickdoor.view.determinization import imagined
 
 

@@ -9,7 +9,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, TARGET_SHIFT, act
 from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.rules.plays.legality import play_of
 from kickdoor.engine.state.state import State
-from kickdoor.minds.imagining import Mind
+from kickdoor.policies.lookahead import Mind
 
 NO_PLAY = Play(-1, -1, 0)
 ANY_TARGET: Final = 4095 << TARGET_SHIFT

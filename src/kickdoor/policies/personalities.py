@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kickdoor.minds.weights import Boldness, Grudge, Patience, Temper, Ways
+from kickdoor.policies.evaluation.weights import Boldness, Grudge, Patience, Temper, Ways
 
 
 class Mood:

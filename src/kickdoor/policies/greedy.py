@@ -7,13 +7,13 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import totals, winning
 from kickdoor.engine.state.state import State
-from kickdoor.minds import bargaining, choosing, escaping, fighting, hindering, own_turn
-from kickdoor.minds.grudges import Grudges
-from kickdoor.minds.imagining import REST, Choice, Mind
-from kickdoor.minds.options import of_act, options_of
-from kickdoor.minds.patience import digest
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.weights import Temper
+from kickdoor.policies.evaluation.weights import Temper
+from kickdoor.policies.grudges import Grudges
+from kickdoor.policies.lookahead import REST, Choice, Mind
+from kickdoor.policies.option_codes import of_act, options_of
+from kickdoor.policies.play_limits import digest
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.tactics import bargaining, card_choices, fights, interference, own_turn, run_away_choices
 
 UNASKED: Final = -1
 OF_THE_TURN: Final = ("turn", "tried", "sights")
@@ -66,14 +66,14 @@ class GreedyPolicy(Policy):
         sight = own_sight(s, seat, False)
         if sight not in self.sights:
             # In a playout there is time to prepare on one's own turn
-            choice = hindering.curse_somebody(mind, False) if mind.is_hasty else own_turn.prepare(mind, self.tried)
+            choice = interference.curse_somebody(mind, False) if mind.is_hasty else own_turn.prepare(mind, self.tried)
             if choice is not None:
                 return choice
             self.sights.add(sight)
         sight = fight_sight(s)
         if sight < 0 or sight in self.sights:
             return None
-        choice = hindering.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
+        choice = interference.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
         if choice is None:
             self.sights.add(sight)
         return choice
@@ -167,16 +167,16 @@ def decide(mind: Mind, tried: set[int]) -> Choice:
     """
     purpose = mind.purpose
     if purpose == nr.ASK_FIGHT:
-        return fighting.fight(mind, tried)
+        return fights.fight(mind, tried)
     if purpose == nr.ASK_WINDOW and mind.now.stack[-1].moments(mind.now, mind.me) & REST:
-        choice = fighting.stand_by(mind) or hindering.meddle(mind) or bargaining.offer_help(mind, tried)
+        choice = fights.stand_by(mind) or interference.meddle(mind) or bargaining.offer_help(mind, tried)
         return choice or (of_act(mind.codes, p.PASS)[0], [])
     if purpose == nr.ASK_WINDOW or purpose == nr.ASK_DIE:
-        return escaping.answer_event(mind)
+        return run_away_choices.answer_event(mind)
     if purpose == nr.ASK_FLEE:
-        return escaping.flee(mind)
+        return run_away_choices.flee(mind)
     if purpose == nr.ASK_HELP or purpose == nr.ASK_OFFER:
         return bargaining.answer_offer(mind, tried)
     if purpose == nr.ASK_TRADE or purpose == nr.ASK_GIFT:
         return bargaining.answer_trade(mind)
-    return choosing.choose(mind)
+    return card_choices.choose(mind)

@@ -7,7 +7,7 @@ some 700 to 1000 Gold Pieces there). Whole numbers only, so that a judgement is 
 from typing import Final
 
 from kickdoor.engine.state.state import State
-from kickdoor.minds.worth import holdings, level_worth
+from kickdoor.policies.evaluation.card_value import holdings, level_worth
 
 CERTAIN: Final = 10_000
 """The chance of whoever wins for sure."""

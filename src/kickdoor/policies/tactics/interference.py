@@ -5,9 +5,9 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.dice import pursues
 from kickdoor.engine.rules.fight.strength import combatants, helper_levels, in_combat, winning
 from kickdoor.engine.state.state import Fight, State
-from kickdoor.minds import weights as x
-from kickdoor.minds.imagining import Choice, Mind, margin
-from kickdoor.minds.options import aimed_at_seat, payments, way_to_play
+from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.lookahead import Choice, Mind, margin
+from kickdoor.policies.option_codes import aimed_at_seat, payments, way_to_play
 
 Step = tuple[int, int, int, list[int]]
 """Cost for each point, points, and the play with its picks."""

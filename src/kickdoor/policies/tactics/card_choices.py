@@ -7,11 +7,11 @@ from kickdoor.engine.rules.items.excess import Shed
 from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.state.items import value_of
-from kickdoor.minds import weights as x
-from kickdoor.minds.escaping import weigh
-from kickdoor.minds.imagining import Choice, Mind
-from kickdoor.minds.options import cheapest, of_act
-from kickdoor.minds.worth import hand_worth
+from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation.card_value import hand_worth
+from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.option_codes import cheapest, of_act
+from kickdoor.policies.tactics.run_away_choices import weigh
 
 MOST_WEIGHED = 10
 """Options beyond this number are not tried out one by one."""

@@ -6,7 +6,7 @@ race ends the same way on every machine.
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.minds.imagining import Choice
+from kickdoor.policies.lookahead import Choice
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -3,14 +3,14 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.state import State
-from kickdoor.minds.bargaining import offer_of
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.options import aimed_at_seat
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.random_play import RandomPolicy
-from kickdoor.minds.refusing import LOOKED_AHEAD, WHIM, Reason, why_no_trade, why_refused
-from kickdoor.minds.search import Search
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.option_codes import aimed_at_seat
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.random_policy import RandomPolicy
+from kickdoor.policies.refusal_causes import LOOKED_AHEAD, WHIM, Reason, why_no_trade, why_refused
+from kickdoor.policies.search.search_policy import Search
+from kickdoor.policies.tactics.bargaining import offer_of
 
 
 def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> Reason | None:

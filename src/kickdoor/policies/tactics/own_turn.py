@@ -6,13 +6,13 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.items.sales import PRICE_OF_A_LEVEL
 from kickdoor.engine.rules.items.sales import worth as proceeds
 from kickdoor.engine.state.items import value_of as price_of
-from kickdoor.minds import gear
-from kickdoor.minds import weights as x
-from kickdoor.minds.hindering import curse_somebody
-from kickdoor.minds.imagining import Choice, Mind
-from kickdoor.minds.options import aimed_at_seat, cheapest, of_act, payments, way_to_play
-from kickdoor.minds.patience import IDLE_BITS
-from kickdoor.minds.planning import best_plan
+from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.option_codes import aimed_at_seat, cheapest, of_act, payments, way_to_play
+from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.policies.tactics import equipment_choices
+from kickdoor.policies.tactics.interference import curse_somebody
+from kickdoor.policies.tactics.play_plans import best_plan
 
 LASTING = (nr.V_ITEM, nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_ATTACH, nr.V_FOLLOWER, nr.V_STAY)
 """Plays after which it may pay to dress anew."""
@@ -41,7 +41,7 @@ def prepare(mind: Mind, tried: set[int]) -> Choice | None:
     ever. `tried` is what was done already.
     """
     codes = mind.codes
-    code = gear.change(mind, codes)
+    code = equipment_choices.change(mind, codes)
     if code >= 0 and code not in tried:
         tried.add(code)
         return code, []
@@ -98,7 +98,7 @@ def value_of(mind: Mind, code: int, picks: list[int]) -> int:
     play = way_to_play(mind.now, code)
     if play.verb in LASTING or p.act_of(code) == p.ATTACH:
         c = mind.after(mind.now, code)
-        return -x.WIN if c is None else mind.standing(gear.dress(mind, c), mind.me)
+        return -x.WIN if c is None else mind.standing(equipment_choices.dress(mind, c), mind.me)
     victim = aimed_at_seat(code)
     if victim < 0 or victim == mind.me:
         return mind.value(mind.now, code, picks)
@@ -126,7 +126,7 @@ def sale(mind: Mind) -> Choice | None:
         if proceeds(s, mind.me, rest) >= PRICE_OF_A_LEVEL:
             picks = rest
     c = mind.after(s, codes[0], picks)
-    if c is None or mind.standing(gear.dress(mind, c), mind.me) <= mind.standing(s, mind.me) + x.WORTH_IT:
+    if c is None or mind.standing(equipment_choices.dress(mind, c), mind.me) <= mind.standing(s, mind.me) + x.WORTH_IT:
         return None
     return codes[0], picks
 

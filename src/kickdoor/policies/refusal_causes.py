@@ -5,11 +5,11 @@ from typing import Final
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.state.state import Offer
-from kickdoor.minds.bargaining import otherwise, trade_gain
-from kickdoor.minds.deal import Deal
-from kickdoor.minds.imagining import Mind
-from kickdoor.minds.options import aimed_at_seat, of_act
-from kickdoor.minds.terms import share
+from kickdoor.policies.evaluation.deal_value import Deal
+from kickdoor.policies.evaluation.term_value import share
+from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.option_codes import aimed_at_seat, of_act
+from kickdoor.policies.tactics.bargaining import otherwise, trade_gain
 
 CANNOT: Final = 0
 """Both together would not win the fight, or what is offered cannot change hands."""

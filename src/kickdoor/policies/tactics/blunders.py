@@ -8,8 +8,8 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.strength import in_combat, winning
 from kickdoor.engine.state.state import State
-from kickdoor.minds.imagining import Mind
-from kickdoor.minds.options import aimed_at_seat, way_to_play
+from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.option_codes import aimed_at_seat, way_to_play
 
 
 def is_folly(s: State, seat: int, code: int) -> bool:

@@ -7,8 +7,8 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.imagining import Choice
-from kickdoor.minds.patience import IDLE_BITS, MOST_IDLE, busy
+from kickdoor.policies.lookahead import Choice
+from kickdoor.policies.play_limits import IDLE_BITS, MOST_IDLE, busy
 
 
 class Policy:

@@ -6,11 +6,11 @@ from kickdoor.engine.rules.fight.combat import helper_wins
 from kickdoor.engine.rules.fight.game_winning import for_the_win
 from kickdoor.engine.rules.fight.strength import in_combat, winning
 from kickdoor.engine.state.state import State
-from kickdoor.minds import bargaining
-from kickdoor.minds.hindering import others_profit
-from kickdoor.minds.imagining import Choice, Mind, margin
-from kickdoor.minds.options import aimed_at_seat, of_act, way_to_play
-from kickdoor.minds.planning import Plan, best_plan
+from kickdoor.policies.lookahead import Choice, Mind, margin
+from kickdoor.policies.option_codes import aimed_at_seat, of_act, way_to_play
+from kickdoor.policies.tactics import bargaining
+from kickdoor.policies.tactics.interference import others_profit
+from kickdoor.policies.tactics.play_plans import Plan, best_plan
 
 
 def fight(mind: Mind, tried: set[int]) -> Choice:

@@ -1,9 +1,9 @@
 """Plays games out: the same policies as in real games, but on the game itself, with nobody's view made."""
 
 from kickdoor.engine.state.state import State
-from kickdoor.minds.driver import Driver
-from kickdoor.minds.patience import MOST_TURNS
-from kickdoor.minds.policy import Policy
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.policy import Policy
 
 
 def playout(state: State, policies: list[Policy], until: int = MOST_TURNS) -> Driver:

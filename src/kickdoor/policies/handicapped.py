@@ -9,11 +9,11 @@ from typing import Final
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Mind
-from kickdoor.minds.options import aimed_at_seat
-from kickdoor.minds.patience import digest
-from kickdoor.minds.weights import Temper
+from kickdoor.policies.evaluation.weights import Temper
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.option_codes import aimed_at_seat
+from kickdoor.policies.play_limits import digest
 
 SEES: Final = 20
 """Percent of its cards, and of what else it could do, that it thinks of in a turn."""

@@ -14,18 +14,18 @@ from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.minds import bargaining
-from kickdoor.minds.chances import chances
-from kickdoor.minds.deal import GUESSES
-from kickdoor.minds.folly import falls_flat, is_folly
-from kickdoor.minds.greedy import GreedyPolicy
-from kickdoor.minds.imagining import Choice, Mind
-from kickdoor.minds.options import of_act, payments
-from kickdoor.minds.patience import IDLE_BITS
-from kickdoor.minds.playout import playout
-from kickdoor.minds.policy import Policy
-from kickdoor.minds.racing import Candidate, favourite, is_time_to_look, still_racing
-from kickdoor.minds.weights import MASTERLY, Temper
+from kickdoor.policies.evaluation.deal_value import GUESSES
+from kickdoor.policies.evaluation.position_value import chances
+from kickdoor.policies.evaluation.weights import MASTERLY, Temper
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.option_codes import of_act, payments
+from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.search.playout import playout
+from kickdoor.policies.search.racing import Candidate, favourite, is_time_to_look, still_racing
+from kickdoor.policies.tactics import bargaining
+from kickdoor.policies.tactics.blunders import falls_flat, is_folly
 from kickdoor.view.determinization import Dealer
 
 BUDGET: Final = 128

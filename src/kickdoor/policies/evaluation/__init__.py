@@ -1,0 +1,1 @@
+"""Values of positions, cards, bargains and terms."""

@@ -1,0 +1,1 @@
+"""Search by playouts of sampled states."""

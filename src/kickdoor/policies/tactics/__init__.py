@@ -1,0 +1,1 @@
+"""Choices for single questions and for the own turn."""
