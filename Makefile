@@ -13,7 +13,7 @@ PEERS := .venv/.peers-ready
 DOCS := .venv/.docs-ready
 COMPILED := build/.compiled
 # Folders count too, so that a deleted module is noticed.
-ENGINE := $(shell find $(addprefix src/kickdoor/,engine view words policies env/core sim/acting.py \
+ENGINE := $(shell find $(addprefix src/kickdoor/,engine view text policies env/core sim/acting.py \
 	sim/invariants.py sim/policy.py table/room) \
 	-name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print 2>/dev/null)
 # Once compiled, the engine is compiled again whenever a source has changed, so that nobody runs stale code.

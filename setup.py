@@ -11,7 +11,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-COMPILED_PACKAGES = ("engine", "view", "words", "policies", "env/core")
+COMPILED_PACKAGES = ("engine", "view", "text", "policies", "env/core")
 BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel"}  # not editable_wheel: `make compile` builds in place
 CHOICE = os.environ.get("KICKDOOR_PURE", "")
 

@@ -56,7 +56,7 @@ def texts(set_id: str) -> dict[str, Said]:
     try:
         sys.path.insert(0, str(art_data.ROOT / "src"))
         from kickdoor.catalog.loader import load_catalog
-        from kickdoor.words import card_text
+        from kickdoor.text import card_text
 
         rules = load_catalog([set_id])
         found = {}

@@ -16,10 +16,10 @@ from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, P_TO, PASS, Answe
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
 from kickdoor.engine.state.state import State
 from kickdoor.table.room.seat_views import form_of
-from kickdoor.words.card_text import card_face
-from kickdoor.words.language import DEFAULT
-from kickdoor.words.narrate import explain_totals
-from kickdoor.words.options_text import Asker, options_text, prompt_text, term_text
+from kickdoor.text.card_text import card_face
+from kickdoor.text.event_text import explain_totals
+from kickdoor.text.message_catalog import DEFAULT
+from kickdoor.text.options_text import Asker, options_text, prompt_text, term_text
 
 NAMES = ("Ada", "Bo", "Cyd", "Dot", "Eli", "Fay")
 WIDTH = 110

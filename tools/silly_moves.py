@@ -36,8 +36,8 @@ from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.search.search_policy import Search
 from kickdoor.sim.policy import deal
+from kickdoor.text.options_text import option_text
 from kickdoor.view.determinization import Dealer, imagined
-from kickdoor.words.options_text import option_text
 
 SEATS = 4
 FIRST_LOOK = 20

@@ -14,8 +14,8 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.words.card_text import card_face, card_text
-from kickdoor.words.language import voice
+from kickdoor.text.card_text import card_face, card_text
+from kickdoor.text.message_catalog import voice
 
 ALL = "all"
 Sets = str | Iterable[str] | RuleSet

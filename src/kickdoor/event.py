@@ -6,8 +6,8 @@ from kickdoor.card_index import Card
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.state import State
+from kickdoor.text.event_text import narrate
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees, witness
-from kickdoor.words.narrate import narrate
 
 SPECTATOR = -1
 

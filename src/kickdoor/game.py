@@ -25,9 +25,9 @@ from kickdoor.event import SPECTATOR, Event, tell
 from kickdoor.lots import Lots, seed_word
 from kickdoor.option import Option, Pick, Verdict, whole_numbers
 from kickdoor.players import Fight, Player, cards_of
+from kickdoor.text.options_text import prompt_text
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
-from kickdoor.words.options_text import prompt_text
 
 if TYPE_CHECKING:
     from kickdoor.playing import Bots, Result, Watcher

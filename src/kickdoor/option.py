@@ -14,9 +14,9 @@ from kickdoor.engine.rules.fight.dice import body_of
 from kickdoor.engine.state.state import State
 from kickdoor.lots import Lots
 from kickdoor.policies.play_limits import IDLE_BITS
-from kickdoor.words.options_text import option_text
-from kickdoor.words.picks_text import card_picked, pick_text
-from kickdoor.words.reasons_text import verdict_text
+from kickdoor.text.options_text import option_text
+from kickdoor.text.picks_text import card_picked, pick_text
+from kickdoor.text.reasons_text import verdict_text
 
 
 class Option:

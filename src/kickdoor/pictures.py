@@ -14,9 +14,9 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
 from kickdoor.engine.state.state import State
-from kickdoor.words.card_text import card_text
-from kickdoor.words.language import voice
-from kickdoor.words.narrate import explain_totals
+from kickdoor.text.card_text import card_text
+from kickdoor.text.event_text import explain_totals
+from kickdoor.text.message_catalog import voice
 
 WIDE, HIGH = 315, 440
 COLOURS = {

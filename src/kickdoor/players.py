@@ -6,7 +6,7 @@ from kickdoor.card_index import Card
 from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning
 from kickdoor.engine.state.state import State
-from kickdoor.words.narrate import explain_totals
+from kickdoor.text.event_text import explain_totals
 
 
 class Player:

@@ -20,7 +20,7 @@ from kickdoor.engine.state.zones import receive
 from kickdoor.scenario import run_paths
 from kickdoor.sim.invariants import check_state
 from kickdoor.sim.policy import RandomPlay, random_play
-from kickdoor.words.card_text import card_text
+from kickdoor.text.card_text import card_text
 
 HERE = Path(__file__).parent
 

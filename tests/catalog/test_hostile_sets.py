@@ -18,7 +18,7 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.option import Option
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal, random_play
-from kickdoor.words.card_text import card_face
+from kickdoor.text.card_text import card_face
 
 Run = Callable[..., tuple[int, str, str]]
 Own = Callable[..., Path]

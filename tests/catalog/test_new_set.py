@@ -18,7 +18,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.scenario import run_paths
 from kickdoor.sim.soak import SoakOrder, make_plan, rules_of, soak_game
-from kickdoor.words.card_text import card_face
+from kickdoor.text.card_text import card_face
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -14,7 +14,7 @@ from kickdoor.catalog.json_schema import card_schema
 from kickdoor.catalog.loader import SetFiles, build, known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.words.card_text import card_face
+from kickdoor.text.card_text import card_face
 
 Cards = dict[str, dict[str, object]]
 Load = Callable[[str, str], RuleSet]

@@ -18,7 +18,7 @@ from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight, Offer, State
 from kickdoor.scenario import set_up
-from kickdoor.words.options_text import prompt_text
+from kickdoor.text.options_text import prompt_text
 
 NAMES = ["Aric", "Suzan", "Guy", "Cleo"]
 

@@ -17,8 +17,8 @@ from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.state import Fight, Offer, State
 from kickdoor.scenario import set_up
-from kickdoor.words.language import language
-from kickdoor.words.narrate import narrate, speaks_of_others
+from kickdoor.text.event_text import narrate, speaks_of_others
+from kickdoor.text.message_catalog import language
 
 NAMES = ["Aric", "Suzan", "Guy"]
 

@@ -8,7 +8,7 @@ import pytest
 
 Plant = Callable[[dict[str, str]], Path]
 
-COMPILED = ("engine", "view", "words", "policies", "env/core")
+COMPILED = ("engine", "view", "text", "policies", "env/core")
 FORBIDDEN_IMPORTS = frozenset({"dataclasses", "msgspec", "random", "time", "os", "socket"})
 MAY_USE_ANY = Path("engine/state/codec.py")  # it alone meets JSON of unknown shape
 

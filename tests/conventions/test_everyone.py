@@ -69,7 +69,12 @@ def test_all_that_is_allowed_is_needed(repository: Path) -> None:
 
 
 def test_every_word_is_found_in_every_place(plant: Plant) -> None:
-    names = ["README.md", "docs/table.md", "src/kickdoor/words/messages/en.toml", "src/kickdoor/rulebook/rules.json"]
+    names = [
+        "README.md",
+        "docs/table.md",
+        "src/kickdoor/text/locales/en/messages.toml",
+        "src/kickdoor/rulebook/rules.json",
+    ]
     names += ["src/kickdoor/game.py", "tests/test_turn.py", "tests/scenarios/turn.yaml", "tools/chromium.sh"]
     names += ["web/src/words/en.json", "web/src/table/Hand.svelte", "web/src/table/hand.ts", "web/src/style/hand.css"]
     text = "".join(f"One, {word}.\n{word.capitalize()}'d\n" for word in GENDERED)

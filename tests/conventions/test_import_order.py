@@ -19,7 +19,7 @@ LAYERS = (
     ("engine",),
     ("catalog",),
     ("view",),
-    ("words",),
+    ("text",),
     ("policies",),
     ("lots",),
     ("pictures",),

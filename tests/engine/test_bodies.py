@@ -11,7 +11,7 @@ from kickdoor.engine.rules.fight.participants import add_mate, add_monster, remo
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.words.options_text import option_text
+from kickdoor.text.options_text import option_text
 
 POSITION = """
 scenario: A fight

@@ -12,8 +12,8 @@ from kickdoor.engine.effects.quantities import PerCounter
 from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.state.tokens import gain_token, give_token
 from kickdoor.scenario import run_paths
+from kickdoor.text.event_text import narrate
 from kickdoor.view.redact import redact
-from kickdoor.words.narrate import narrate
 
 FOOD = ["meat", "veggie", "drink", "dessert"]
 NAMES = ["Aric", "Suzan", "Guy"]

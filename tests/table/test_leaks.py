@@ -19,10 +19,10 @@ from kickdoor.engine.state.state import State
 from kickdoor.table.room.bot_seats import lot_of
 from kickdoor.table.room.telling import Told
 from kickdoor.table.wire import client as wire
+from kickdoor.text.card_text import CardWriter
+from kickdoor.text.message_catalog import DEFAULT, PLAIN, language
 from kickdoor.view.observation import Observation
 from kickdoor.view.visibility import hidden_cards
-from kickdoor.words.card_text import CardWriter
-from kickdoor.words.language import DEFAULT, PLAIN, language
 
 
 def texts_of(value: Any, out: set[str]) -> None:

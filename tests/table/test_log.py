@@ -20,8 +20,8 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.table.room.commands import MOST_OLDER
 from kickdoor.table.room.telling import line_of, tell
 from kickdoor.table.wire import client as wire
+from kickdoor.text.event_text import one_stop
 from kickdoor.view.visibility import hidden_cards
-from kickdoor.words.narrate import one_stop
 
 WATCHER = -1
 GAMES = 20

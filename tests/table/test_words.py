@@ -18,7 +18,7 @@ from kickdoor.table.records.stats import AWARDS
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire import server as shown
 from kickdoor.table.wire.refusals import Closing, Why
-from kickdoor.words.language import language
+from kickdoor.text.message_catalog import language
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "web" / "src"

@@ -14,8 +14,8 @@ from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.words.card_text import card_face, card_text
-from kickdoor.words.narrate import power_name
+from kickdoor.text.card_text import card_face, card_text
+from kickdoor.text.event_text import power_name
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

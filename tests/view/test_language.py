@@ -22,9 +22,9 @@ from kickdoor.engine.effects.target_selectors import WHO
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.words.card_text import CardWriter
-from kickdoor.words.language import Voice, language, read_language, sentence, voice
-from kickdoor.words.outcome_text import NEWS
+from kickdoor.text.card_text import CardWriter
+from kickdoor.text.message_catalog import Voice, language, read_language, sentence, voice
+from kickdoor.text.preview_text import NEWS
 
 SOURCES = Path(__file__).parents[2] / "src" / "kickdoor"
 SWAPS: tuple[dict[str, str], ...] = (
@@ -301,7 +301,7 @@ def reason_codes() -> set[str]:
 def words_in_code() -> set[str]:
     """Collects the string constants of the code that makes messages."""
     found: set[str] = set()
-    for package in ("view", "words", "engine/effects", "engine/actions", "analysis"):
+    for package in ("view", "text", "engine/effects", "engine/actions", "analysis"):
         for path in (SOURCES / package).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -12,11 +12,11 @@ from kickdoor.engine.rules.fight.strength import terms
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State, Term
+from kickdoor.text.event_text import explain_totals, narrate
+from kickdoor.text.message_catalog import voice
+from kickdoor.text.options_text import option_text, prompt_text, terms_text
+from kickdoor.text.reasons_text import reason_text, verdict_text
 from kickdoor.view.redact import redact
-from kickdoor.words.language import voice
-from kickdoor.words.narrate import explain_totals, narrate
-from kickdoor.words.options_text import option_text, prompt_text, terms_text
-from kickdoor.words.reasons_text import reason_text, verdict_text
 
 NAMES = ["Aric", "Suzan", "Bo", "Cleo"]
 SET = "deluxe"

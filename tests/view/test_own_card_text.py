@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.words.card_text import card_text
+from kickdoor.text.card_text import card_text
 
 SET = 'name = "Toys"\nuses = ["food_tokens"]\ncounters = ["stamp", "seal"]\ntags = ["fire", "odd"]\n'
 

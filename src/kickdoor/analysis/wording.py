@@ -14,9 +14,9 @@ from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.state import State
 from kickdoor.event import tell
 from kickdoor.policies.lookahead import Choice
-from kickdoor.words.language import voice
-from kickdoor.words.options_text import option_text, prompt_text, terms_text
-from kickdoor.words.picks_text import pick_text
+from kickdoor.text.message_catalog import voice
+from kickdoor.text.options_text import option_text, prompt_text, terms_text
+from kickdoor.text.picks_text import pick_text
 
 TELLING = (
     ev.GAME_WON, ev.DIED, ev.CURSE_LANDED, ev.CARD_PLAYED, ev.ABILITY_USED, ev.FIGHT_WON, ev.CAUGHT, ev.FIGHT_BEGUN,

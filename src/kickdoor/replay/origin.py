@@ -12,7 +12,7 @@ from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.replay.record import Record, Result, Step
 from kickdoor.replay.recorder import Recorder
-from kickdoor.words.reasons_text import refusal_text
+from kickdoor.text.reasons_text import refusal_text
 
 T = TypeVar("T")
 OTHERS = "with other card files"

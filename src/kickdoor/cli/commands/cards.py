@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([as_data(rules, d) for d in found], ensure_ascii=False, indent=2))
     elif options.name:
-        from kickdoor.words.card_text import card_face
+        from kickdoor.text.card_text import card_face
 
         if found:
             print("\n\n".join(f"{card_face(rules, d)}\n({d.set_id}, {copies(d)})" for d in found))
@@ -124,7 +124,7 @@ def suggestion(rules: RuleSet, name: str) -> str:
 
 def as_data(rules: RuleSet, d: CardDef) -> dict[str, object]:
     """Gives a card as plain data."""
-    from kickdoor.words.card_text import card_text
+    from kickdoor.text.card_text import card_text
 
     return {
         "set": d.set_id,

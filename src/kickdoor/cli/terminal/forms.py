@@ -17,9 +17,9 @@ from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import State
-from kickdoor.words.language import voice
-from kickdoor.words.options_text import option_text
-from kickdoor.words.reasons_text import verdict_text
+from kickdoor.text.message_catalog import voice
+from kickdoor.text.options_text import option_text
+from kickdoor.text.reasons_text import verdict_text
 
 if TYPE_CHECKING:
     from kickdoor.cli.terminal.screen import Terminal

@@ -12,7 +12,7 @@ from kickdoor.engine.rules.fight.dice import body_of, escapes_on, pursues, run_b
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Body, State
-from kickdoor.words.options_text import option_text, options_text
+from kickdoor.text.options_text import option_text, options_text
 
 SELDOM = (p.CARRY, p.UNEQUIP, p.DISCARD, p.GIVE, p.TRADE, p.SHOW)
 """Acts that are nearly always there and nearly never wanted."""

@@ -22,8 +22,8 @@ from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Prompt, act_of
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.state.state import State
-from kickdoor.words.options_text import prompt_text
-from kickdoor.words.reasons_text import refusal_text
+from kickdoor.text.options_text import prompt_text
+from kickdoor.text.reasons_text import refusal_text
 
 HELP = """\
   a number   do that; … means that there is more to choose

@@ -9,11 +9,11 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.state import State
 from kickdoor.game import seat_names
+from kickdoor.text.card_text import card_face
+from kickdoor.text.event_text import narrate
+from kickdoor.text.message_catalog import voice
+from kickdoor.text.options_text import terms_text
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, witness
-from kickdoor.words.card_text import card_face
-from kickdoor.words.language import voice
-from kickdoor.words.narrate import narrate
-from kickdoor.words.options_text import terms_text
 
 Facts = dict[str, object]
 MEETING = ("door_kicked", "looked_for_trouble")

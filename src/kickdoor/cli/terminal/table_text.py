@@ -5,10 +5,10 @@ from __future__ import annotations
 from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.fight.strength import munchkin_strength, own_terms, terms
 from kickdoor.engine.state.state import Seat, State
+from kickdoor.text.card_text import CardWriter, card_face
+from kickdoor.text.event_text import explain_totals
+from kickdoor.text.message_catalog import DEFAULT, voice
 from kickdoor.view.observe import observe
-from kickdoor.words.card_text import CardWriter, card_face
-from kickdoor.words.language import DEFAULT, voice
-from kickdoor.words.narrate import explain_totals
 
 
 def table_lines(s: State, seat: int, names: list[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.state.state import State
-from kickdoor.words.refused import refused_acts
+from kickdoor.text.unavailable_actions import refused_acts
 
 
 def refused_lines(s: State, seat: int, names: list[str], name: str = "") -> list[str]:

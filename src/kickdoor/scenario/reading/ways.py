@@ -9,8 +9,8 @@ from kickdoor.engine.effects.ops.card_ops import ChooseOne, is_open
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.scenario.reading.values import number
 from kickdoor.scenario.steps.table import Table
-from kickdoor.words.card_text import CardWriter
-from kickdoor.words.language import DEFAULT
+from kickdoor.text.card_text import CardWriter
+from kickdoor.text.message_catalog import DEFAULT
 
 EMPTY: Final = {"a", "an", "the", "of", "from", "to", "is", "are", "it", "and", "let", "in", "card", "my", "deck"}
 NO_WORDS: Final = {word.rstrip("s") for word in EMPTY}

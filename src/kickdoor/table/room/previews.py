@@ -26,10 +26,10 @@ from kickdoor.table.room.room import Client, Room
 from kickdoor.table.room.standing import Standing, is_worse, news, news_of_events, small_news, standing
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
+from kickdoor.text.options_text import prompt_text
+from kickdoor.text.preview_text import Foresight, News, anyway_text, foresight_text, nothing_text
+from kickdoor.text.reasons_text import refusal_text
 from kickdoor.view.determinization import Dealer
-from kickdoor.words.options_text import prompt_text
-from kickdoor.words.outcome_text import Foresight, News, anyway_text, foresight_text, nothing_text
-from kickdoor.words.reasons_text import refusal_text
 
 FACES = 6
 """Worlds that are looked at, one for each face of the next die."""

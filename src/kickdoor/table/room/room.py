@@ -36,7 +36,7 @@ from kickdoor.table.store.contract import Deed, StoredSnapshot
 from kickdoor.table.store.deeds import ANSWER, CHAT, UNDO, answer_body
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
-from kickdoor.words.reasons_text import refusal_text
+from kickdoor.text.reasons_text import refusal_text
 
 if TYPE_CHECKING:
     from kickdoor.table.room.hints import HintOrder

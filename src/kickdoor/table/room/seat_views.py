@@ -15,10 +15,10 @@ from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import State
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.server import FormKind
-from kickdoor.words.language import DEFAULT
-from kickdoor.words.options_text import Asker, prompt_text
-from kickdoor.words.picks_text import pick_text
-from kickdoor.words.refused import refused_acts
+from kickdoor.text.message_catalog import DEFAULT
+from kickdoor.text.options_text import Asker, prompt_text
+from kickdoor.text.picks_text import pick_text
+from kickdoor.text.unavailable_actions import refused_acts
 
 
 def question_of(s: State, prompt: Prompt, names: list[str], lang: str) -> wire.Question | None:

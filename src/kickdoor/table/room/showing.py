@@ -18,8 +18,8 @@ from kickdoor.table.room.tutorial import lesson_of
 from kickdoor.table.store.waking import note_of
 from kickdoor.table.wire import client as wire
 from kickdoor.table.wire.refusals import No, Why
+from kickdoor.text.message_catalog import DEFAULT
 from kickdoor.view.observe import observe
-from kickdoor.words.language import DEFAULT
 
 NO_CLOCK = -1.0
 

@@ -12,8 +12,8 @@ from kickdoor.engine.rules.items.equipment import slot_size
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.table.room.running import with_escapes
 from kickdoor.table.wire import client as wire
-from kickdoor.words.language import DEFAULT, voice
-from kickdoor.words.narrate import capital, term_label
+from kickdoor.text.event_text import capital, term_label
+from kickdoor.text.message_catalog import DEFAULT, voice
 
 
 class Sight:

@@ -12,7 +12,7 @@ from kickdoor.engine.rules.fight.game_winning import winners_by
 from kickdoor.engine.rules.fight.strength import helper_levels, munchkin_strength, totals, winning, wins_ties
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.table.room.running import escapes_of
-from kickdoor.words.outcome_text import News, pay_news
+from kickdoor.text.preview_text import News, pay_news
 
 CHARACTER = (nr.CLASS, nr.RACE)
 RAN = (ev.CAUGHT, ev.ESCAPED)

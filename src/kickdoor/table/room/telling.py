@@ -23,12 +23,12 @@ from kickdoor.table.room.beats import REWARD_TAKEN, ROLLED_FOR_ORDER, beats_of
 from kickdoor.table.room.moves import Journey
 from kickdoor.table.room.running import needed, not_pursued_by
 from kickdoor.table.wire import client as wire
+from kickdoor.text.card_text import modifier_text
+from kickdoor.text.event_text import left_because, narrate, taken_back, totals_moved
+from kickdoor.text.message_catalog import DEFAULT
+from kickdoor.text.options_text import term_text, terms_text
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
 from kickdoor.view.visibility import HIDDEN_PICK, show_bargain
-from kickdoor.words.card_text import modifier_text
-from kickdoor.words.language import DEFAULT
-from kickdoor.words.narrate import left_because, narrate, taken_back, totals_moved
-from kickdoor.words.options_text import term_text, terms_text
 
 TAKEN_BACK = "taken_back"
 """The kind of the log line that says so."""

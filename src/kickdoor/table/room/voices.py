@@ -22,7 +22,7 @@ from kickdoor.table.room.match import Match
 from kickdoor.table.room.room_data import RoomData
 from kickdoor.table.room.telling import Told
 from kickdoor.table.wire import server as wire
-from kickdoor.words.language import DEFAULT
+from kickdoor.text.message_catalog import DEFAULT
 
 EVERY = 5.0
 """Seconds of the table's time between two lines, whoever says them."""
@@ -48,7 +48,7 @@ Occasion = tuple[int, str, Params]
 @cache
 def lines(lang: str = DEFAULT) -> dict[str, dict[str, list[str]]]:
     """Reads what there is to say, by character and occasion."""
-    text = resources.files("kickdoor.words").joinpath(f"messages/voices/{lang}.toml").read_text(encoding="utf-8")
+    text = resources.files("kickdoor.text").joinpath(f"locales/{lang}/bot_lines.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

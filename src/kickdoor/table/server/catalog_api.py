@@ -21,8 +21,8 @@ from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.table.room.bot_chairs import CHARACTERS, with_character
-from kickdoor.words.card_text import CardWriter
-from kickdoor.words.language import DEFAULT, voice
+from kickdoor.text.card_text import CardWriter
+from kickdoor.text.message_catalog import DEFAULT, voice
 
 MOST_KEPT = 20
 """Answers that are kept ready: which mixes are asked for, and under which name the server is, others choose."""

@@ -8,9 +8,9 @@ from kickdoor.engine.cards.definitions import CardDef, Msg, Play, Trigger
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.effects.ops.levy_ops import EndThisCurse
 from kickdoor.engine.state.tokens import kinds_of
-from kickdoor.words.card_phrases import MONSTER_SWAPS
-from kickdoor.words.language import DEFAULT, NO_SWAPS, sentence
-from kickdoor.words.standing_phrases import REVEAL_SWAPS, StandingPhrases
+from kickdoor.text.card_clauses import MONSTER_SWAPS
+from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, sentence
+from kickdoor.text.modifier_clauses import REVEAL_SWAPS, StandingPhrases
 
 OWN_WORDS: Final = {nr.CURSE: "word.curse", nr.FOLLOWER: "word.follower"}
 """Words in sentences for which a set may have one of its own."""

@@ -9,8 +9,8 @@ from kickdoor.engine.rules.items.trades import TradeForm
 from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.state import State
-from kickdoor.words.language import DEFAULT, voice
-from kickdoor.words.options_text import option_text, term_text
+from kickdoor.text.message_catalog import DEFAULT, voice
+from kickdoor.text.options_text import option_text, term_text
 
 
 def pick_text(s: State, form: Form, code: int, pick: int, names: list[str], lang: str = DEFAULT) -> str:

@@ -5,8 +5,8 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
-from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, one_stop
+from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, called, capital, one_stop
+from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, Voice, voice
 
 NEWS: Final = (
     "becomes", "same", "loses", "male", "female", "stays", "pays", "pays_game", "pays_both", "both_win", "uses",

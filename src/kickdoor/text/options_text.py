@@ -32,11 +32,11 @@ from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, FightWindow
 from kickdoor.engine.state.state import Body, State
 from kickdoor.engine.state.tokens import kinds_of
+from kickdoor.text.card_text import CardWriter
+from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, called, capital, name_of, one_stop, whose
+from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, Voice, voice
+from kickdoor.text.preview_text import pay_news
 from kickdoor.view.visibility import hidden_cards
-from kickdoor.words.card_text import CardWriter
-from kickdoor.words.language import DEFAULT, NO_SWAPS, Voice, voice
-from kickdoor.words.narrate import AS_ANOTHER, AS_YOU, called, capital, name_of, one_stop, whose
-from kickdoor.words.outcome_text import pay_news
 
 
 class Asker:

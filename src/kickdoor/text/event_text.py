@@ -10,7 +10,7 @@ from kickdoor.engine.effects.ops.fight_ops import Bonus
 from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine.event_kinds import BY_WORD, EventKind
 from kickdoor.engine.state.state import Term
-from kickdoor.words.language import DEFAULT, NO_SWAPS, PLAIN, Voice, voice
+from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, PLAIN, Voice, voice
 
 NOBODY: Final = -1
 SOMEBODY: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)

@@ -5,8 +5,8 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Modifier, Msg, Mute
 from kickdoor.engine.effects.quantities import Plain
-from kickdoor.words.card_phrases import CardPhrases
-from kickdoor.words.language import NO_SWAPS
+from kickdoor.text.card_clauses import CardPhrases
+from kickdoor.text.message_catalog import NO_SWAPS
 
 ABOUT_MUNCHKINS: Final = (
     nr.Q_NO_PURSUIT, nr.Q_NO_ESCAPE, nr.Q_NO_HELP, nr.Q_BARS_HELPER, nr.Q_ESCAPE_LOSS, nr.Q_EACH_STRENGTH,

@@ -112,7 +112,7 @@ def language(name: str = DEFAULT) -> Language:
     if found is None:
         if not name.isalpha():
             raise BadData(f"'{name[:40]}' is no language")
-        path = files("kickdoor.words").joinpath("messages", name + ".toml")
+        path = files("kickdoor.text").joinpath("locales", name, "messages.toml")
         if not path.is_file():
             raise BadData(f"there is no message file for the language '{name}'")
         found = LOADED[name] = read_language(name, path.read_text(encoding="utf-8"))

@@ -15,7 +15,7 @@ from kickdoor.engine.effects.ops.optional_ops import May, MayDiscardCards, MayDi
 from kickdoor.engine.effects.ops.token_ops import GainToken
 from kickdoor.engine.effects.ops.token_transfer_ops import MayPayTokens, MoveTokens
 from kickdoor.engine.effects.quantities import Plain
-from kickdoor.words.language import Voice, sentence, voice
+from kickdoor.text.message_catalog import Voice, sentence, voice
 
 CHOICES: Final = (May, MayDiscardCards, MayDiscardItem, MayPayTokens)
 """Instructions that a player may decline: what comes instead is for those who did."""

@@ -5,8 +5,8 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Condition, Msg, Play
 from kickdoor.engine.effects.conditions import All, Anyone
-from kickdoor.words.language import NO_SWAPS, sentence
-from kickdoor.words.program_phrases import ProgramPhrases
+from kickdoor.text.effect_clauses import ProgramPhrases
+from kickdoor.text.message_catalog import NO_SWAPS, sentence
 
 MOST_CARDS: Final = 20
 MOST_TOKENS: Final = 60

@@ -1,7 +1,7 @@
 """Says in one sentence why an act is refused, and which rules stand behind it."""
 
 from kickdoor.engine.machine.prompts import Reason, Verdict
-from kickdoor.words.language import DEFAULT, PLAIN, language
+from kickdoor.text.message_catalog import DEFAULT, PLAIN, language
 
 
 def reason_text(reason: Reason, lang: str = DEFAULT) -> str:

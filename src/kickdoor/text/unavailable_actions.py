@@ -8,10 +8,10 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Reason, Verdict, card_of, 
 from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.rules.plays.legality import aims
 from kickdoor.engine.state.state import State
-from kickdoor.words.card_text import CardWriter
-from kickdoor.words.language import DEFAULT
-from kickdoor.words.options_text import Asker
-from kickdoor.words.reasons_text import reason_text
+from kickdoor.text.card_text import CardWriter
+from kickdoor.text.message_catalog import DEFAULT
+from kickdoor.text.options_text import Asker
+from kickdoor.text.reasons_text import reason_text
 
 STEPS: tuple[int, ...] = (p.KICK, p.LOOT_ROOM, p.END_TURN, p.CLAIM, p.GIVE_UP, p.SELL | FORM_BIT)
 FAINT: tuple[str, ...] = ("wrong_target", "wrong_monster", "phase_order")
