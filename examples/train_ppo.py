@@ -24,14 +24,14 @@ try:
 except ImportError:
     sys.exit("this needs PyTorch: pip install 'kickdoor[env,train]'")
 
-from kickdoor.bots.driver import policy_of
+from kickdoor.autoplay import seat_bot
+from kickdoor.bots.policy_adapter import policy_of
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.env.core.episode import returns
 from kickdoor.env.setting import Setting
-from kickdoor.lots import Lots
-from kickdoor.playing import seat_bot
 from kickdoor.policies.evaluation.position_value import points
+from kickdoor.rng import Lots
 from kickdoor.sim.ladder.shares import share_of
 
 SEATS = 4

@@ -12,12 +12,12 @@ import kickdoor.catalog.toml_reader
 import kickdoor.replay
 import kickdoor.rulebook
 import kickdoor.view.observation
-from kickdoor import bot, card_index, event, game, lots, option, players, playing, seat_view
+from kickdoor import autoplay, bot, card_index, event, game, option, players, rng, seat_view
 
 ROOT = Path(__file__).parent.parent
 
 
-FRONT = (bot, card_index, event, game, lots, option, players, playing, seat_view, kickdoor.view.observation)
+FRONT = (bot, card_index, event, game, rng, option, players, autoplay, seat_view, kickdoor.view.observation)
 
 
 @pytest.mark.parametrize(

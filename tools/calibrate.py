@@ -20,7 +20,7 @@ from calibration_plot import Bin, plot
 
 from kickdoor.analysis.calibration import calibrated
 from kickdoor.analysis.prospects import lots_for, raw_chances
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import bot_maker
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import Options
@@ -28,8 +28,8 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.state import State
-from kickdoor.lots import Lots
 from kickdoor.policies.evaluation.position_value import CERTAIN
+from kickdoor.rng import Lots
 from kickdoor.sim.crew import spread
 
 ROOT = Path(__file__).parents[1]

@@ -12,12 +12,12 @@ import argparse
 import multiprocessing
 from collections import Counter
 
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
-from kickdoor.lots import Lots
+from kickdoor.rng import Lots
 from kickdoor.sim.acting import Acting
 from kickdoor.sim.policy import deal
 

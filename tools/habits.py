@@ -16,7 +16,7 @@ import sys
 from itertools import combinations
 from math import ceil, sqrt
 
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
@@ -27,11 +27,11 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.state.state import State
-from kickdoor.lots import Lots
 from kickdoor.policies.grudges import TELLING, Grudges, heard
 from kickdoor.policies.lookahead import treasures_of
 from kickdoor.policies.personalities import CHARACTERS
 from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.rng import Lots
 from kickdoor.sim.policy import deal
 
 SEATS = 4

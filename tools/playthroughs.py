@@ -17,7 +17,7 @@ from pathlib import Path
 from playthrough_text import NAMES, Plan, Step, Teller, header, wrapped
 
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
@@ -27,7 +27,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, parse
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.state import State
-from kickdoor.lots import Lots
+from kickdoor.rng import Lots
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 ANSWERS = "THE ANSWERS"

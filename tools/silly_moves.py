@@ -22,7 +22,7 @@ from pathlib import Path
 
 from rich.progress import Progress
 
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
@@ -30,11 +30,11 @@ from kickdoor.engine.machine.prompts import Answer, key
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots as EngineLots
 from kickdoor.engine.state.state import State
-from kickdoor.lots import Lots
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.search.search_policy import Search
+from kickdoor.rng import Lots
 from kickdoor.sim.policy import deal
 from kickdoor.text.options_text import option_text
 from kickdoor.view.determinization import Dealer, imagined

@@ -41,10 +41,11 @@ Have the rest played by bots:
 nasty (seat 0) wins after 53 turns: Levels 10, 6, 3, 2
 """
 
-from kickdoor import starting  # noqa: F401  (before all that takes time)
+from kickdoor import startup  # noqa: F401  (before all that takes time)
 
 # isort: split
 from kickdoor import pickling
+from kickdoor.autoplay import Result, play, playout
 from kickdoor.bot import Bot
 from kickdoor.card_index import Card, card, cards
 from kickdoor.catalog.loader import known_sets
@@ -59,10 +60,9 @@ from kickdoor.engine.machine.errors import (
 )
 from kickdoor.event import Event
 from kickdoor.game import Game, new_game
-from kickdoor.lots import Lots
 from kickdoor.option import Form, Option, Pick, Verdict
 from kickdoor.players import Fight, Player
-from kickdoor.playing import Result, play, playout
+from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
 from kickdoor.view.observation import Observation
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kickdoor.lots import Lots
 from kickdoor.option import Option
+from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from kickdoor import pictures
+from kickdoor import notebook
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.catalog.toml_reader import suggest
@@ -134,7 +134,7 @@ class Card:
 
     def _repr_svg_(self) -> str:
         """Draws its face, for notebooks."""
-        return pictures.card_svg(self._definition, self.label, self.lines)
+        return notebook.card_svg(self._definition, self.label, self.lines)
 
 
 def _card_again(rules: RuleSet, key: str, id: int) -> Card:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kickdoor import pictures
+from kickdoor import notebook
 from kickdoor.card_index import Card, Sets, mix
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
@@ -22,15 +22,15 @@ from kickdoor.engine.rules.turn.windows import answering_order, last_actor
 from kickdoor.engine.state.codec import options_from_dict, state_from_json, state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.event import SPECTATOR, Event, tell
-from kickdoor.lots import Lots, seed_word
 from kickdoor.option import Option, Pick, Verdict, whole_numbers
 from kickdoor.players import Fight, Player, cards_of
+from kickdoor.rng import Lots, seed_word
 from kickdoor.text.options_text import prompt_text
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
 
 if TYPE_CHECKING:
-    from kickdoor.playing import Bots, Result, Watcher
+    from kickdoor.autoplay import Bots, Result, Watcher
     from kickdoor.seat_view import SeatView
 
 
@@ -228,7 +228,7 @@ class Game:
         >>> kd.new_game("star", seats=3, seed=5).play(["normal", "random", "random"]).winners
         [0]
         """
-        from kickdoor.playing import finish
+        from kickdoor.autoplay import finish
 
         return finish(self, bots, seed, most_turns, watch)
 
@@ -334,7 +334,7 @@ class Game:
 
     def _repr_html_(self) -> str:
         """Shows the table, for notebooks."""
-        return pictures.table_html(self._state, self._names)
+        return notebook.table_html(self._state, self._names)
 
     def __copy__(self) -> Game:
         return self.copy()

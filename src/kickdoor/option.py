@@ -12,8 +12,8 @@ from kickdoor.engine.machine.errors import BadData, IllegalAnswer
 from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.engine.rules.fight.dice import body_of
 from kickdoor.engine.state.state import State
-from kickdoor.lots import Lots
 from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.rng import Lots
 from kickdoor.text.options_text import option_text
 from kickdoor.text.picks_text import card_picked, pick_text
 from kickdoor.text.reasons_text import verdict_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor import pictures
+from kickdoor import notebook
 from kickdoor.card_index import Card
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
@@ -10,11 +10,11 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import FORM_BIT, Prompt
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
-from kickdoor.lots import Lots, seed_word
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
 from kickdoor.policies.lookahead import MOST_ANSWERS, REST
 from kickdoor.policies.option_codes import round_the_table
+from kickdoor.rng import Lots, seed_word
 from kickdoor.view.determinization import Dealer, imagination, imagined
 from kickdoor.view.observation import Observation
 from kickdoor.view.observation_reader import worlds
@@ -175,7 +175,7 @@ class SeatView:
 
     def _repr_html_(self) -> str:
         """Shows the table as the seat sees it, for notebooks."""
-        return pictures.table_html(self._world, self._imagined.names, self.seat)
+        return notebook.table_html(self._world, self._imagined.names, self.seat)
 
     # For the bots of this package, which reach into the engine
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import bot_maker
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
-from kickdoor.lots import Lots
 from kickdoor.replay import Record, Recorder
+from kickdoor.rng import Lots
 
 NAMES = ["Ada", "Bo", "Cleo"]
 FEWEST, MOST = 25, 45

@@ -6,21 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
-from kickdoor.bots.driver import drive, think
-from kickdoor.bots.greedy import NormalBot
+from kickdoor.bots.greedy_bots import NormalBot
+from kickdoor.bots.policy_adapter import drive, think
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import Offer, State
-from kickdoor.lots import Lots
 from kickdoor.policies.evaluation.deal_value import Deal
 from kickdoor.policies.evaluation.term_value import share
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice, Mind
 from kickdoor.policies.refusal_causes import Reason, why_no_trade, why_refused
 from kickdoor.policies.tactics.bargaining import OFFERED, answer_offer, asking, best_request, offer_help
+from kickdoor.rng import Lots
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import sit_down
 from kickdoor.sim.policy import deal as deal_cards

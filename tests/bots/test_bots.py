@@ -6,7 +6,7 @@ import pytest
 from tests.bots.quick import QUICK_BOTS
 from tests.layers import few
 
-from kickdoor.bots.driver import drive, think
+from kickdoor.bots.policy_adapter import drive, think
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
@@ -15,8 +15,8 @@ from kickdoor.engine.state import rng
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
-from kickdoor.lots import Lots
 from kickdoor.policies.driver import Driver
+from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView, sit_down
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import imagination

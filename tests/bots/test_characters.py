@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from tests.bots.positions import ARIC, ASKED, NASTY_ALONE, SUZAN, card_named, deed, greedy, position
 
-from kickdoor.bots.driver import policy_of
+from kickdoor.autoplay import play
+from kickdoor.bots.policy_adapter import policy_of
 from kickdoor.bots.registry import BOTS, KnownBots, bot_maker
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import Answer
-from kickdoor.lots import Lots
-from kickdoor.playing import play
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.personalities import BY_NAME, CHARACTERS
 from kickdoor.policies.search.search_policy import Search
+from kickdoor.rng import Lots
 from kickdoor.view.determinization import imagined
 
 ALL = pytest.mark.parametrize("name", [one.name for one in CHARACTERS])

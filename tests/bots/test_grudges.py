@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.bots.positions import ARIC, ASKED, GUY, NASTY_ALONE, SUZAN, card_named, deed, greedy, position
 
-from kickdoor.bots.driver import drive
-from kickdoor.bots.greedy import NastyBot
+from kickdoor.autoplay import play
+from kickdoor.bots.greedy_bots import NastyBot
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
@@ -16,8 +17,6 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
-from kickdoor.lots import Lots
-from kickdoor.playing import play
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
@@ -26,6 +25,7 @@ from kickdoor.policies.personalities import BY_NAME
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.refusal_causes import why_refused
 from kickdoor.policies.search.playout import playout
+from kickdoor.rng import Lots
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import imagined
 

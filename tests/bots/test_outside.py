@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kickdoor as kd
-from kickdoor.bots.outside import MOST_IDLE, BotFault, Watched, is_outside, outside_bot
+from kickdoor.bots.custom_bots import MOST_IDLE, BotFault, Watched, is_outside, outside_bot
 from kickdoor.bots.registry import BOTS, KnownBots, bot_maker
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.seat_view import SeatView, sit_down

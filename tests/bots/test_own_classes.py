@@ -10,7 +10,7 @@ import pytest
 
 import kickdoor as kd
 from kickdoor.bot import BotMaker
-from kickdoor.bots.greedy import NastyBot
+from kickdoor.bots.greedy_bots import NastyBot
 from kickdoor.bots.master import MasterBot
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.registry import BOTS, KnownBots

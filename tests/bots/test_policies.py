@@ -3,19 +3,19 @@
 import pytest
 from tests.bots.quick import QUICK_BOTS
 
-from kickdoor.bots.driver import policy_of
-from kickdoor.bots.greedy import NormalBot
+from kickdoor.autoplay import play
+from kickdoor.bots.greedy_bots import NormalBot
+from kickdoor.bots.policy_adapter import policy_of
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.prompts import ATTACH, EQUIP, UNEQUIP
-from kickdoor.lots import Lots
 from kickdoor.option import Option
-from kickdoor.playing import play
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.play_limits import IDLE_BITS
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.tactics import own_turn
+from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal
 from kickdoor.view.determinization import imagined

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kickdoor.bots.driver import think
+from kickdoor.bots.policy_adapter import think
 from kickdoor.bots.registry import BOTS
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
-from kickdoor.lots import Lots
 from kickdoor.policies.lookahead import Choice
+from kickdoor.rng import Lots
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import sit_down
 

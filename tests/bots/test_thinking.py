@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import think
+from kickdoor.bots.policy_adapter import think
 from kickdoor.bots.registry import BOTS
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
-from kickdoor.lots import Lots
 from kickdoor.policies.lookahead import Choice
+from kickdoor.rng import Lots
 from kickdoor.scenario.reading.reader import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.seat_view import sit_down

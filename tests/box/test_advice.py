@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.box.building import ROOT
 
-from kickdoor.advice import is_checkout, to_install, to_serve
+from kickdoor.install_hints import is_checkout, to_install, to_serve
 
 TARGET = re.compile(r"^([a-z-]+):.*## ", re.MULTILINE)
 SHOWN = {".py", ".svelte", ".ts", ".json", ".toml", ".html"}
@@ -45,7 +45,11 @@ def test_nobody_else_says_make() -> None:
     found = []
     for folder in (ROOT / "src" / "kickdoor", ROOT / "web" / "src"):
         for path in folder.rglob("*"):
-            if path.suffix in SHOWN and path != ROOT / "src" / "kickdoor" / "advice.py" and "static" not in path.parts:
+            if (
+                path.suffix in SHOWN
+                and path != ROOT / "src" / "kickdoor" / "install_hints.py"
+                and "static" not in path.parts
+            ):
                 found += [f"{path}: {line.strip()}" for line in path.read_text(encoding="utf-8").splitlines()
                           if says_make.search(line)]  # fmt: skip
     assert found == []

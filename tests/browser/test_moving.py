@@ -6,7 +6,7 @@ from tests.browser.person import DESKTOP, MakePerson, Person
 from tests.browser.scenes import alone, in_a_fight
 from tests.layers import thorough
 
-from kickdoor.advice import to_serve
+from kickdoor.install_hints import to_serve
 
 
 def moving_link(one: Person) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import MOST_DIFFERENT, MOST_WAYS, load_catalog
 from kickdoor.catalog.set_folder import MOST_BYTES, MOST_FILES

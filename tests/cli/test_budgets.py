@@ -15,8 +15,8 @@ from kickdoor.bots.registry import BOTS, KnownBots, searches
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli.terminal.session import Session
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lots import Lots
 from kickdoor.policies.search.search_policy import BUDGET, Search
+from kickdoor.rng import Lots
 from kickdoor.sim.ladder.plan import LadderOrder, make_ladder
 from kickdoor.sim.simulate import Plan, make_plan
 

@@ -21,20 +21,20 @@ LAYERS = (
     ("view",),
     ("text",),
     ("policies",),
-    ("lots",),
-    ("pictures",),
+    ("rng",),
+    ("notebook",),
     ("card_index",),
     ("option",),
     ("event",),
     ("players",),
     ("game",),
-    ("advice",),  # what to type, here or in an install: needs nobody
+    ("install_hints",),  # what to type, here or in an install: needs nobody
     ("seat_view",),
     ("bot",),
     ("bots",),
-    ("playing",),
+    ("autoplay",),
     ("pickling",),
-    ("starting",),  # what a program does before all else is imported: needs nobody
+    ("startup",),  # what a program does before all else is imported: needs nobody
     (FACADE,),  # `from kickdoor import new_game`: the front door, made of all that stands before it
     ("env",),
     ("sim", "replay", "scenario"),
@@ -47,7 +47,7 @@ LAYERS = (
 CORE = LAYERS[0]  # what a game is made of: these know each other
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 SIBLINGS = {("scenario", "replay")}
-WHEN_CALLED = {("game", "seat_view"), ("game", "playing")}  # a view imagines games; to play one is to need bots
+WHEN_CALLED = {("game", "seat_view"), ("game", "autoplay")}  # a view imagines games; to play one is to need bots
 LEAF = "rulebook"  # rule sentences as data: anybody may cite them, they need nobody
 
 
@@ -126,7 +126,7 @@ def test_packages_import_in_order(package: Path) -> None:
         ("table/server/web.py", "import kickdoor.cli"),
         ("sim/run.py", "from kickdoor.cli import main"),
         ("__init__.py", "from kickdoor.sim import run"),
-        ("bots/random.py", "from kickdoor.playing import play"),
+        ("bots/random.py", "from kickdoor.autoplay import play"),
         ("rulebook/text.py", "from kickdoor.engine.state import state"),
         ("rulebook/text.py", "import msgspec"),
         ("gadgets/new.py", ""),

@@ -8,7 +8,7 @@ AS_THEY_ARE = {
     "kickdoor/engine/machine/events.py: Event": "its fields themselves; one is made for all that happens",
     "kickdoor/env/setting.py: Setting": "the front door: all but the first few are given by name",
     "kickdoor/game.py: new_game": "the front door: all but the first few are given by name",
-    "kickdoor/playing.py: play": "the front door: all but the first few are given by name",
+    "kickdoor/autoplay.py: play": "the front door: all but the first few are given by name",
     "kickdoor/engine/state/state.py: Term": "its fields themselves; dozens are made whenever a fight is looked at",
 }
 """What takes more, and why: in the compiled engine one more object for each event or summand would cost speed."""

@@ -342,7 +342,7 @@ def test_the_table_shows_what_lies_there_and_no_hand() -> None:
 
 
 def test_pictures_have_the_colours_of_the_table() -> None:
-    from kickdoor.pictures import COLOURS
+    from kickdoor.notebook import COLOURS
 
     style = (ROOT / "art/card.css").read_text(encoding="utf-8")
     pattern = r'data-kind="(\w+)"\] \{ --frame: (#\w+); --frame2: #\w+; --deep: #\w+; --tint: (#\w+);'

@@ -20,7 +20,7 @@ from tests.layers import thorough
 from tests.processes import started
 
 import kickdoor
-from kickdoor.bots.outside import BotFault
+from kickdoor.bots.custom_bots import BotFault
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.lab import origin
 from kickdoor.lab.executors import Processes

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
-from kickdoor.lots import Lots
 from kickdoor.option import Option
+from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.policy import deal
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.layers import thorough
 
-from kickdoor.advice import to_install
 from kickdoor.cli.commands.bench_env_text import env_lines
+from kickdoor.install_hints import to_install
 from kickdoor.sim.env_bench import EnvOrder, env_order, measure_environments
 from kickdoor.sim.env_ours import OPEN_SPIEL, RAW, TOKENS, VECTOR, Ours
 from kickdoor.sim.env_peers import CPP, EnvPeer, env_peers

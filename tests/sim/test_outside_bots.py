@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.bots.outside import BotFault
+from kickdoor.bots.custom_bots import BotFault
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.sim.simulate import Plan, make_plan, play_chunk, simulate

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from kickdoor.advice import to_install
+from kickdoor.install_hints import to_install
 from kickdoor.sim.peers import PEERS, OneGame, Peer, PeerMissing, PeerResult, peer
 
 MODULES = {

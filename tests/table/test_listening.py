@@ -10,14 +10,14 @@ from tests.layers import thorough
 from tests.table.harness import House, new_data
 from tests.table.test_memories import LISTENING, done, errand, moments, play, watched
 
-from kickdoor.bots.driver import policy_of
+from kickdoor.bots.policy_adapter import policy_of
 from kickdoor.bots.registry import BOTS, listens, with_characters
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
-from kickdoor.lots import Lots
 from kickdoor.policies.evaluation.weights import Temper
 from kickdoor.policies.grudges import TELLING, Grudges, heard
+from kickdoor.rng import Lots
 from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.listening import listen
 from kickdoor.table.room.room_data import MOST_HEARD, SeatData, encoder, read_room

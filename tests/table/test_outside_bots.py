@@ -19,7 +19,7 @@ from tests.table.harness import House, new_data
 from tests.table.test_hosted_server import COMMAND, ask
 from websockets.asyncio.client import connect
 
-from kickdoor.bots.outside import BotFault
+from kickdoor.bots.custom_bots import BotFault
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog

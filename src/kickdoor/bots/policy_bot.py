@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kickdoor.bot import Bot
-from kickdoor.lots import Lots
 from kickdoor.option import Option
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.search.search_policy import Search
+from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
 
 

@@ -8,16 +8,16 @@ from functools import partial
 from typing import TypeGuard
 
 from kickdoor.bot import Bot, BotMaker
-from kickdoor.bots.greedy import EasyBot, NastyBot, NormalBot
+from kickdoor.bots.custom_bots import BotFault, Watched, is_outside, outside_bot, placed
+from kickdoor.bots.greedy_bots import EasyBot, NastyBot, NormalBot
 from kickdoor.bots.master import MasterBot, checked_budget
-from kickdoor.bots.outside import BotFault, Watched, is_outside, outside_bot, placed
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lots import Lots
 from kickdoor.policies.personalities import BY_NAME, Character
 from kickdoor.policies.search.search_policy import BUDGET
+from kickdoor.rng import Lots
 
 OF = "@"
 """Stands between a level and a character: `nasty@gruff`."""

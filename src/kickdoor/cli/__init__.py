@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from kickdoor.cli.arguments import one_line
 from kickdoor.cli.plain import plain_output
 from kickdoor.engine.machine.errors import EngineError, KickdoorError
-from kickdoor.starting import INTERRUPTED, is_started
+from kickdoor.startup import INTERRUPTED, is_started
 from kickdoor.table.reach import OutOfReach
 
 __all__ = ["main"]

@@ -71,7 +71,7 @@ def count(text: str) -> int:
 def seed(text: str) -> str:
     """Reads the word by which games are drawn."""
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.lots import seed_word
+    from kickdoor.rng import seed_word
 
     try:
         return seed_word(text)
@@ -169,7 +169,7 @@ def character_help() -> str:
 
 def bots_of(options: argparse.Namespace, seats: int) -> tuple[KnownBots, list[str]]:
     """Gives the bots that may be named and the names of those who play; where none were named, `--bot` sits first."""
-    from kickdoor.bots.outside import is_outside
+    from kickdoor.bots.custom_bots import is_outside
     from kickdoor.bots.registry import STAND_IN, KnownBots
     from kickdoor.engine.rules.turn.new_game import MOST
 

@@ -25,9 +25,9 @@ from kickdoor.env.core.fields import Layout
 from kickdoor.env.core.vector import Vector
 from kickdoor.env.core.vocabulary import Vocabulary
 from kickdoor.game import Game
-from kickdoor.lots import seed_word
 from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.policies.policy import Policy
+from kickdoor.rng import seed_word
 
 Observation = NDArray[np.float32]
 Mask = NDArray[np.int8]

@@ -9,17 +9,17 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from kickdoor.autoplay import bot_makers, seat_bot
 from kickdoor.bot import BotMaker
-from kickdoor.bots.driver import policy_of
+from kickdoor.bots.policy_adapter import policy_of
 from kickdoor.card_index import Sets
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.env.core.episode import Episode, returns
 from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Observation, Setting, render, render_mode_of
-from kickdoor.lots import Lots
-from kickdoor.playing import bot_makers, seat_bot
 from kickdoor.policies.policy import Policy
+from kickdoor.rng import Lots
 
 Others = str | BotMaker | Sequence[str | BotMaker]
 """Who plays the other seats: one name or class for all, or one for each from the learner's left."""

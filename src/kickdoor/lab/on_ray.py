@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.advice import to_install
 from kickdoor.engine.machine.errors import BadData, EngineError
+from kickdoor.install_hints import to_install
 from kickdoor.lab.origin import Foreign
 from kickdoor.lab.plan import Chunk
 from kickdoor.lab.work import Done, Work
@@ -158,7 +158,7 @@ class Errands:
 
 def opened(word: str, data: bytes) -> Done:
     """Reads what a worker gave back, or raises what was wrong there."""
-    from kickdoor.bots.outside import BotFault
+    from kickdoor.bots.custom_bots import BotFault
 
     if word == "done":
         return msgspec.msgpack.decode(data, type=Done)

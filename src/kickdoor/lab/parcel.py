@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from kickdoor.bots.outside import file_of
+from kickdoor.bots.custom_bots import file_of
 from kickdoor.catalog.set_folder import HEAD, SetFolder, absolute, check_name
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.errors import BadData

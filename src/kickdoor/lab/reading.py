@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import kickdoor
-from kickdoor.bots.outside import is_outside
+from kickdoor.bots.custom_bots import is_outside
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.file_schema import MOST_TEXT
 from kickdoor.catalog.loader import known_sets, unknown_set

@@ -11,7 +11,7 @@ import traceback
 
 import msgspec
 
-from kickdoor.bots.outside import BotFault
+from kickdoor.bots.custom_bots import BotFault
 from kickdoor.engine.machine.errors import BadData, KickdoorError
 from kickdoor.lab import origin
 from kickdoor.lab.origin import Foreign, Origin

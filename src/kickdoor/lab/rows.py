@@ -7,8 +7,8 @@ from hashlib import blake2b
 from operator import attrgetter
 from typing import Any
 
-from kickdoor.advice import to_install
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.install_hints import to_install
 from kickdoor.lab import columns as col
 from kickdoor.lab.columns import Table
 from kickdoor.lab.plan import Cell

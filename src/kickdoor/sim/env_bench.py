@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from random import Random
 
-from kickdoor.advice import to_install
+from kickdoor.install_hints import to_install
 from kickdoor.sim.bench import Contender, Run, interleave, peer_contender, ratios, spread
 from kickdoor.sim.env_ours import Ours
 from kickdoor.sim.env_peers import EXTRA, PYTHON, EnvPeer, env_peers

@@ -19,7 +19,7 @@ from importlib import import_module
 from time import process_time
 from types import MappingProxyType, ModuleType
 
-from kickdoor.advice import to_install
+from kickdoor.install_hints import to_install
 from kickdoor.sim.footprint import version_of
 from kickdoor.sim.pace import Pace
 

@@ -10,8 +10,9 @@ from hashlib import blake2b
 from pathlib import Path
 from statistics import fmean, median
 
+from kickdoor.autoplay import seat_bots
 from kickdoor.bot import BotMaker
-from kickdoor.bots.driver import drive
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
@@ -22,7 +23,6 @@ from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.playing import seat_bots
 from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.sim.policy import RandomPlay, deal

@@ -69,10 +69,10 @@ def run(options: argparse.Namespace) -> int:
     """Gives one order and tells what came of it."""
     import json
 
-    from kickdoor.advice import to_install
     from kickdoor.cli.commands.admin_text import text_of
     from kickdoor.cli.configuration import resolve
     from kickdoor.engine.machine.errors import BadData
+    from kickdoor.install_hints import to_install
 
     resolve(options)
     path = admin_of(options)

@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
         return list_studies(options.json)
     if options.does == "report":
         return lab_report.run(options)
-    from kickdoor.bots.outside import BotFault
+    from kickdoor.bots.custom_bots import BotFault
     from kickdoor.lab.figures import figures
     from kickdoor.lab.keeping import LabFolder
 

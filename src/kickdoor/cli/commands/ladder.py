@@ -141,7 +141,7 @@ def run(options: argparse.Namespace) -> int:
 
 def result_for(options: argparse.Namespace) -> Result:
     """Plays, works out the ratings and draws them."""
-    from kickdoor.bots.outside import BotFault
+    from kickdoor.bots.custom_bots import BotFault
     from kickdoor.sim.keeping import write_whole
     from kickdoor.sim.ladder.kept import LadderFile
     from kickdoor.sim.ladder.plot import plot
@@ -170,7 +170,7 @@ def result_for(options: argparse.Namespace) -> Result:
 
 def ladder_of(options: argparse.Namespace) -> Ladder:
     """Reads what is to be played."""
-    from kickdoor.bots.outside import is_outside
+    from kickdoor.bots.custom_bots import is_outside
     from kickdoor.bots.registry import KnownBots
     from kickdoor.engine.state.codec import options_to_dict
     from kickdoor.sim.ladder.plan import LadderOrder, make_ladder

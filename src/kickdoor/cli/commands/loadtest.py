@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from kickdoor.advice import to_install
 from kickdoor.cli.arguments import add_budget, add_json, count, names
+from kickdoor.install_hints import to_install
 
 HELP = "measures the table's server with many tables played over real sockets"
 EXAMPLES = (

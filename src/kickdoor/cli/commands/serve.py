@@ -12,9 +12,9 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from kickdoor.advice import to_install, to_serve
 from kickdoor.cli.arguments import data_of
 from kickdoor.cli.settings import add_settings
+from kickdoor.install_hints import to_install, to_serve
 
 if TYPE_CHECKING:
     from kickdoor.bots.registry import KnownBots

@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays and prints."""
-    from kickdoor.bots.outside import BotFault
+    from kickdoor.bots.custom_bots import BotFault
 
     try:
         # What a bot of one's own prints is no part of the result

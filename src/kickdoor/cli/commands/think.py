@@ -8,8 +8,8 @@ import os
 import signal
 from typing import cast
 
-from kickdoor.advice import to_install
 from kickdoor.cli.settings import add_settings
+from kickdoor.install_hints import to_install
 
 HELP = "thinks for the bots of servers on other machines, over their bus"
 EXAMPLES = (

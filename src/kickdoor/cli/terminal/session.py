@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
+from kickdoor.autoplay import seat_bot
 from kickdoor.bot import Bot
-from kickdoor.bots.driver import drive
-from kickdoor.bots.outside import BotFault
+from kickdoor.bots.custom_bots import BotFault
+from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import STAND_IN, KnownBots
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal import saves
@@ -27,9 +28,8 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, SWAP, Answer, act_of
 from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.fight.strength import in_combat
-from kickdoor.lots import Lots
-from kickdoor.playing import seat_bot
 from kickdoor.replay import Differs, Recorder, Replayer, catalog_of
+from kickdoor.rng import Lots
 
 ME = 0
 BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from kickdoor.advice import to_install
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.install_hints import to_install
 from kickdoor.lab.columns import BY_NAME, WORD
 from kickdoor.lab.keeping import LabFolder
 from kickdoor.lab.opening import chunks_of, read_table

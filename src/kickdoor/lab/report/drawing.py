@@ -12,8 +12,8 @@ import warnings
 from html import escape
 from typing import Any
 
-from kickdoor.advice import to_install
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.install_hints import to_install
 from kickdoor.lab.report.names import clean
 
 COLOURS = {

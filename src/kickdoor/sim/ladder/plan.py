@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 import kickdoor
-from kickdoor.bots.outside import file_of
+from kickdoor.bots.custom_bots import file_of
 from kickdoor.bots.registry import KnownBots, searches
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet

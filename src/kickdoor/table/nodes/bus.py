@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from kickdoor.advice import to_install
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.install_hints import to_install
 from kickdoor.table.nodes.letters import Letter, decoder, encoder
 from kickdoor.table.reach import OutOfReach
 

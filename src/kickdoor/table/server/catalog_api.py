@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 
 from kickdoor import rulebook
-from kickdoor.advice import to_serve
 from kickdoor.bots.registry import LEVELS
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import known_sets, load_catalog
@@ -20,6 +19,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Msg
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.state.codec import options_to_dict
+from kickdoor.install_hints import to_serve
 from kickdoor.table.room.bot_chairs import CHARACTERS, with_character
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import DEFAULT, voice

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from kickdoor.bot import Bot
-from kickdoor.bots import driver
-from kickdoor.bots.outside import Watched, is_outside
+from kickdoor.bots import policy_adapter
+from kickdoor.bots.custom_bots import Watched, is_outside
 from kickdoor.bots.registry import KnownBots
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.prompts import Prompt
-from kickdoor.lots import Lots
 from kickdoor.policies.lookahead import Choice
+from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
 from kickdoor.table.thinkers.reasons import reason_told
 from kickdoor.table.wire.server import Reason
@@ -83,8 +83,8 @@ def think(errand: Errand) -> Reply:
     view = SeatView(observation, prompt, rules)
     began = time.perf_counter()
     bot = outside_bot(errand, seat) if is_outside(errand.level) else own_bot(errand, seat, rules)
-    choice = driver.think(bot, view, errand.speak_up)
-    policy = driver.policy_of(bot)
+    choice = policy_adapter.think(bot, view, errand.speak_up)
+    policy = policy_adapter.policy_of(bot)
     why = reason_told(policy, view._world, seat, choice)
     memory = policy.memory()
     # What a bot from a file remembers stays with its object: nobody could say how to give it back
@@ -97,7 +97,7 @@ def own_bot(errand: Errand, seat: int, rules: RuleSet) -> Bot:
     """Makes a bot that comes with kickdoor, as it was when it was last asked, and tells it what has happened since."""
     make = KnownBots(budget=errand.budget).maker(errand.level)
     bot = make(seat, lots_of(errand, seat))
-    policy = driver.policy_of(bot)
+    policy = policy_adapter.policy_of(bot)
     try:
         if errand.memory:
             policy.recall(errand.memory)

@@ -8,8 +8,8 @@ from importlib import resources
 from typing import Any
 from urllib.parse import urlsplit
 
-from kickdoor.advice import to_install
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.install_hints import to_install
 from kickdoor.table.reach import OutOfReach
 from kickdoor.table.store.contract import Conflict, StoreFault
 

@@ -17,9 +17,9 @@ from kickdoor.bot import Bot
 from kickdoor.bots.master import MasterBot
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.machine.errors import BadData, KickdoorError
-from kickdoor.lots import Lots
 from kickdoor.option import Option
 from kickdoor.policies.search.search_policy import BUDGET
+from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
 
 MOST_IDLE = 100

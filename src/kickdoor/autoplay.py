@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kickdoor.bot import Bot, BotMaker
-from kickdoor.bots.driver import drive, policy_of
+from kickdoor.bots.policy_adapter import drive, policy_of
 from kickdoor.bots.registry import bot_maker
 from kickdoor.card_index import Sets
 from kickdoor.engine.machine.errors import BadData
@@ -15,9 +15,9 @@ from kickdoor.engine.machine.events import Event as EngineEvent
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.event import Event
 from kickdoor.game import Game, new_game
-from kickdoor.lots import Lots, seed_word
 from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.policies.search.playout import playout as play_out
+from kickdoor.rng import Lots, seed_word
 
 Bots = str | BotMaker | Sequence[str | BotMaker]
 """Who plays: one name or class for all seats, or one for each. `file.py:Class` names a bot of one's own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kickdoor.bot import Bot
-from kickdoor.bots.outside import NoAnswer, Watched, among
+from kickdoor.bots.custom_bots import NoAnswer, Watched, among
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
