@@ -17,9 +17,9 @@ CHOICE = os.environ.get("KICKDOOR_PURE", "")
 
 
 COMPILED_MODULES = (
-    "sim/acting.py",
+    "sim/card_activity.py",
     "sim/invariants.py",
-    "sim/policy.py",
+    "sim/random_play.py",
     *(
         f"table/room/{name}.py"
         for name in (

@@ -29,7 +29,7 @@ from kickdoor.bots.policy_adapter import policy_of
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.env.core.episode import returns
-from kickdoor.env.setting import Setting
+from kickdoor.env.env_config import Setting
 from kickdoor.policies.evaluation.position_value import points
 from kickdoor.rng import Lots
 from kickdoor.sim.ladder.shares import share_of

@@ -30,7 +30,7 @@ from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation.position_value import CERTAIN
 from kickdoor.rng import Lots
-from kickdoor.sim.crew import spread
+from kickdoor.sim.process_pool import spread
 
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "src" / "kickdoor" / "analysis" / "calibration.json"

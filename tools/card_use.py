@@ -18,8 +18,8 @@ from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.rng import Lots
-from kickdoor.sim.acting import Acting
-from kickdoor.sim.policy import deal
+from kickdoor.sim.card_activity import Acting
+from kickdoor.sim.random_play import deal
 
 SEATS = 4
 MOST_TURNS = 240

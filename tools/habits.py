@@ -32,7 +32,7 @@ from kickdoor.policies.lookahead import treasures_of
 from kickdoor.policies.personalities import CHARACTERS
 from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.rng import Lots
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 
 SEATS = 4
 REMEMBERED = 95

@@ -35,7 +35,7 @@ from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.search.search_policy import Search
 from kickdoor.rng import Lots
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 from kickdoor.text.options_text import option_text
 from kickdoor.view.determinization import Dealer, imagined
 

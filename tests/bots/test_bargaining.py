@@ -23,7 +23,7 @@ from kickdoor.policies.tactics.bargaining import OFFERED, answer_offer, asking, 
 from kickdoor.rng import Lots
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import sit_down
-from kickdoor.sim.policy import deal as deal_cards
+from kickdoor.sim.random_play import deal as deal_cards
 from kickdoor.view.determinization import imagined
 
 ARIC, SUZAN, GUY = 0, 1, 2

@@ -18,7 +18,7 @@ from kickdoor.game import Game
 from kickdoor.policies.driver import Driver
 from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView, sit_down
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 from kickdoor.view.determinization import imagination
 from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe

@@ -17,7 +17,7 @@ from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.handicapped import SEES, ErringPolicy
 from kickdoor.policies.option_codes import aimed_at_seat
 from kickdoor.policies.tactics.blunders import is_folly
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 
 DRESSING = """
 players:

@@ -26,7 +26,7 @@ from kickdoor.policies.policy import Policy
 from kickdoor.policies.refusal_causes import why_refused
 from kickdoor.policies.search.playout import playout
 from kickdoor.rng import Lots
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 from kickdoor.view.determinization import imagined
 
 RULES = load_catalog(["deluxe"])

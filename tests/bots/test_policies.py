@@ -17,7 +17,7 @@ from kickdoor.policies.policy import Policy
 from kickdoor.policies.tactics import own_turn
 from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 from kickdoor.view.determinization import imagined
 
 RULES = load_catalog(["deluxe"])

@@ -16,7 +16,7 @@ from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.search.playout import playout
 from kickdoor.policies.search.search_policy import MOST_CANDIDATES, Search, note_terms
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 from kickdoor.view.determinization import Dealer, imagined
 
 RULES = load_catalog(["deluxe"])

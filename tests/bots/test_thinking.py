@@ -15,7 +15,7 @@ from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.policies.lookahead import Choice
 from kickdoor.rng import Lots
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.seat_view import sit_down
 

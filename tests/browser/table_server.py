@@ -13,9 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.scenario.position.position import Builder
-from kickdoor.scenario.reading.document import parse
-from kickdoor.scenario.reading.reader import Scenario, read_scenario
+from kickdoor.scenario.parsing.scenario_parser import Scenario, read_scenario
+from kickdoor.scenario.parsing.yaml_document import parse
+from kickdoor.scenario.position.builder import Builder
 from kickdoor.table.room.bot_chairs import parted
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Room

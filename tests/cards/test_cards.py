@@ -19,7 +19,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import receive
 from kickdoor.scenario import run_paths
 from kickdoor.sim.invariants import check_state
-from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.sim.random_play import RandomPlay, random_play
 from kickdoor.text.card_text import card_text
 
 HERE = Path(__file__).parent

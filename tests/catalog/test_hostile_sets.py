@@ -17,7 +17,7 @@ from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.option import Option
 from kickdoor.seat_view import SeatView
-from kickdoor.sim.policy import deal, random_play
+from kickdoor.sim.random_play import deal, random_play
 from kickdoor.text.card_text import card_face
 
 Run = Callable[..., tuple[int, str, str]]

@@ -24,7 +24,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.sim.random_play import RandomPlay, random_play
 from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 

@@ -17,7 +17,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.game import Game
 from kickdoor.replay import Recorder, load, replay, save
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 Run = Callable[..., tuple[int, str, str]]
 Own = Callable[..., Path]

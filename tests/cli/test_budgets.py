@@ -17,7 +17,7 @@ from kickdoor.cli.terminal.session import Session
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.policies.search.search_policy import BUDGET, Search
 from kickdoor.rng import Lots
-from kickdoor.sim.ladder.plan import LadderOrder, make_ladder
+from kickdoor.sim.ladder.ladder_plan import LadderOrder, make_ladder
 from kickdoor.sim.simulate import Plan, make_plan
 
 Run = Callable[..., tuple[int, str, str]]

@@ -11,7 +11,7 @@ from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.items.trades import TradeForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 MIXES = [[name] for name in known_sets()] + [known_sets()]
 QUICK = Verdict(False)

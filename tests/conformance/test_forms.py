@@ -14,7 +14,7 @@ from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.rules.turn.setup import Setup
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import deal, random_play
+from kickdoor.sim.random_play import deal, random_play
 
 MIXES = [[name] for name in known_sets()] + [known_sets()]
 QUICK = Verdict(False)

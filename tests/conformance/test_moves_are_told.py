@@ -10,7 +10,7 @@ from kickdoor.engine.machine.event_kinds import INTO_PLAY
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import stays_by_itself
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 Place = tuple[str, int]
 STAGE: Place = ("stage", 0)

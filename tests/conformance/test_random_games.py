@@ -11,7 +11,7 @@ from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.sim.invariants import check_state
-from kickdoor.sim.policy import RandomPlay, deal, random_play
+from kickdoor.sim.random_play import RandomPlay, deal, random_play
 
 SEATS = (3, 4, 5, 6)
 EVERY = 50

@@ -30,7 +30,7 @@ from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 MIXES = [[name] for name in known_sets()] + [known_sets()]
 EVERY = 40

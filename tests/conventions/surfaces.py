@@ -34,9 +34,9 @@ from kickdoor.engine.machine.prompts import ACTS
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state import codec
 from kickdoor.replay.record import Record
-from kickdoor.sim.ladder.kept import KeptGame
-from kickdoor.sim.ladder.plan import LadderPlan
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.ladder.game_file import KeptGame
+from kickdoor.sim.ladder.ladder_plan import LadderPlan
+from kickdoor.sim.random_play import random_play
 from kickdoor.sim.simulate import Plan, simulate
 from kickdoor.table.records.table_record import TableRecord
 from kickdoor.table.room.room_data import RoomData

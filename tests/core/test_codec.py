@@ -15,7 +15,7 @@ from kickdoor.engine.state.codec import options_from_dict, options_to_dict, stat
 from kickdoor.engine.state.reward_claims import Claim
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
-from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.sim.random_play import RandomPlay, random_play
 from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 

@@ -11,7 +11,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import ForeignAnswer, IllegalAnswer, StaleAnswer
 from kickdoor.engine.machine.prompts import PLAY, Answer, Verdict, card_of, option
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 OPEN = {"turn", "combat", "fight_window", "help_talk", "trade", "run_away"}
 SELDOM = {"delivery"}

@@ -9,7 +9,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PLAY, act_of, second_of
 from kickdoor.engine.rules.fight.participants import add_mate, add_monster, remove_monster
 from kickdoor.engine.state.state import Fight, State
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.text.options_text import option_text
 

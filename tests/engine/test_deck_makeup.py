@@ -17,7 +17,7 @@ from kickdoor.engine.rules.turn.new_game import blank_state, new_state
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import is_item
-from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.sim.random_play import RandomPlay, random_play
 
 TOYS = 'name = "Toys"\nuses = ["races"]\n'
 TOY_DOORS = """

@@ -13,7 +13,7 @@ from kickdoor.engine.machine.event_kinds import EVENTS, KINDS
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import RandomPlay, deal
+from kickdoor.sim.random_play import RandomPlay, deal
 
 DOCUMENT = Path(__file__).parents[2] / "docs/events.md"
 TURNS = 40

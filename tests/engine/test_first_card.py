@@ -10,8 +10,8 @@ from tests.scenario_files import files_in, head_of, name_of
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.rules.turn.new_game import blank_state
-from kickdoor.scenario.reading.names import plain
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.card_names import plain
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import run_scenario
 
 SETS = ["deluxe"]

@@ -35,9 +35,9 @@ from kickdoor.engine.machine.prompts import (
 )
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 
 class Table:

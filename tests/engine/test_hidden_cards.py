@@ -21,7 +21,7 @@ from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import receive
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 ACTS = (PLAY, USE, CARRY, EQUIP, UNEQUIP, ATTACH, DISCARD, TAKE, TROUBLE)
 EVERY = 97

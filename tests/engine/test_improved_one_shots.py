@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.sim.invariants import check_state
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.engine.rules.items.equipment import in_the_way
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 
 POSITION = """

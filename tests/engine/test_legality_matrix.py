@@ -11,7 +11,7 @@ import pytest
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.scenario import run_paths
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 
 FIGHT = "combat: {fighter: %s, monsters: [Net Troll]}"

@@ -6,7 +6,7 @@ from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PLAY, USE, Verdict, option
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 
 @pytest.mark.parametrize("target", [5, 4094])

@@ -10,9 +10,9 @@ from kickdoor.engine.machine.errors import StaleAnswer
 from kickdoor.engine.machine.prompts import CHOOSE, FORM_BIT, PASS, PLAY, SACRIFICE, Answer, act_of, option, target_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 
 LEAST, GAMES = 4, 60
 """So many are played at least, and at most until every kind of question has come up."""

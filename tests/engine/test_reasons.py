@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.scenario.steps.deeds import attempts
-from kickdoor.scenario.steps.refusing import objections
+from kickdoor.scenario.steps.interpretations import attempts
+from kickdoor.scenario.steps.rejections import objections
 
 HORROR = "Unspeakably Awful Indescribable Horror"
 PLAYERS = """

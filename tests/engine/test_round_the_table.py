@@ -6,7 +6,7 @@ import pytest
 from tests.layers import sampled
 from tests.scenario_files import files_in, head_of, name_of
 
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import run_scenario
 
 TOYS = Path(__file__).parent / "toys"

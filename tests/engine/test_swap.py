@@ -7,7 +7,7 @@ import pytest
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, Verdict, key, parse
 from kickdoor.engine.state.state import State
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 
 POSITION = """

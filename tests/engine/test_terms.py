@@ -4,7 +4,7 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.fight.strength import combatants, munchkin_strength, terms, totals
 from kickdoor.engine.state.state import State, Term
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 LEAST, GAMES = 3, 60
 """So many games are played at least, and at most until every sort of summand has come up."""

@@ -18,9 +18,9 @@ from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.runtime import run
 from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.state.state import State
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.scenario.steps.table import Table
+from kickdoor.scenario.steps.scenario_game import Table
 from kickdoor.view.redact import redact
 
 STORIES = sorted((Path(__file__).parent / "told").glob("*.yaml"))

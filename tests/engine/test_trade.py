@@ -7,7 +7,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, GIVE, P_GIVE, P_WANT, TRADE, Answer, Verdict, option, pick
 from kickdoor.engine.rules.items.trades import TradeForm
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 
 def quiet_state() -> tuple[State, int, int]:

@@ -7,9 +7,9 @@ from itertools import combinations
 
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.state.rng import Lots
+from kickdoor.env.core.action_vocabulary import Vocabulary
 from kickdoor.env.core.episode import Customs, Episode
-from kickdoor.env.core.vocabulary import Vocabulary
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 
 MIXES = [list(mix) for count in range(1, len(known_sets()) + 1) for mix in combinations(known_sets(), count)]
 """All mixes of the sets that come with the package."""

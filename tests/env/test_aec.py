@@ -16,8 +16,8 @@ from tests.layers import few
 
 import kickdoor as kd
 from kickdoor.cli.commands.new_set import write_whole
-from kickdoor.env import aec, setting
-from kickdoor.env.setting import ILLEGAL, Setting
+from kickdoor.env import aec, env_config
+from kickdoor.env.env_config import ILLEGAL, Setting
 
 KNOWN = {
     "Observation is not a NumPy array",
@@ -177,7 +177,7 @@ def test_a_wrong_setting_is_refused(arguments: dict[str, object]) -> None:
 
 
 def test_the_examples_are_true() -> None:
-    for module in (aec, setting):
+    for module in (aec, env_config):
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from kickdoor.env.core.fields import table
+from kickdoor.env.core.observation_fields import table
 
 GUIDE = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 def test_the_fields_are_in_the_guide() -> None:
-    """To write them anew, put what `kickdoor.env.core.fields.table()` gives between the two marks."""
+    """To write them anew, put what `kickdoor.env.core.observation_fields.table()` gives between the two marks."""
     text = GUIDE.read_text(encoding="utf-8")
     assert text.partition("<!-- fields -->")[2].partition("<!-- /fields -->")[0].strip() == table()

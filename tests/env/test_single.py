@@ -19,8 +19,8 @@ from tests.layers import few
 import kickdoor as kd
 import kickdoor.env
 from kickdoor.cli.commands.new_set import write_whole
-from kickdoor.env import single
-from kickdoor.env.setting import ILLEGAL
+from kickdoor.env import gym_env
+from kickdoor.env.env_config import ILLEGAL
 
 IDS = [f"kickdoor/{name}-v0" for name in ("Deluxe", "Star", "Steampunk", "Cooks", "All")]
 
@@ -60,7 +60,7 @@ def test_any_table_will_do(seats: int) -> None:
 
 def test_each_set_has_an_environment() -> None:
     assert {name for name in gymnasium.registry if name.startswith("kickdoor/")} == set(IDS)
-    single.register()
+    gym_env.register()
     assert gymnasium.make("kickdoor/All-v0").unwrapped.setting.rules.sets == kd.known_sets()
 
 
@@ -178,12 +178,12 @@ def test_the_core_needs_nobody_elses_packages() -> None:
         "import sys; sys.modules['gymnasium'] = sys.modules['numpy'] = None\n"
         "import importlib.util as u; found = u.find_spec\n"
         "u.find_spec = lambda name, *more: None if name in ('gymnasium', 'numpy') else found(name, *more)\n"
-        "import kickdoor.env, kickdoor.env.core.vector, kickdoor.env.core.episode"
+        "import kickdoor.env, kickdoor.env.core.observation_vector, kickdoor.env.core.episode"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_the_examples_are_true() -> None:
-    result = doctest.testmod(single)
+    result = doctest.testmod(gym_env)
     assert result.attempted > 0
     assert result.failed == 0

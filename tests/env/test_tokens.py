@@ -13,12 +13,12 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, option
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
+from kickdoor.env.core.action_builder import SILENCE, Sentence
+from kickdoor.env.core.action_vocabulary import NUMBERS, SORTS, Vocabulary
 from kickdoor.env.core.episode import Customs, Episode, returns
-from kickdoor.env.core.sentence import SILENCE, Sentence
-from kickdoor.env.core.vocabulary import NUMBERS, SORTS, Vocabulary
 from kickdoor.policies.play_limits import IDLE_BITS
 from kickdoor.policies.random_policy import RandomPolicy
-from kickdoor.sim.policy import deal, random_play
+from kickdoor.sim.random_play import deal, random_play
 
 MOST_PICKS = 4
 """Forms with a longer menu are filled in by lot instead of in every way."""

@@ -11,11 +11,11 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
+from kickdoor.env.core.action_vocabulary import Vocabulary
 from kickdoor.env.core.episode import Customs, Episode
-from kickdoor.env.core.fields import DECLARED, Layout
-from kickdoor.env.core.vector import PROCEDURES, Vector
-from kickdoor.env.core.vocabulary import Vocabulary
-from kickdoor.env.setting import Setting
+from kickdoor.env.core.observation_fields import DECLARED, Layout
+from kickdoor.env.core.observation_vector import PROCEDURES, Vector
+from kickdoor.env.env_config import Setting
 from kickdoor.view.determinization import Dealer
 from kickdoor.view.observe import observe
 

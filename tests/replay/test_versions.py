@@ -18,7 +18,7 @@ from kickdoor.engine.machine.events import EVENTS
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.game import Game
 from kickdoor.replay import Differs, Record, Recorder, Replayer, read, record_game, replay
-from kickdoor.replay.outcomes import RunningHash
+from kickdoor.replay.fingerprints import RunningHash
 from kickdoor.replay.record import Begun
 
 OLD = f"made under other rules (1; these are {VERSION})"

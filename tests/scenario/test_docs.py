@@ -8,8 +8,8 @@ import pytest
 
 from kickdoor.engine import constants as nr
 from kickdoor.scenario import Outcome
-from kickdoor.scenario.expecting import expect, people
-from kickdoor.scenario.reading import reader
+from kickdoor.scenario.expectations import checks, player_checks
+from kickdoor.scenario.parsing import scenario_parser
 
 DOC = Path(__file__).parents[2] / "docs" / "scenarios.md"
 TEXT = DOC.read_text(encoding="utf-8")
@@ -31,7 +31,15 @@ def test_example(run_text: Callable[[str], Outcome], example: str) -> None:
 @pytest.mark.parametrize(
     "word",
     sorted(
-        {*reader.TOP, *reader.PLAYER, *reader.STEPS, *reader.PLAIN_STEPS, *reader.TERMS, *expect.TOP, *people.PERSON}
+        {
+            *scenario_parser.TOP,
+            *scenario_parser.PLAYER,
+            *scenario_parser.STEPS,
+            *scenario_parser.PLAIN_STEPS,
+            *scenario_parser.TERMS,
+            *checks.TOP,
+            *player_checks.PERSON,
+        }
     ),
 )
 def test_every_word_is_explained(word: str) -> None:

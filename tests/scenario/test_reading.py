@@ -7,7 +7,7 @@ import pytest
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.scenario import Outcome, run_paths
-from kickdoor.scenario.reading.document import MOST_BYTES, Malformed, parse
+from kickdoor.scenario.parsing.yaml_document import MOST_BYTES, Malformed, parse
 
 RunText = Callable[[str], Outcome]
 

@@ -8,8 +8,8 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.state.state import State
-from kickdoor.sim.acting import LANDED, SHIELDED, STOOD, Acting
-from kickdoor.sim.policy import deal
+from kickdoor.sim.card_activity import LANDED, SHIELDED, STOOD, Acting
+from kickdoor.sim.random_play import deal
 
 LAND, FIZZLE, CANCEL, DOOR = ev.CURSE_LANDED, ev.CURSE_NO_EFFECT, ev.CURSE_CANCELLED, ev.DOOR_KICKED
 

@@ -10,8 +10,8 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.bench import Run, flatness, interleave, our_contender, play_ours, purposes_of, ratios, spread
+from kickdoor.sim.bench_suite import Order, measure
 from kickdoor.sim.footprint import mid_game_states, probe_loading, state_bytes
-from kickdoor.sim.measure import Order, measure
 from kickdoor.sim.peers import OneGame, Peer
 
 RULES = load_catalog(list(default_sets()))

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from kickdoor.engine.machine.errors import BadData, EngineError
-from kickdoor.sim.crew import MOST_TRIES, in_order, spread
-from kickdoor.sim.workers import deaf
+from kickdoor.sim.process_pool import MOST_TRIES, in_order, spread
+from kickdoor.sim.worker_setup import deaf
 
 
 def double(number: int) -> int:

@@ -14,7 +14,7 @@ from kickdoor.engine.machine.errors import EngineError
 from kickdoor.option import Option
 from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 
 
 class FirstOption(Bot):

@@ -12,7 +12,7 @@ from tests.layers import thorough
 from kickdoor.cli.commands.bench_env_text import env_lines
 from kickdoor.install_hints import to_install
 from kickdoor.sim.env_bench import EnvOrder, env_order, measure_environments
-from kickdoor.sim.env_ours import OPEN_SPIEL, RAW, TOKENS, VECTOR, Ours
+from kickdoor.sim.env_contenders import OPEN_SPIEL, RAW, TOKENS, VECTOR, Ours
 from kickdoor.sim.env_peers import CPP, EnvPeer, env_peers
 from kickdoor.sim.peers import OneGame, Peer, peer_module
 

@@ -13,7 +13,7 @@ from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.sim.invariants import MOST_FRAMES, Broken, check_dearly, check_state
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 
 @pytest.fixture

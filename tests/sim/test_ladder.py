@@ -18,10 +18,10 @@ from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.ladder import line_ups, shares
 from kickdoor.sim.ladder import plot as plot_module
-from kickdoor.sim.ladder.kept import KeptGame, LadderFile
+from kickdoor.sim.ladder.game_file import KeptGame, LadderFile
+from kickdoor.sim.ladder.ladder_plan import MOST_GAMES, Ladder, LadderOrder, LadderPlan, make_ladder
+from kickdoor.sim.ladder.ladder_runner import play_ladder
 from kickdoor.sim.ladder.line_ups import BOTH, PAIRS
-from kickdoor.sim.ladder.plan import MOST_GAMES, Ladder, LadderOrder, LadderPlan, make_ladder
-from kickdoor.sim.ladder.play import play_ladder
 from kickdoor.sim.ladder.plot import LEFT, RIGHT, SPAN, plot
 from kickdoor.sim.ladder.standings import Result, result_of
 from kickdoor.sim.simulate import simulate

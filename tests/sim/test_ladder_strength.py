@@ -10,8 +10,8 @@ import pytest
 from tests.layers import thorough
 
 from kickdoor.sim.ladder.line_ups import BOTH, line_ups
+from kickdoor.sim.ladder.ratings import Contest, Strengths, solve
 from kickdoor.sim.ladder.shares import mean_share, share_of
-from kickdoor.sim.ladder.strength import Contest, Strengths, solve
 
 TRUE = [-1.0, 0.0, 0.4, 0.9]
 

@@ -11,7 +11,7 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
 from kickdoor.policies.play_limits import MOST_IDLE
-from kickdoor.sim.policy import ANY_TIME, MOST_TURNS, RandomPlay, random_play
+from kickdoor.sim.random_play import ANY_TIME, MOST_TURNS, RandomPlay, random_play
 
 
 @pytest.fixture(scope="module")

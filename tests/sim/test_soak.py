@@ -13,11 +13,11 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_from_json
 from kickdoor.engine.state.state import State
 from kickdoor.sim import soak as module
-from kickdoor.sim.acting import ways_of
+from kickdoor.sim.card_activity import ways_of
 from kickdoor.sim.errors import Broken
 from kickdoor.sim.invariants import check_state
-from kickdoor.sim.keeping import Keeper
 from kickdoor.sim.soak import Fault, Progress, SoakOrder, SoakPlan, make_plan, report, soak
+from kickdoor.sim.soak_checkpoint import Keeper
 
 
 def plan(seed: str = "soak", seats: tuple[int, ...] = (3, 4), options: Options | None = None) -> SoakPlan:

@@ -17,8 +17,8 @@ from kickdoor.engine.machine.prompts import CLAIM, PASS, PLAY, Answer, act_of, k
 from kickdoor.engine.rules.fight.dice import ESCAPES_ON
 from kickdoor.engine.rules.fight.rewards import RewardWindow
 from kickdoor.engine.state.rng import Lots
-from kickdoor.scenario.position.position import Builder
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
+from kickdoor.scenario.position.builder import Builder
 from kickdoor.table.room.beats import (
     BEATS,
     FACTORS,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, key, parse
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.table.room.running import escapes_of
 from kickdoor.table.room.sight import Sight

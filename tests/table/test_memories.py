@@ -23,7 +23,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 from kickdoor.table.room.bot_seats import wanted_thoughts
 from kickdoor.table.room.room_data import RoomData, SeatData, encoder, read_room
 from kickdoor.table.server.asking import question_of

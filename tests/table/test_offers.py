@@ -8,7 +8,7 @@ from tests.table.harness import House, new_data, start
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_COUNT, REFUSE, Answer, key, pick
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.table.room.offers import HEARD, MOST_TO_ONE
 from kickdoor.table.room.room_data import read_room

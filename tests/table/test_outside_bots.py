@@ -27,7 +27,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import key
 from kickdoor.policies.lookahead import Choice
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 from kickdoor.table.records.table_record import read_record, table_record
 from kickdoor.table.room.bot_seats import seat_known_bots
 from kickdoor.table.room.room_data import RoomData, SeatData, read_room

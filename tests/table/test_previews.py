@@ -15,7 +15,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Answer, k
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.table.room.previews import outcome
 from kickdoor.table.wire import client as wire

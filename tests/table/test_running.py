@@ -16,7 +16,7 @@ from kickdoor.engine.machine.prompts import Answer, act_of, key, parse
 from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.table.room.running import escapes_of
 from kickdoor.table.room.telling import tell

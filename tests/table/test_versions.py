@@ -23,7 +23,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
-from kickdoor.replay.origin import OTHERS
+from kickdoor.replay.provenance import OTHERS
 from kickdoor.table.records.playback import Playback
 from kickdoor.table.records.table_record import read_record
 from kickdoor.table.room.room_data import FORMAT, Switch, read_room

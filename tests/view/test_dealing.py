@@ -11,7 +11,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 from kickdoor.view.determinization import Dealer, imagined
 from kickdoor.view.observation_reader import read_view, worlds
 from kickdoor.view.observe import observe

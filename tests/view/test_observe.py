@@ -21,7 +21,7 @@ from kickdoor.engine.state.codec import FIGHT_FIELDS
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Offer, State
 from kickdoor.engine.state.zones import by_name, pass_unseen, show_hand
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 from kickdoor.view.frame_redaction import PUBLIC, SECRET, show_frame
 from kickdoor.view.observation import Observation, SeatSeen
 from kickdoor.view.observation_reader import worlds

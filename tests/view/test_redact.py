@@ -13,7 +13,7 @@ from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, GIVE_CHARITY, PASS, SHOW, UNEQUIP, Answer, act_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import redact

@@ -16,9 +16,9 @@ from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Offer
-from kickdoor.scenario.reading.reader import read_file
+from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play as play_out
-from kickdoor.sim.policy import RandomPlay, random_play
+from kickdoor.sim.random_play import RandomPlay, random_play
 from kickdoor.view.determinization import Dealer
 from kickdoor.view.observation import Observation
 from kickdoor.view.observation_reader import worlds

@@ -17,8 +17,8 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Record
-from kickdoor.sim.crew import spread
 from kickdoor.sim.footprint import is_compiled
+from kickdoor.sim.process_pool import spread
 
 VERSION = 3
 """Raised whenever an analysis comes out otherwise."""

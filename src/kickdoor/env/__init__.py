@@ -6,6 +6,6 @@ To import this is to make the environments known to `gymnasium.make`, if Gymnasi
 from importlib.util import find_spec
 
 if find_spec("gymnasium") is not None and find_spec("numpy") is not None:
-    from kickdoor.env.single import register
+    from kickdoor.env.gym_env import register
 
     register()

@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 
 from kickdoor.card_index import Sets
 from kickdoor.env.core.episode import Episode, returns
-from kickdoor.env.setting import ILLEGAL, RENDER_MODES, Mask, Observation, Setting, render, render_mode_of
+from kickdoor.env.env_config import ILLEGAL, RENDER_MODES, Mask, Observation, Setting, render, render_mode_of
 
 Seen = dict[str, Observation | Mask]
 

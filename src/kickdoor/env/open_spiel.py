@@ -22,7 +22,7 @@ from kickdoor.engine.machine.errors import BadData, IllegalAnswer
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.rng import MODULUS, Lots
 from kickdoor.env.core.episode import MOST_IDLE, NO_LIMIT, Episode, returns
-from kickdoor.env.setting import Observation, Setting
+from kickdoor.env.env_config import Observation, Setting
 from kickdoor.game import Game
 from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.view.observe import observe

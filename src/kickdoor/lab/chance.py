@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erfc, exp, fsum, gamma, log, sqrt
 
-from kickdoor.sim.ladder.strength import Z
+from kickdoor.sim.ladder.ratings import Z
 
 LEVEL = 0.05
 """What may be called more than chance though it is none: of all findings together, or of those that are named."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kickdoor.lab.plan import Chunk
 from kickdoor.lab.work import Done, Work, play_chunk
-from kickdoor.sim.crew import spread
+from kickdoor.sim.process_pool import spread
 
 
 class Executor(Protocol):

@@ -16,9 +16,9 @@ from kickdoor.lab.keeping import LabFolder
 from kickdoor.lab.opening import read_rows
 from kickdoor.lab.plan import Cell, LabPlan
 from kickdoor.sim.ladder.line_ups import LineUp
+from kickdoor.sim.ladder.ratings import Z
 from kickdoor.sim.ladder.shares import mean_share, share_of
 from kickdoor.sim.ladder.standings import Tally, percent, standings
-from kickdoor.sim.ladder.strength import Z
 from kickdoor.sim.simulate import summary
 from kickdoor.sim.soak import Fault, Progress, report
 

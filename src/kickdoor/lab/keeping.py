@@ -24,7 +24,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.lab.parcel import Parcel, unpack
 from kickdoor.lab.plan import Chunk, LabPlan
 from kickdoor.lab.work import Done
-from kickdoor.sim.keeping import write_whole
+from kickdoor.sim.soak_checkpoint import write_whole
 
 PLAN, FILES, ROWS, PARTS, FAULTS, LOCK = "plan.json", "files", "rows", "parts", "faults", ".lock"
 MOST_BYTES = 50_000_000

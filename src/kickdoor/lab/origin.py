@@ -10,13 +10,13 @@ import kickdoor
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.sim.footprint import is_compiled
-from kickdoor.sim.ladder.plan import digest_of, source_files, sources
+from kickdoor.sim.ladder.ladder_plan import digest_of, source_files, sources
 
 COUNTS = (
     "kickdoor.lab.columns", "kickdoor.lab.notes", "kickdoor.lab.watching", "kickdoor.lab.rows", "kickdoor.lab.work",
 )  # fmt: skip
 """Modules that decide what a study counts."""
-SOAKS = ("kickdoor.sim.acting", "kickdoor.sim.invariants", "kickdoor.sim.soak")
+SOAKS = ("kickdoor.sim.card_activity", "kickdoor.sim.invariants", "kickdoor.sim.soak")
 """Modules that decide what a soak finds."""
 
 

@@ -28,7 +28,7 @@ from kickdoor.lab.parcel import Parcel, bot_path, digest, pack_file, pack_set, u
 from kickdoor.lab.plan import MOST_GAMES, Cell, LabPlan
 from kickdoor.lab.shape import NOT_IN_A_SOAK, PLAN, SOAK
 from kickdoor.sim.ladder.line_ups import MOST_LINE_UPS, LineUp, count_line_ups, line_ups
-from kickdoor.sim.policy import deal
+from kickdoor.sim.random_play import deal
 from kickdoor.sim.soak import SoakOrder, every_mix
 from kickdoor.sim.soak import make_plan as make_soak
 

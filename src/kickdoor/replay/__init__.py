@@ -10,7 +10,7 @@
 True
 """
 
-from kickdoor.replay.origin import Differs, Origin
+from kickdoor.replay.provenance import Differs, Origin
 from kickdoor.replay.record import FORMAT, Record, Step, catalog_of, load, read, save
 from kickdoor.replay.recorder import Recorder, record_game
 from kickdoor.replay.replayer import Replayer, replay

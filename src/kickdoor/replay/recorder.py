@@ -15,7 +15,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.event import Event as Told
 from kickdoor.game import Game
 from kickdoor.option import Option, Pick
-from kickdoor.replay.outcomes import Chain, Outcomes, RunningHash, deal_of, result_of
+from kickdoor.replay.fingerprints import Chain, Outcomes, RunningHash, deal_of, result_of
 from kickdoor.replay.record import FORMAT, Begun, Record, Step
 
 Player = Callable[[Game], "Answer | None"]

@@ -7,8 +7,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.game import Game
-from kickdoor.replay.origin import Differs, origin_of
-from kickdoor.replay.outcomes import result_of
+from kickdoor.replay.fingerprints import result_of
+from kickdoor.replay.provenance import Differs, origin_of
 from kickdoor.replay.record import Record, catalog_of
 from kickdoor.replay.recorder import Recorder
 

@@ -1,6 +1,6 @@
 """Warns of what a scenario leaves unsaid: it is no mistake, but shows less than it could."""
 
-from kickdoor.scenario.reading.reader import ILLEGAL, Scenario
+from kickdoor.scenario.parsing.scenario_parser import ILLEGAL, Scenario
 
 
 def warnings(scenario: Scenario) -> list[str]:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.game import Game
-from kickdoor.scenario.expecting.expect import is_own_step
+from kickdoor.scenario.expectations.checks import is_own_step
 from kickdoor.scenario.lint import warnings
-from kickdoor.scenario.position.position import Builder, rules_of
-from kickdoor.scenario.reading.document import Malformed, parse
-from kickdoor.scenario.reading.reader import EXPECT, Scenario, read_file, read_scenario
-from kickdoor.scenario.steps.acting import do_step
-from kickdoor.scenario.steps.refusing import Failed
-from kickdoor.scenario.steps.table import Table
+from kickdoor.scenario.parsing.scenario_parser import EXPECT, Scenario, read_file, read_scenario
+from kickdoor.scenario.parsing.yaml_document import Malformed, parse
+from kickdoor.scenario.position.builder import Builder, rules_of
+from kickdoor.scenario.steps.rejections import Failed
+from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.step_execution import do_step
 
 
 @dataclass

@@ -13,9 +13,9 @@ from time import process_time
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.sim.pace import Pace
 from kickdoor.sim.peers import Peer
-from kickdoor.sim.policy import ANY_TIME, random_play
+from kickdoor.sim.random_play import ANY_TIME, random_play
+from kickdoor.sim.throughput import Pace
 
 EARLY = (400, 600)
 LATE = (1800, 2000)

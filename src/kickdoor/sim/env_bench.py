@@ -9,7 +9,7 @@ from random import Random
 
 from kickdoor.install_hints import to_install
 from kickdoor.sim.bench import Contender, Run, interleave, peer_contender, ratios, spread
-from kickdoor.sim.env_ours import Ours
+from kickdoor.sim.env_contenders import Ours
 from kickdoor.sim.env_peers import EXTRA, PYTHON, EnvPeer, env_peers
 from kickdoor.sim.footprint import machine_facts, version_of
 from kickdoor.sim.peers import Peer, PeerMissing

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kickdoor.sim.env_ours import GYMNASIUM, OPEN_SPIEL, PETTINGZOO, VECTOR
+from kickdoor.sim.env_contenders import GYMNASIUM, OPEN_SPIEL, PETTINGZOO, VECTOR
 from kickdoor.sim.peers import OneGame, Peer, a_seed, peer_module
 
 EXTRA = "peers"

@@ -17,7 +17,7 @@ from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.state import State
-from kickdoor.sim.policy import random_play
+from kickdoor.sim.random_play import random_play
 
 MID_GAME = (300, 500, 700, 900, 1100, 1300, 1500, 1700)
 """After how many decisions a state counts as mid-game; each is taken from a game of its own."""

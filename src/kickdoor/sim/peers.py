@@ -21,7 +21,7 @@ from types import MappingProxyType, ModuleType
 
 from kickdoor.install_hints import to_install
 from kickdoor.sim.footprint import version_of
-from kickdoor.sim.pace import Pace
+from kickdoor.sim.throughput import Pace
 
 OneGame = Callable[[], tuple[int, int]]
 """Plays one whole game and returns how many answers had a choice and how many had none."""

@@ -25,8 +25,8 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.policies.search.search_policy import BUDGET
-from kickdoor.sim.policy import RandomPlay, deal
-from kickdoor.sim.workers import begin_work, done_apart
+from kickdoor.sim.random_play import RandomPlay, deal
+from kickdoor.sim.worker_setup import begin_work, done_apart
 
 CHUNKS_PER_JOB = 8
 MOST_IN_A_CHUNK = 20

@@ -21,11 +21,11 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_to_json
 from kickdoor.engine.state.rng import Lots
-from kickdoor.sim.acting import Acting, ways_of
-from kickdoor.sim.crew import in_order
+from kickdoor.sim.card_activity import Acting, ways_of
 from kickdoor.sim.errors import Broken
 from kickdoor.sim.invariants import check_dearly, check_state
-from kickdoor.sim.policy import RandomPlay, deal, random_play
+from kickdoor.sim.process_pool import in_order
+from kickdoor.sim.random_play import RandomPlay, deal, random_play
 
 OFTEN = 5
 """The state is checked at every such answer: what is broken mostly stays so."""

@@ -80,7 +80,7 @@ def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
     """Measures the engine."""
     from kickdoor.catalog.loader import load_catalog
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.sim.measure import Order, measure
+    from kickdoor.sim.bench_suite import Order, measure
     from kickdoor.sim.peers import peer
 
     try:
@@ -95,7 +95,7 @@ def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
 def environments(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
     """Measures the environments."""
     from kickdoor.sim.env_bench import env_order, measure_environments
-    from kickdoor.sim.env_ours import Ours
+    from kickdoor.sim.env_contenders import Ours
 
     ours = Ours(options.sets, options.seats, options.folder)
     limits = (options.games, limit_of(options), options.repeats)

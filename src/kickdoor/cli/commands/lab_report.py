@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.lab.report.drawing import matplotlib
     from kickdoor.lab.report.gather import gather
     from kickdoor.lab.report.page import page
-    from kickdoor.sim.keeping import write_whole
+    from kickdoor.sim.soak_checkpoint import write_whole
 
     target: Path = options.out or options.out_of / NAME
     if not options.json:

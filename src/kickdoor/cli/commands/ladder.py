@@ -27,8 +27,8 @@ from kickdoor.cli.arguments import (
 from kickdoor.cli.table_options import add_options, read_options
 
 if TYPE_CHECKING:
-    from kickdoor.sim.ladder.kept import KeptGame, LadderFile
-    from kickdoor.sim.ladder.plan import Ladder
+    from kickdoor.sim.ladder.game_file import KeptGame, LadderFile
+    from kickdoor.sim.ladder.ladder_plan import Ladder
     from kickdoor.sim.ladder.standings import Result
 
 HELP = "plays every bot against every other, and tells how strong each is"
@@ -142,10 +142,10 @@ def run(options: argparse.Namespace) -> int:
 def result_for(options: argparse.Namespace) -> Result:
     """Plays, works out the ratings and draws them."""
     from kickdoor.bots.custom_bots import BotFault
-    from kickdoor.sim.keeping import write_whole
-    from kickdoor.sim.ladder.kept import LadderFile
+    from kickdoor.sim.ladder.game_file import LadderFile
     from kickdoor.sim.ladder.plot import plot
     from kickdoor.sim.ladder.standings import result_of
+    from kickdoor.sim.soak_checkpoint import write_whole
 
     ladder = ladder_of(options)
     anchor = anchor_of(options.anchor, ladder)
@@ -173,7 +173,7 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
     from kickdoor.bots.custom_bots import is_outside
     from kickdoor.bots.registry import KnownBots
     from kickdoor.engine.state.codec import options_to_dict
-    from kickdoor.sim.ladder.plan import LadderOrder, make_ladder
+    from kickdoor.sim.ladder.ladder_plan import LadderOrder, make_ladder
 
     known = KnownBots(options.bot, options.budget)
     bots = list(known) if options.bots is None else options.bots
@@ -225,7 +225,7 @@ def is_same(one: Path, other: Path) -> bool:
 
 def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]:
     """Plays, and shows somebody who looks on how far it has come and how long it will take."""
-    from kickdoor.sim.ladder.play import play_ladder
+    from kickdoor.sim.ladder.ladder_runner import play_ladder
 
     if not sys.stderr.isatty():
         return play_ladder(ladder, kept, jobs)

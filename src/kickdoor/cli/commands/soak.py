@@ -77,8 +77,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Plays, checks and prints; fails if anything was found."""
     from kickdoor.cli.terminal.saves import folder
-    from kickdoor.sim.keeping import Keeper
     from kickdoor.sim.soak import Progress, SoakOrder, make_plan, report
+    from kickdoor.sim.soak_checkpoint import Keeper
 
     order = SoakOrder(
         sets=options.sets,

@@ -12,8 +12,8 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked, last_actor
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.env.core.sentence import SILENCE, Sentence
-from kickdoor.env.core.vocabulary import Vocabulary
+from kickdoor.env.core.action_builder import SILENCE, Sentence
+from kickdoor.env.core.action_vocabulary import Vocabulary
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.play_limits import IDLE_BITS, MOST_ANSWERS, MOST_TURNS, busy
 from kickdoor.policies.policy import Policy

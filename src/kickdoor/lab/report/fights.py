@@ -8,9 +8,9 @@ from typing import Any
 from kickdoor.lab.report.batches import Array, Batch, Words, numpy
 from kickdoor.lab.report.course import added
 from kickdoor.lab.watching import DIED, GONE, LOST, WON
+from kickdoor.sim.ladder.ratings import Z
 from kickdoor.sim.ladder.shares import share_of
 from kickdoor.sim.ladder.standings import percent
-from kickdoor.sim.ladder.strength import Z
 
 ENDS = ("won alone", "won with help", "gone", "got away", "caught", "death")
 ENDS_MEAN = {

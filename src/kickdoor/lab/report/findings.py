@@ -10,7 +10,7 @@ from typing import Any
 from kickdoor.lab.chance import LEVEL, false_discovery, holm, two_sided
 from kickdoor.lab.report.wins import difference_of
 from kickdoor.lab.report.wording import CALLED, RATES, between, listed, luck, number, percent_of, points
-from kickdoor.sim.ladder.strength import Z
+from kickdoor.sim.ladder.ratings import Z
 
 Report = dict[str, Any]
 Finding = dict[str, Any]

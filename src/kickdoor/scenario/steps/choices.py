@@ -7,13 +7,13 @@ from kickdoor.engine.effects.ops.levy_ops import TakeCard
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.scenario.reading.document import Rows
-from kickdoor.scenario.reading.tokens import kind_named
-from kickdoor.scenario.reading.values import number as whole
-from kickdoor.scenario.reading.ways import way_meant, ways_open
-from kickdoor.scenario.steps import table
-from kickdoor.scenario.steps.settled import CARD, PICK, TOKEN
-from kickdoor.scenario.steps.table import Attempt, Table
+from kickdoor.scenario.parsing.play_modes import way_meant, ways_open
+from kickdoor.scenario.parsing.token_names import kind_named
+from kickdoor.scenario.parsing.values import number as whole
+from kickdoor.scenario.parsing.yaml_document import Rows
+from kickdoor.scenario.steps import scenario_game
+from kickdoor.scenario.steps.automatic_answers import CARD, PICK, TOKEN
+from kickdoor.scenario.steps.scenario_game import Attempt, Table
 
 YES: Final = ("yes", "leave", "true", "accept")
 NO: Final = ("no", "stay", "false", "fight", "refuse", "none", "nothing")
@@ -113,7 +113,7 @@ def number(t: Table, value: object, atoms: list[int]) -> int:
 
 
 def yes(seat: int) -> Attempt:
-    return Attempt(seat, table.YES)
+    return Attempt(seat, scenario_game.YES)
 
 
 def means_yes(t: Table, seat: int, value: object) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
-from kickdoor.sim.ladder.strength import Z
+from kickdoor.sim.ladder.ratings import Z
 
 
 @dataclass(frozen=True, slots=True)

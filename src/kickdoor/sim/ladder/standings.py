@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from math import log
 
-from kickdoor.sim.ladder.kept import KeptGame
+from kickdoor.sim.ladder.game_file import KeptGame
+from kickdoor.sim.ladder.ladder_plan import Ladder
 from kickdoor.sim.ladder.line_ups import LineUp
-from kickdoor.sim.ladder.plan import Ladder
+from kickdoor.sim.ladder.ratings import Contest, Estimate, Strengths
 from kickdoor.sim.ladder.shares import Share, mean_share, share_of
-from kickdoor.sim.ladder.strength import Contest, Estimate, Strengths
 
 ANCHORED = 1000
 """The rating of the anchor."""

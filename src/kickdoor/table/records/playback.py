@@ -17,8 +17,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.state import State
-from kickdoor.replay.origin import Differs, origin_of
-from kickdoor.replay.outcomes import result_of
+from kickdoor.replay.fingerprints import result_of
+from kickdoor.replay.provenance import Differs, origin_of
 from kickdoor.replay.record import Begun, catalog_of
 from kickdoor.table.records.stats import Counts, Stats
 from kickdoor.table.records.table_record import MOST_STEPS, TableRecord, check_fairness, encoder, name_of, read_record

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.replay.origin import Differs
+from kickdoor.replay.provenance import Differs
 from kickdoor.table.records.playback import MOST_VIEWS, WATCHER, log_of, page_of, stats_of, taken_in
 from kickdoor.table.records.table_record import MOST_RECORD, name_of
 from kickdoor.table.server import lobby as api

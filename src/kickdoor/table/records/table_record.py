@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from kickdoor.engine.constants import SEXES
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_to_dict
-from kickdoor.replay.outcomes import result_of
+from kickdoor.replay.fingerprints import result_of
 from kickdoor.replay.record import FORMAT, Begun, Record, Result, bytes_of, read
 from kickdoor.replay.recorder import version
 from kickdoor.table.room.hints import MOST_NOTED

@@ -10,7 +10,7 @@ from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.state import State
-from kickdoor.replay.origin import Origin
+from kickdoor.replay.provenance import Origin
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
 from kickdoor.table.room.room_data import RoomData

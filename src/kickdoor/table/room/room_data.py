@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kickdoor.replay.origin import OTHERS
+from kickdoor.replay.provenance import OTHERS
 from kickdoor.table.room.reaction import HOLD_BANK, Reaction
 from kickdoor.table.store.formats import read_stored
 from kickdoor.table.wire.server import BeatPace, SeatKind, Speed, Status

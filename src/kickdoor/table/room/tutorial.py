@@ -13,11 +13,11 @@ from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, PASS, Answer, key
 from kickdoor.engine.state.codec import options_to_dict
-from kickdoor.scenario.position.position import Builder
-from kickdoor.scenario.reading.document import parse
-from kickdoor.scenario.reading.reader import EVERYONE, EXPECT, Scenario, Step, read_scenario
-from kickdoor.scenario.steps.deeds import attempts
-from kickdoor.scenario.steps.table import Attempt, Table
+from kickdoor.scenario.parsing.scenario_parser import EVERYONE, EXPECT, Scenario, Step, read_scenario
+from kickdoor.scenario.parsing.yaml_document import parse
+from kickdoor.scenario.position.builder import Builder
+from kickdoor.scenario.steps.interpretations import attempts
+from kickdoor.scenario.steps.scenario_game import Attempt, Table
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import RoomData, SeatData

@@ -18,7 +18,7 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.state import State
-from kickdoor.replay.outcomes import Chain
+from kickdoor.replay.fingerprints import Chain
 from kickdoor.table.room.match import MOST_LINES, Match
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.telling import Told

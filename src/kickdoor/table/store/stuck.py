@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.replay.origin import Differs
+from kickdoor.replay.provenance import Differs
 from kickdoor.table.logs.traces import table_name
 from kickdoor.table.records.table_record import exported, name_of_stuck, table_record
 from kickdoor.table.room.room import Room

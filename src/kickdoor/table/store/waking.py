@@ -14,8 +14,8 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.state import State
-from kickdoor.replay.origin import Differs, Origin, made
-from kickdoor.replay.outcomes import Chain, RunningHash
+from kickdoor.replay.fingerprints import Chain, RunningHash
+from kickdoor.replay.provenance import Differs, Origin, made
 from kickdoor.table.room.match import Match
 from kickdoor.table.room.room import Room
 from kickdoor.table.room.room_data import CHAIN, MOST_CHAT, RUNNING, RoomData, Switch

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from kickdoor.sim.workers import begin_work
+from kickdoor.sim.worker_setup import begin_work
 from kickdoor.table.thinkers.line import Busy, Job, Line
 
 LONGEST_WORK = 20.0

@@ -1,0 +1,323 @@
+"""Says one act token by token: the act, the card, the way to play it, the target, the second card, then the picks.
+
+At each place stand only tokens that lead to something legal, and a place at which there is only one is passed over:
+whoever speaks chooses at every step. One sentence leads to each option, and to each filling of its form.
+"""
+
+from typing import Final
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.prompts import (
+    FORM_BIT,
+    P_SHIFT,
+    Form,
+    act_of,
+    card_of,
+    kind_of,
+    second_of,
+    target_of,
+    way_of,
+)
+from kickdoor.engine.rules.plays.costs import TokenForm
+from kickdoor.engine.state.state import State
+from kickdoor.env.core.action_vocabulary import NUMBERS, Vocabulary
+from kickdoor.view.visibility import knows
+
+NO_TOKEN: Final = -1
+"""A place at which nothing is to be said."""
+SILENCE: Final = -1
+"""Among options: to do nothing unasked."""
+STOP: Final = -1
+"""Among picks: to name no more of them."""
+
+# Places of a sentence, and those of each pick after it
+ACT: Final = 0
+CARD: Final = 1
+WHICH_CARD: Final = 2
+WAY: Final = 3
+TARGET: Final = 4
+WHICH_TARGET: Final = 5
+SECOND: Final = 6
+WHICH_SECOND: Final = 7
+END: Final = 8
+PICK_SORT: Final = 9
+PICK: Final = 10
+WHICH_PICK: Final = 11
+END_OF_PICK: Final = 12
+
+CARD_SORTS: Final = 1 << p.P_GIVE | 1 << p.P_WANT | 1 << p.P_CARD
+"""Sorts of picks that name a card."""
+
+
+class Sentence:
+    """What a seat is about to say. It changes nothing; once it is whole, `code` and `picks` are an answer."""
+
+    __slots__ = (
+        "chosen", "code", "form", "left", "page", "picks", "place", "said", "seat", "state", "tokens", "vocabulary",
+    )  # fmt: skip
+
+    def __init__(self, vocabulary: Vocabulary, state: State, seat: int, codes: list[int]) -> None:
+        self.vocabulary = vocabulary
+        self.state = state
+        self.seat = seat
+        self.left = codes
+        """The options, and later the picks, that may still be meant."""
+        self.place = ACT
+        self.page = 0
+        """How often `more` was said of the number at this place."""
+        self.chosen: list[int] = []
+        """What was said."""
+        self.said: list[int] = []
+        """The same with what went without saying."""
+        self.tokens: list[int] = []
+        """What may be said next; nothing once the sentence is whole."""
+        self.code = SILENCE
+        self.picks: list[int] = []
+        self.form: Form | None = None
+        self.settle()
+
+    @property
+    def is_whole(self) -> bool:
+        """Tells whether nothing is left to say."""
+        return len(self.tokens) == 0
+
+    def say(self, token: int) -> None:
+        """Says one of the tokens."""
+        kept = [one for one in self.left if self.token(one) == token]
+        self.left = kept
+        self.chosen.append(token)
+        if token == self.vocabulary.more:
+            self.page += 1
+            self.said.append(token)
+        else:
+            self.pass_on(token)
+        self.settle()
+
+    def settle(self) -> None:
+        """Goes on to the next place at which there is something to choose, or to the end."""
+        self.tokens = []
+        while True:
+            if self.place == END:
+                self.begin_picks()
+            elif self.place == END_OF_PICK:
+                self.end_pick()
+            if not self.left or self.is_clear():
+                return
+            found = self.choices()
+            if len(found) > 1:
+                # In an order that tells nothing of where things lie
+                self.tokens = sorted(found)
+                return
+            if found[0] == self.vocabulary.more:
+                self.page += 1
+                self.said.append(found[0])
+            else:
+                self.pass_on(NO_TOKEN if found[0] == self.vocabulary.nothing else found[0])
+
+    def is_clear(self) -> bool:
+        """Tells whether only one thing can be meant, so that the rest goes without saying; a form has yet to begin."""
+        if len(self.left) > 1:
+            return False
+        if self.form is not None:
+            return self.left[0] == STOP
+        if self.left[0] != SILENCE and self.left[0] & FORM_BIT:
+            return False
+        self.code = self.left[0]
+        return True
+
+    def choices(self) -> list[int]:
+        """Lists the tokens that may stand at this place."""
+        out: list[int] = []
+        for one in self.left:
+            token = self.token(one)
+            if token not in out:
+                out.append(token)
+        return out
+
+    def pass_on(self, token: int) -> None:
+        """Notes what stands at this place and goes to the next."""
+        if token != NO_TOKEN:
+            self.said.append(token)
+        self.place += 1
+        self.page = 0
+
+    def begin_picks(self) -> None:
+        """Takes up the form behind the one option that is left."""
+        self.code = self.left[0]
+        self.form = runtime.form(self.state, self.seat, self.code)
+        self.list_picks()
+
+    def end_pick(self) -> None:
+        """Takes up a pick that has been named."""
+        self.picks.append(self.left[0])
+        self.list_picks()
+
+    def list_picks(self) -> None:
+        """Lists what may be picked next; where all is of one sort, that goes without saying."""
+        assert self.form is not None
+        atoms, may_stop = self.form.next(self.state, self.picks)
+        self.place = PICK_SORT
+        self.page = 0
+        if not atoms:
+            self.left = []
+            return
+        sort = atoms[0] >> P_SHIFT
+        for atom in atoms:
+            if atom >> P_SHIFT != sort:
+                sort = NO_TOKEN
+        if sort != NO_TOKEN:
+            self.pass_on(self.vocabulary.sorts + sort)
+        self.left = [*atoms, STOP] if may_stop else atoms
+
+    # What stands where
+
+    def token(self, one: int) -> int:
+        """Gives the token that stands for an option, or a pick, at this place."""
+        place = self.place
+        if place == ACT:
+            return self.vocabulary.acts + (p.PASS if one == SILENCE else act_of(one))
+        if place >= PICK_SORT:
+            return self.pick_token(one)
+        if place == CARD:
+            return self.card_token(card_of(one))
+        if place == WAY:
+            return self.vocabulary.ways + way_of(one)
+        if place == TARGET:
+            return self.thing_token(kind_of(one), target_of(one))
+        if place == SECOND:
+            return self.card_token(second_of(one))
+        return self.which_token(one)
+
+    def pick_token(self, pick: int) -> int:
+        """Gives the token that stands for a pick at this place."""
+        if pick == STOP:
+            return self.vocabulary.done
+        sort = pick >> P_SHIFT
+        if self.place == PICK_SORT:
+            return self.vocabulary.sorts + sort
+        if self.place == WHICH_PICK:
+            return self.which_token(pick)
+        if sort == p.P_ANYWAY:
+            return self.vocabulary.nothing
+        return self.thing_token(self.picked_kind(pick), pick & 4095)
+
+    def picked_kind(self, pick: int) -> int:
+        """Tells what the number of a pick stands for."""
+        sort = pick >> P_SHIFT
+        if sort == p.P_TO:
+            return nr.A_SEAT
+        if not CARD_SORTS >> sort & 1:
+            return nr.A_COUNTER if isinstance(self.form, TokenForm) else nr.A_NUMBER
+        act = act_of(self.code)
+        if act == p.SHOW:
+            return nr.A_SEAT
+        frame = self.state.stack[-1]
+        return frame.what if act == p.CHOOSE_MANY and isinstance(frame, Choose) else nr.A_CARD
+
+    def thing_token(self, kind: int, value: int) -> int:
+        """Gives the token of a seat, monster, card, side, kind of tokens or number."""
+        words = self.vocabulary
+        if kind == nr.NOTHING:
+            return words.nothing
+        if kind == nr.A_SEAT:
+            return words.seats + (value - self.seat) % len(self.state.seats)
+        if kind == nr.A_BODY:
+            return words.cards + self.definition_of(value)
+        if kind == nr.A_CARD:
+            return self.card_token(value)
+        if kind == nr.A_SIDE:
+            return words.sides + value
+        return words.counters + value if kind == nr.A_COUNTER else self.number_token(value)
+
+    def number_token(self, value: int) -> int:
+        value -= self.page * NUMBERS
+        return self.vocabulary.more if value >= NUMBERS else self.vocabulary.numbers + value
+
+    def definition_of(self, uid: int) -> int:
+        """Finds as what a monster fights."""
+        fight = self.state.fight
+        if fight is not None:
+            for body in fight.bodies:
+                if body.uid == uid:
+                    return body.definition
+        return 0
+
+    def card_token(self, card: int) -> int:
+        """Gives the token of a card: its name, or its back if the speaker does not know it."""
+        if card < 0:
+            return self.vocabulary.nothing
+        d = self.state.cards[card]
+        return self.vocabulary.cards + d.index if self.is_known(card) else self.vocabulary.hidden + d.deck
+
+    def is_known(self, card: int) -> bool:
+        """Tells whether the speaker knows the face of a card."""
+        s = self.state
+        if card in s.seats[self.seat].hand:
+            return True
+        for seat in s.seats:
+            if card in seat.play:
+                return True
+        for seat in s.seats:
+            if card in seat.hand:
+                return knows(s.seen.get(card, 0), seat.index, self.seat)
+        if card in s.decks[0] or card in s.decks[1]:
+            return knows(s.seen.get(card, 0), -1, self.seat)
+        return True
+
+    # Which of several of one name
+
+    def which_token(self, one: int) -> int:
+        """Gives the number of a card, or monster, among those of its name that may be meant here."""
+        mine = self.thing_at(one)
+        if mine < 0:
+            return NO_TOKEN
+        others: list[int] = []
+        for other in self.left:
+            thing = self.thing_at(other)
+            if thing >= 0 and thing not in others:
+                others.append(thing)
+        if len(others) == 1:
+            return NO_TOKEN
+        ranks = sorted([self.rank(thing) for thing in others])
+        return self.number_token(ranks.index(self.rank(mine)))
+
+    def thing_at(self, one: int) -> int:
+        """Gives the card or monster that an option, or a pick, names at the place before this; -1 if it names none."""
+        if self.place == WHICH_CARD:
+            return card_of(one)
+        if self.place == WHICH_SECOND:
+            return second_of(one)
+        if self.place == WHICH_TARGET:
+            return target_of(one) if kind_of(one) == nr.A_CARD or kind_of(one) == nr.A_BODY else -1
+        if one == STOP or not CARD_SORTS >> (one >> P_SHIFT) & 1:
+            return -1
+        return one & 4095 if self.picked_kind(one) == nr.A_CARD else -1
+
+    def rank(self, thing: int) -> int:
+        """Puts what is worn first, then what else is in play, then all others; monsters as they came."""
+        if self.place == WHICH_TARGET and kind_of(self.left[0]) == nr.A_BODY:
+            return thing
+        place = 2
+        for seat in self.state.seats:
+            if thing in seat.equipped:
+                place = 0
+            elif thing in seat.play:
+                place = 1
+        return place << P_SHIFT | thing
+
+    def copy(self, state: State) -> "Sentence":
+        """Copies it for a copy of the game."""
+        c = Sentence(self.vocabulary, state, self.seat, [])
+        c.left = self.left
+        c.place = self.place
+        c.page = self.page
+        c.chosen = self.chosen[:]
+        c.said = self.said[:]
+        c.tokens = self.tokens
+        c.code = self.code
+        c.picks = self.picks[:]
+        c.form = self.form
+        return c

@@ -1,0 +1,138 @@
+"""What the vector of a seat holds: the one declaration that its layout, its documentation and its tests are made from.
+
+Every number is a count, a flag or a measure, written as a byte from -127 to 127, and divided by its unit.
+"""
+
+from typing import Final
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.core_rules import FRAMES
+from kickdoor.env.core.action_vocabulary import Vocabulary
+
+MOST: Final = 127
+"""The largest number that is told; what is larger is told as this."""
+
+DECLARED: Final[tuple[tuple[str, str, int, str], ...]] = (
+    ("turns", "", 100, "how many turns have begun, at most 127"),
+    ("winning_level", "", 10, "the Level that wins"),
+    ("idle_left", "", 6, "acts that use nothing up the seat may still do in this phase; -1 without a limit"),
+    ("level", "seats", 10, "Levels"),
+    ("hand_size", "seats", 8, "cards in hand"),
+    ("hand_doors", "seats", 8, "those of them with the back of a Door"),
+    ("bonus", "seats", 10, "bonuses of the Items worn, added up as printed"),
+    ("tokens", "seats counters", 3, "food and other tokens of each kind"),
+    ("decks", "decks", 100, "cards left in the decks"),
+    ("discarded", "decks", 100, "cards in the discard piles"),
+    ("strength", "sides", 20, "strength of the munchkins and of the monsters"),
+    ("treasures", "", 5, "Treasures to be won"),
+    ("levels", "", 3, "Levels to be won by the main fighter"),
+    ("share", "", 3, "Treasures that were promised to the helper"),
+    ("offer_treasures", "", 3, "Treasures the helper would get"),
+    ("speaks", "", 1, "1 if it is this seat's turn to speak"),
+    ("unasked", "", 1, "1 if it may speak without being asked, and may as well pass"),
+    ("purpose", "purposes", 1, "what the seat is asked for"),
+    ("phase", "phases", 1, "the phase of the turn"),
+    ("procedures", "procedures", 1, "how many of each procedure are in progress"),
+    ("turn", "seats", 1, "whose turn it is"),
+    ("asked", "seats", 1, "1 for each seat that the game waits for"),
+    ("female", "seats", 1, "1 for a female munchkin"),
+    ("dead", "seats", 1, "1 for who is dead"),
+    ("newborn", "seats", 1, "1 for who draws a new hand at the next turn"),
+    ("doer", "seats", 1, "who played it, or rolls the die"),
+    ("victim", "seats", 1, "whom it happens to, or who runs"),
+    ("die", "faces", 1, "the die on the table"),
+    ("fight", "", 1, "1 while there is a fight"),
+    ("main", "seats", 1, "the main fighter"),
+    ("helper", "seats", 1, "the helper"),
+    ("lost", "", 1, "1 once the fight is lost, and they run"),
+    ("offer_from", "seats", 1, "who proposes help or a trade to the seat"),
+    ("hand", "cards", 1, "the seat's own hand"),
+    ("shown", "cards", 1, "cards of it that somebody else has seen"),
+    ("known", "others cards", 1, "cards in the others' hands that the seat has seen"),
+    ("play", "seats cards", 1, "cards in play"),
+    ("worn", "seats cards", 1, "Items worn or wielded"),
+    ("discards", "cards", 1, "cards in the discard piles"),
+    ("top", "cards", 1, "the cards on top of them"),
+    ("peeked", "cards", 1, "cards in the decks that the seat has seen"),
+    ("aside", "cards", 1, "cards being resolved"),
+    ("matter", "cards", 1, "the card whose text is being done, or the monster somebody runs from"),
+    ("monsters", "cards", 1, "monsters in the fight"),
+    ("played", "cards", 1, "cards played into it, enhancers among them"),
+    ("offer_gives", "cards", 1, "cards that whoever proposes a trade, or the main fighter, would give"),
+    ("offer_wants", "cards", 1, "cards that the other party, or the helper, would give"),
+    ("said", "vocabulary", 1, "how often each token stands in what the seat is saying"),
+)
+"""Name, dimensions, unit and meaning of each field. Seats are counted from the seat's own to the left; others without
+the seat itself; cards in the order of the card files, several of one name added up. What has a unit comes first: only
+that far need the numbers be divided, and most of the vector are cards that are not there."""
+
+
+class Field:
+    """Some numbers of the vector that belong together."""
+
+    __slots__ = ("about", "at", "name", "shape", "unit")
+
+    def __init__(self, name: str, at: int, shape: list[int], unit: int, about: str) -> None:
+        self.name = name
+        self.at = at
+        """Where it begins."""
+        self.shape = shape
+        self.unit = unit
+        self.about = about
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are of it."""
+        out = 1
+        for length in self.shape:
+            out *= length
+        return out
+
+
+class Layout:
+    """Where in the vector everything stands, for one mix and number of seats."""
+
+    __slots__ = ("fields", "measures", "seats", "size")
+
+    def __init__(self, vocabulary: Vocabulary, seats: int) -> None:
+        self.seats = seats
+        rules = vocabulary.rules
+        lengths = {
+            "seats": seats,
+            "others": seats - 1,
+            "cards": len(rules.defs),
+            "counters": len(rules.counters),
+            "decks": len(nr.DECKS),
+            "faces": 6,
+            "phases": len(nr.PHASES),
+            "procedures": len(FRAMES),
+            "purposes": len(nr.PURPOSES),
+            "sides": len(nr.SIDES),
+            "vocabulary": vocabulary.size,
+        }
+        self.fields: dict[str, Field] = {}
+        self.size = 0
+        self.measures = 0
+        """How many numbers from the first on hold all that are divided by something."""
+        for name, dimensions, unit, about in DECLARED:
+            field = Field(name, self.size, [lengths[word] for word in dimensions.split()], unit, about)
+            self.fields[name] = field
+            self.size += field.size
+            if unit != 1:
+                self.measures = self.size
+
+    def at(self, name: str) -> int:
+        """Tells where a field begins."""
+        return self.fields[name].at
+
+    def units(self) -> list[int]:
+        """Gives for every number what it is divided by."""
+        return [field.unit for field in self.fields.values() for _ in range(field.size)]
+
+
+def table() -> str:
+    """Writes the fields as a table for the documentation."""
+    rows = ["| field | numbers | unit | what it tells |", "|---|---|---|---|"]
+    for name, dimensions, unit, about in DECLARED:
+        rows.append(f"| `{name}` | {' × '.join(dimensions.split()) or '1'} | {unit} | {about} |")
+    return "\n".join(rows)

@@ -1,0 +1,90 @@
+"""Measures how fast bots think: whole games of theirs, playouts from the middle of games, worlds to think in."""
+
+from __future__ import annotations
+
+from itertools import count
+from time import process_time
+
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.state import State
+from kickdoor.policies.driver import Driver
+from kickdoor.policies.evaluation.weights import NASTY
+from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.policies.policy import Policy
+from kickdoor.policies.search.playout import playout
+from kickdoor.sim.footprint import timed_microseconds
+from kickdoor.sim.random_play import deal
+from kickdoor.view.determinization import Dealer
+
+MID_GAME = (10, 12, 14, 16, 18, 20)
+"""After how many turns of bots a state counts as mid-game; each is taken from a game of its own."""
+TURNS = 4
+"""How long a playout is."""
+PLAYOUTS = 40
+"""How many are made of one decision, as an ordinary search does; they share what they note."""
+SECONDS = 2.0
+
+
+def bot_games_per_second(rules: RuleSet, seats: int, seconds: float = SECONDS) -> float:
+    """Plays whole games between `nasty` bots, each of whom sees what its seat may."""
+    start = process_time()
+    for game in count(1):
+        nasty_game(rules, seats, f"games:{game}").play()
+        if process_time() - start >= seconds:
+            return game / (process_time() - start)
+    raise AssertionError
+
+
+def nasty_game(rules: RuleSet, seats: int, seed: str) -> Driver:
+    """Seats `nasty` bots at a game."""
+    return Driver(deal(rules, seats, seed), [GreedyPolicy(NASTY) for _ in range(seats)])
+
+
+def thoughtful_states(rules: RuleSet, seats: int) -> list[State]:
+    """Has some games played to their middle by bots who know how."""
+    out: list[State] = []
+    for number, turns in enumerate(MID_GAME):
+        game = nasty_game(rules, seats, f"middle:{number}")
+        while not game.is_over and game.state.turns < turns:
+            game.go_on()
+        if not game.is_over:
+            out.append(game.state)
+    return out
+
+
+def playout_milliseconds_a_turn(states: list[State], seconds: float = SECONDS) -> float:
+    """Times playouts as the search makes them: `nasty` on the quick, some turns on from the middle of games."""
+    lots = Lots("playouts")
+    turns = 0
+    start = process_time()
+    while process_time() - start < seconds:
+        for s in states:
+            notes: dict[int, int] = {}
+            for _ in range(PLAYOUTS):
+                policies: list[Policy] = [GreedyPolicy(NASTY, notes) for _ in s.seats]
+                end = playout(s.fork(lots), policies, s.turns + TURNS - 1).state
+                turns += min(TURNS, end.turns - s.turns + len(end.winners[:1]))
+    return (process_time() - start) / turns * 1e3
+
+
+def world_microseconds(states: list[State]) -> float:
+    """Times a world, from a view that has been read already."""
+    dealers = [Dealer(s, s.turn) for s in states]
+    lots = Lots("worlds")
+
+    def deal_all() -> None:
+        for dealer in dealers:
+            dealer.deal(lots)
+
+    return timed_microseconds(deal_all) / len(dealers)
+
+
+def thinking(rules: RuleSet, seats: int) -> dict[str, float]:
+    """Measures all of it."""
+    states = thoughtful_states(rules, seats)
+    return {
+        "nasty_games_per_second": bot_games_per_second(rules, seats),
+        "playout_milliseconds_a_turn": playout_milliseconds_a_turn(states),
+        "world_microseconds": world_microseconds(states),
+    }

@@ -1,0 +1,231 @@
+"""What a ladder is to play: checked before the first game, and told apart from every other ladder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+import kickdoor
+from kickdoor.bots.custom_bots import file_of
+from kickdoor.bots.registry import KnownBots, searches
+from kickdoor.catalog.loader import load_catalog
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.rules.version import VERSION
+from kickdoor.engine.state.codec import options_from_dict
+from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.search.search_policy import BUDGET
+from kickdoor.sim import simulate
+from kickdoor.sim.ladder.line_ups import BOTH, MOST_LINE_UPS, PAIRS, LineUp, count_line_ups, line_ups
+from kickdoor.sim.random_play import deal
+
+MOST_GAMES = 1_000_000
+ASIDE = ("analysis", "cli", "env", "lab", "table", "replay", "scenario", "rulebook", "text", "sim")
+"""Packages with code that does not decide how games are played. A ladder is not resumed with other code of the rest."""
+PLAYS = ("kickdoor.sim.random_play", "kickdoor.sim.simulate")
+"""Modules of `sim` that decide."""
+
+
+class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that decides how the games of a ladder go, but not how many of them are played: more may be later."""
+
+    bots: list[str]
+    files: dict[str, str]
+    """Digests of the files of bots that do not come with kickdoor."""
+    sets: list[list[str]]
+    """Every mix of sets has games of its own."""
+    cards: list[str]
+    """Digests of the cards of each mix."""
+    seats: int
+    line_ups: str
+    seed: str
+    turns: int
+    options: dict[str, bool | int | str]
+    version: str
+    rules: int
+    code: str
+    budget: int = BUDGET
+    """How many playouts those that search may spend on a decision; the usual where nobody does."""
+
+    @property
+    def key(self) -> str:
+        """Stands for all of it."""
+        return blake2b(msgspec.json.encode(self, order="sorted"), digest_size=8).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class LadderOrder:
+    """What somebody wants to be played."""
+
+    bots: tuple[str, ...]
+    sets: tuple[tuple[str, ...], ...]
+    games: int
+    """Games of each line-up and mix of sets; 0 is four heats."""
+    seats: int = 4
+    line_ups: str = BOTH
+    seed: str = "1"
+    turns: int = MOST_TURNS
+    options: dict[str, bool | int | str] | None = None
+    folders: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
+    budget: int = BUDGET
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """A ladder that can be played: its plan, how many heats, and where its files lie."""
+
+    plan: LadderPlan
+    heats: int
+    folders: tuple[str, ...]
+    outside: tuple[str, ...]
+
+    @cached_property
+    def line_ups(self) -> list[LineUp]:
+        """The line-ups, each played with every mix of sets."""
+        return line_ups(tuple(self.plan.bots), self.plan.seats, self.plan.line_ups)
+
+    @property
+    def mixes(self) -> list[str]:
+        """Names the mixes of sets."""
+        return ["+".join(mix) for mix in self.plan.sets]
+
+    @property
+    def games(self) -> int:
+        """Counts all games."""
+        return self.heats * len(self.plan.sets) * len(self.line_ups) * self.plan.seats
+
+    def place_of(self, number: int) -> tuple[int, int, int, int]:
+        """Tells heat, mix of sets, line-up, and game of the heat, by the number of a game.
+
+        All line-ups play one heat before any plays the next: a ladder that was stopped has played nearly fairly, and
+        one that goes on with more games begins with the same.
+        """
+        rest, turn = divmod(number, self.plan.seats)
+        rest, line_up = divmod(rest, len(self.line_ups))
+        heat, mix = divmod(rest, len(self.plan.sets))
+        return heat, mix, line_up, turn
+
+    def table(self, number: int) -> simulate.Plan:
+        """Gives the heat a game belongs to as a simulation, so that `kickdoor simulate` can play it too."""
+        heat, mix, at, _ = self.place_of(number)
+        line_up = self.line_ups[at]
+        return simulate.Plan(
+            sets=tuple(self.plan.sets[mix]),
+            seats=self.plan.seats,
+            bots=line_up.in_order(heat),
+            games=self.plan.seats,
+            seed=f"{self.plan.seed}:{self.mixes[mix]}:{line_up.name}:{heat}",
+            most_turns=self.plan.turns,
+            folders=self.folders,
+            options=self.plan.options,
+            outside=self.outside,
+            budget=self.plan.budget,
+        )
+
+
+def make_ladder(order: LadderOrder) -> Ladder:
+    """Checks what was asked for."""
+    heats = count_heats(order)
+    check_bots(order)
+    mixes = [make_mix(order, mix) for mix in order.sets]
+    sets = [rules.sets for rules, _ in mixes]
+    for mix in sets:
+        if sets.count(mix) > 1:
+            raise BadData(f"the sets {'+'.join(mix)} are named twice")
+    own = KnownBots(order.outside).own
+    plan = LadderPlan(
+        bots=list(order.bots),
+        files={name: digest_of([file_of(own[name])]) for name in sorted(own) if name in order.bots},
+        sets=sets,
+        cards=[rules.digest for rules, _ in mixes],
+        seats=order.seats,
+        line_ups=order.line_ups,
+        seed=order.seed,
+        turns=order.turns,
+        options=mixes[0][1],
+        version=kickdoor.__version__,
+        rules=VERSION,
+        code=digest_of(sources()),
+        budget=order.budget if any(searches(name) for name in order.bots) else BUDGET,
+    )
+    ladder = Ladder(plan, heats, order.folders, order.outside)
+    if ladder.games > MOST_GAMES:
+        raise BadData(f"these are {ladder.games:,} games, more than {MOST_GAMES:,}; take fewer --games, bots or sets")
+    return ladder
+
+
+def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[str, bool | int | str]]:
+    """Loads the cards of a mix, sees that they can be dealt, and gives the options that are not the defaults."""
+    asked = simulate.Plan(
+        sets=mix,
+        seats=order.seats,
+        bots=order.bots[: order.seats],
+        games=1,
+        seed=order.seed,
+        most_turns=order.turns,
+        folders=order.folders,
+        options=order.options or {},
+        outside=order.outside,
+        budget=order.budget,
+    )
+    plan = simulate.make_plan(asked)
+    rules = load_catalog(plan.sets, [Path(folder) for folder in plan.folders])
+    deal(rules, plan.seats, plan.seed, options_from_dict(plan.options))
+    return rules, plan.options
+
+
+def count_heats(order: LadderOrder) -> int:
+    """Tells how many heats make so many games of each line-up."""
+    seats, games = order.seats, order.games
+    simulate.check_seats(seats)
+    if games > MOST_GAMES:
+        raise BadData(f"--games {games}: a ladder has at most {MOST_GAMES:,} games, those of all line-ups together")
+    if games % seats:
+        near = [str(count) for count in (games // seats * seats, (games // seats + 1) * seats) if count]
+        raise BadData(
+            f"--games {games}: at {seats} seats, everybody sits everywhere equally often only in a multiple of {seats} "
+            f"games, such as {' or '.join(near)}"
+        )
+    return games // seats or 4
+
+
+def check_bots(order: LadderOrder) -> None:
+    """Objects to bots that make no ladder."""
+    bots = order.bots
+    for name in bots:
+        if bots.count(name) > 1:
+            raise BadData(f"the bot {name} is named twice: in a ladder everybody is, once")
+    KnownBots(order.outside).check(list(bots))
+    if len(bots) < 2:
+        raise BadData("a ladder needs at least two bots")
+    count = count_line_ups(len(bots), order.seats, order.line_ups)
+    if count > MOST_LINE_UPS:
+        hint = "" if order.line_ups == PAIRS else f"; --line-ups {PAIRS} makes fewer"
+        raise BadData(f"{len(bots)} bots make {count:,} line-ups, more than {MOST_LINE_UPS:,}{hint}")
+
+
+def sources() -> list[Path]:
+    """Lists the files with the code that decides how games go."""
+    home = Path(kickdoor.__file__).parent
+    found = [path for path in home.rglob("*.py") if path.relative_to(home).parts[0] not in ASIDE]
+    return sorted([*found, *source_files(PLAYS)])
+
+
+def source_files(modules: tuple[str, ...]) -> list[Path]:
+    """Return the files of modules, without importing them; compiled modules lie beside their sources."""
+    home = Path(kickdoor.__file__).parents[1]
+    return [home.joinpath(*module.split(".")).with_suffix(".py") for module in modules]
+
+
+def digest_of(paths: list[Path]) -> str:
+    """Stands for what is in some files, wherever they lie."""
+    digest = blake2b(digest_size=8)
+    for path in paths:
+        data = path.read_bytes()
+        digest.update(f"{path.name} {len(data)}\0".encode() + data)
+    return digest.hexdigest()
