@@ -19,7 +19,7 @@ from pathlib import Path
 from calibration_plot import Bin, plot
 
 from kickdoor.analysis.calibration import calibrated
-from kickdoor.analysis.prospects import lots_for, raw_chances
+from kickdoor.analysis.win_chances import lots_for, raw_chances
 from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import bot_maker
 from kickdoor.catalog.loader import known_sets, load_catalog

@@ -2,7 +2,7 @@
 
     python tools/lab_guide.py
 
-They are made from `kickdoor.lab.shape` and `kickdoor.lab.columns`; what stands between the marks is replaced.
+They are made from `kickdoor.lab.plan_schema` and `kickdoor.lab.columns`; what stands between the marks is replaced.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kickdoor.catalog.file_schema import Shape
 from kickdoor.lab.columns import ALWAYS, COUNTED, SOAK, Table
-from kickdoor.lab.shape import PLAN, VARIANT
+from kickdoor.lab.plan_schema import PLAN, VARIANT
 
 GUIDE = Path(__file__).parents[1] / "docs" / "lab.md"
 TYPES = {

@@ -14,13 +14,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.reading import parse, studies
-from kickdoor.lab.report.drawing import WIDE, numbered
-from kickdoor.lab.report.gather import gather
+from kickdoor.lab.plan_reader import parse, studies
+from kickdoor.lab.report.collect import gather
 from kickdoor.lab.report.page import STYLE, sections_of
-from kickdoor.lab.report.parts import Figure
-from kickdoor.lab.report.wording import number, percent_of
+from kickdoor.lab.report.page_model import Figure
+from kickdoor.lab.report.report_text import number, percent_of
+from kickdoor.lab.report.svg_panels import WIDE, numbered
+from kickdoor.lab.study_folder import LabFolder
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE, PICTURES, BALANCE = DOCS / "studies.md", DOCS / "studies", DOCS / "balance.md"

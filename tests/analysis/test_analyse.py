@@ -7,13 +7,13 @@ import pytest
 from tests.analysis.conftest import NAMES, finished_game
 
 from kickdoor.analysis.analyse import Wish, analyse
+from kickdoor.analysis.analysis_text import choice_text, question_before, turning_text
 from kickdoor.analysis.calibration import calibrated, knots, put_right
-from kickdoor.analysis.course import MOST_ANSWERS, course_of
-from kickdoor.analysis.prospects import Prospects, error_of, judged, lots_for, reshuffled
+from kickdoor.analysis.decisions import NO_CHOICE, dilemmas, runner_up, same, weigh
 from kickdoor.analysis.report import Analysis
-from kickdoor.analysis.turning import TurningPoint, turning_points
-from kickdoor.analysis.weighing import NO_CHOICE, dilemmas, runner_up, same, weigh
-from kickdoor.analysis.wording import choice_text, question_before, turning_text
+from kickdoor.analysis.timeline import MOST_ANSWERS, course_of
+from kickdoor.analysis.turning_points import TurningPoint, turning_points
+from kickdoor.analysis.win_chances import Prospects, error_of, judged, lots_for, reshuffled
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_to_json

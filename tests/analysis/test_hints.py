@@ -7,11 +7,11 @@ import re
 import pytest
 from tests.analysis.conftest import NAMES
 
-from kickdoor.analysis.course import Course, Deed, course_of
+from kickdoor.analysis.analysis_text import choice_text
+from kickdoor.analysis.decisions import NO_CHOICE
 from kickdoor.analysis.hints import Hint, hint, hint_text
-from kickdoor.analysis.prospects import lots_for
-from kickdoor.analysis.weighing import NO_CHOICE
-from kickdoor.analysis.wording import choice_text
+from kickdoor.analysis.timeline import Course, Deed, course_of
+from kickdoor.analysis.win_chances import lots_for
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests.lab.made_up import MadeUp
 from tests.layers import few, thorough
 
-from kickdoor.lab.report.gather import gather
+from kickdoor.lab.report.collect import gather
 from kickdoor.lab.report.page import page
 
 VARIANT = '[[variants]]\nname = "longer"\n'

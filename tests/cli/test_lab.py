@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.reading import Asked, read_plan, studies
+from kickdoor.lab.plan_reader import Asked, read_plan, studies
+from kickdoor.lab.study_folder import LabFolder
 from kickdoor.sim import soak as module
 from kickdoor.sim.errors import Broken
 

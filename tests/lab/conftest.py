@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from kickdoor.lab.executors import Executor, Processes
-from kickdoor.lab.figures import figures
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.reading import Asked, Study, read_plan
-from kickdoor.lab.running import run_study
+from kickdoor.lab.plan_reader import Asked, Study, read_plan
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_runner import run_study
+from kickdoor.lab.summary import figures
 
 Write = Callable[[str], Path]
 Figures = dict[str, object]

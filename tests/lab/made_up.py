@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kickdoor.lab.chunk_worker import Done
 from kickdoor.lab.columns import BY_NAME, FLAG, PART, TEXT, WORD
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.plan import Chunk
-from kickdoor.lab.reading import Asked, Study, read_plan
+from kickdoor.lab.plan_reader import Asked, Study, read_plan
 from kickdoor.lab.rows import parquet
-from kickdoor.lab.work import Done
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_plan import Chunk
 
 PLAN = """
 title = "Made up"

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from kickdoor.lab.chance import LEVEL, Measured, chi_squared, false_discovery, holm, shrink, two_sided
-from kickdoor.lab.figures import difference
+from kickdoor.lab.significance import LEVEL, Measured, chi_squared, false_discovery, holm, shrink, two_sided
+from kickdoor.lab.summary import difference
 
 
 def measured(lot: Random, truth: float, error: float) -> Measured:

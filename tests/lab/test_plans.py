@@ -9,8 +9,8 @@ from tests.lab.conftest import SHORT, Write, study_of
 
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.plan import Chunk, chunks_left
-from kickdoor.lab.reading import Asked, read_plan, studies
+from kickdoor.lab.plan_reader import Asked, read_plan, studies
+from kickdoor.lab.study_plan import Chunk, chunks_left
 
 
 @pytest.mark.parametrize("name", studies())

@@ -17,10 +17,10 @@ from tests.layers import thorough
 from tests.processes import MARK
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab import origin
+from kickdoor.lab import build_info
+from kickdoor.lab.chunk_worker import Done, Work
 from kickdoor.lab.executors import Executor, Processes
-from kickdoor.lab.plan import Chunk
-from kickdoor.lab.work import Done, Work
+from kickdoor.lab.study_plan import Chunk
 
 pytestmark = thorough
 
@@ -36,7 +36,7 @@ PLANT = ROOT / "src" / "kickdoor" / "lab" / "studies" / "own_card" / "plant.toml
 def cluster() -> Iterator[Any]:
     """A cluster of several nodes, all on this machine."""
     pytest.importorskip("ray")
-    from kickdoor.lab.on_ray import ray_module
+    from kickdoor.lab.ray_executor import ray_module
 
     ray = ray_module()
     from ray.cluster_utils import Cluster
@@ -62,7 +62,7 @@ class Disturbed:
         self.deeds = deeds
 
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
-        from kickdoor.lab.on_ray import OnRay
+        from kickdoor.lab.ray_executor import OnRay
 
         for number, done in enumerate(OnRay(self.address, self.workers).play(work, chunks), 1):
             yield done
@@ -108,7 +108,7 @@ def test_ray_gives_the_same_files_whatever_is_killed(cluster: Any, write: Write,
 
 
 def test_a_soak_and_line_ups_are_the_same_on_ray(cluster: Any, write: Write, tmp_path: Path) -> None:
-    from kickdoor.lab.on_ray import OnRay
+    from kickdoor.lab.ray_executor import OnRay
 
     soak = 'kind = "soak"\nmixes = ["every"]\ngames = 16\nchunk = 4\n[options]\nwinning_level = 2\n'
     pairs = (
@@ -123,7 +123,7 @@ def test_a_soak_and_line_ups_are_the_same_on_ray(cluster: Any, write: Write, tmp
 
 
 def test_sets_cards_and_bots_travel(cluster: Any, write: Write, tmp_path: Path) -> None:
-    from kickdoor.lab.on_ray import OnRay
+    from kickdoor.lab.ray_executor import OnRay
 
     shutil.copytree(EXAMPLE, tmp_path / "inkwell")
     shutil.copy(EAGER, tmp_path / "eager_bot.py")
@@ -138,11 +138,11 @@ def test_sets_cards_and_bots_travel(cluster: Any, write: Write, tmp_path: Path) 
 
 
 def test_a_worker_of_another_origin_is_refused_on_ray(cluster: Any, write: Write) -> None:
-    from kickdoor.lab.on_ray import OnRay
+    from kickdoor.lab.ray_executor import OnRay
 
     study = study_of(write(SHORT))
-    work = Work(study.plan, replace(origin.here(), version="0.0.0"), study.parcel)
-    with pytest.raises(origin.Foreign, match=r"a worker on .* the study is played with 0\.0\.0"):
+    work = Work(study.plan, replace(build_info.here(), version="0.0.0"), study.parcel)
+    with pytest.raises(build_info.Foreign, match=r"a worker on .* the study is played with 0\.0\.0"):
         list(OnRay(cluster.address).play(work, [Chunk(0, 0, 1)]))
 
 
@@ -151,7 +151,7 @@ def test_a_worker_of_another_origin_is_refused_on_ray(cluster: Any, write: Write
 )
 def test_an_address_without_ray_is_told(address: str, says: str) -> None:
     pytest.importorskip("ray")
-    from kickdoor.lab.on_ray import OnRay
+    from kickdoor.lab.ray_executor import OnRay
 
     with pytest.raises(BadData, match=says):
         OnRay(address)

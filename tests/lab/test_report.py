@@ -12,7 +12,7 @@ from tests.lab.made_up import MadeUp, Row
 from tests.layers import thorough
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.report.gather import gather
+from kickdoor.lab.report.collect import gather
 from kickdoor.lab.report.page import page
 
 CARDS = [f"deluxe/card_{n}" for n in range(200)]
@@ -154,7 +154,7 @@ def test_the_page_says_how_to_play_it_again(tmp_path: Path) -> None:
 
 
 def made_folder(tmp_path: Path) -> Any:
-    from kickdoor.lab.keeping import LabFolder
+    from kickdoor.lab.study_folder import LabFolder
 
     return LabFolder(tmp_path / "out")
 

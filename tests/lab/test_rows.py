@@ -14,7 +14,7 @@ from tests.layers import thorough
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.events import Event
 from kickdoor.lab.columns import ALWAYS, BY_NAME, COUNTED, SOAK
-from kickdoor.lab.watching import Watch
+from kickdoor.lab.row_recorder import Watch
 from kickdoor.sim.simulate import GameResult, Plan, dealt, play_out
 
 PLAN = """

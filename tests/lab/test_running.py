@@ -22,15 +22,15 @@ from tests.processes import started
 import kickdoor
 from kickdoor.bots.custom_bots import BotFault
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab import origin
+from kickdoor.lab import build_info
+from kickdoor.lab.chunk_worker import Done, Work, play_chunk
 from kickdoor.lab.executors import Processes
-from kickdoor.lab.figures import figures
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.plan import Chunk
-from kickdoor.lab.remote import play_plainly
-from kickdoor.lab.resuming import kept_study
-from kickdoor.lab.running import run_study
-from kickdoor.lab.work import Done, Work, play_chunk
+from kickdoor.lab.remote_chunk import play_plainly
+from kickdoor.lab.resume import kept_study
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_plan import Chunk
+from kickdoor.lab.study_runner import run_study
+from kickdoor.lab.summary import figures
 from kickdoor.sim.simulate import Plan, make_plan, simulate
 
 LINE_UPS = """
@@ -188,16 +188,16 @@ def test_two_runs_do_not_write_to_one_folder(write: Write, tmp_path: Path) -> No
 )
 def test_a_worker_of_another_origin_is_refused(write: Write, field: str, value: object, says: str) -> None:
     study = study_of(write(SHORT))
-    work = Work(study.plan, replace(origin.here(), **{field: value}), study.parcel)
+    work = Work(study.plan, replace(build_info.here(), **{field: value}), study.parcel)
     for executor in (Processes(1), Processes(2)):
-        with pytest.raises(origin.Foreign, match=says):
+        with pytest.raises(build_info.Foreign, match=says):
             list(executor.play(work, [Chunk(0, 0, 1), Chunk(0, 1, 2)]))
     assert play_plainly(msgspec.msgpack.encode(work), (0, 0, 1))[0] == "foreign"
 
 
 ELSEWHERE = """
 import sys
-from kickdoor.lab.remote import play_plainly
+from kickdoor.lab.remote_chunk import play_plainly
 word, data = play_plainly(sys.stdin.buffer.read(), (0, 0, 1))
 print(word, data)
 """
@@ -208,14 +208,14 @@ def test_another_kickdoor_elsewhere_says_that_it_is_another(write: Write, tmp_pa
     shutil.copytree(Path(kickdoor.__file__).parent, there / "kickdoor", ignore=shutil.ignore_patterns("table", "*.pyc"))
     for name, old, new in (
         ("__init__.py", f'__version__ = "{kickdoor.__version__}"', '__version__ = "99.0"'),
-        ("lab/work.py", "    parcel: Parcel", "    parcel: Parcel\n    odd: int"),
+        ("lab/chunk_worker.py", "    parcel: Parcel", "    parcel: Parcel\n    odd: int"),
     ):
         path = there / "kickdoor" / name
         text = path.read_text()
         assert old in text
         path.write_text(text.replace(old, new))
     study = study_of(write(SHORT))
-    work = msgspec.msgpack.encode(Work(study.plan, origin.here(), study.parcel))
+    work = msgspec.msgpack.encode(Work(study.plan, build_info.here(), study.parcel))
     run = [sys.executable, "-c", ELSEWHERE]
     done = subprocess.run(run, input=work, capture_output=True, env=os.environ | {"PYTHONPATH": str(there)}, check=True)
     assert done.stdout.startswith(b"foreign")
@@ -225,8 +225,8 @@ def test_another_kickdoor_elsewhere_says_that_it_is_another(write: Write, tmp_pa
 def test_a_worker_with_other_cards_is_refused(write: Write) -> None:
     study = study_of(write(SHORT))
     cells = [replace(study.plan.cells[0], digest="other")]
-    work = Work(replace(study.plan, cells=cells), origin.here(), study.parcel)
-    with pytest.raises(origin.Foreign, match="other card files of deluxe"):
+    work = Work(replace(study.plan, cells=cells), build_info.here(), study.parcel)
+    with pytest.raises(build_info.Foreign, match="other card files of deluxe"):
         list(Processes(1).play(work, [Chunk(0, 0, 1)]))
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from kickdoor.analysis.course import Course, Deed, course_of
-from kickdoor.analysis.prospects import Prospects, judged, lots_for
+from kickdoor.analysis.analysis_text import NOTABLE, choice_text, decision_text, turning_text
+from kickdoor.analysis.decisions import Dilemma, Weighed, dilemmas, weigh
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
-from kickdoor.analysis.turning import TurningPoint, loud, nearest, suspects, turning_points
-from kickdoor.analysis.weighing import Dilemma, Weighed, dilemmas, weigh
-from kickdoor.analysis.wording import NOTABLE, choice_text, decision_text, turning_text
+from kickdoor.analysis.timeline import Course, Deed, course_of
+from kickdoor.analysis.turning_points import TurningPoint, loud, nearest, suspects, turning_points
+from kickdoor.analysis.win_chances import Prospects, judged, lots_for
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.state.state import State

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from kickdoor.analysis.analysis_text import choice_text, percent, say
 from kickdoor.analysis.calibration import knots, put_right
-from kickdoor.analysis.prospects import lots_for
-from kickdoor.analysis.weighing import NO_CHOICE, mean, runner_up
-from kickdoor.analysis.wording import choice_text, percent, say
+from kickdoor.analysis.decisions import NO_CHOICE, mean, runner_up
+from kickdoor.analysis.win_chances import lots_for
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State

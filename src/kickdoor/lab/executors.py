@@ -9,8 +9,8 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from kickdoor.lab.plan import Chunk
-from kickdoor.lab.work import Done, Work, play_chunk
+from kickdoor.lab.chunk_worker import Done, Work, play_chunk
+from kickdoor.lab.study_plan import Chunk
 from kickdoor.sim.process_pool import spread
 
 

@@ -11,8 +11,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.install_hints import to_install
 from kickdoor.lab import columns as col
 from kickdoor.lab.columns import Table
-from kickdoor.lab.plan import Cell
-from kickdoor.lab.watching import SINCE, Row, Watch
+from kickdoor.lab.row_recorder import SINCE, Row, Watch
+from kickdoor.lab.study_plan import Cell
 from kickdoor.sim.simulate import Plan
 
 Rows = dict[str, list[Row]]

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     import msgspec
 
     from kickdoor.analysis.analyse import Wish
-    from kickdoor.analysis.course import check_finished
+    from kickdoor.analysis.timeline import check_finished
     from kickdoor.cli.commands.analyse_text import text_of
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.replay import Differs, catalog_of

@@ -14,9 +14,9 @@ from kickdoor.cli.commands import lab_report
 
 if TYPE_CHECKING:
     from kickdoor.lab.executors import Executor
-    from kickdoor.lab.keeping import LabFolder
-    from kickdoor.lab.plan import LabPlan
-    from kickdoor.lab.reading import Study
+    from kickdoor.lab.plan_reader import Study
+    from kickdoor.lab.study_folder import LabFolder
+    from kickdoor.lab.study_plan import LabPlan
 
 HELP = "plays studies of very many games and keeps what happened, row by row"
 EXAMPLES = (
@@ -92,8 +92,8 @@ def run(options: argparse.Namespace) -> int:
     if options.does == "report":
         return lab_report.run(options)
     from kickdoor.bots.custom_bots import BotFault
-    from kickdoor.lab.figures import figures
-    from kickdoor.lab.keeping import LabFolder
+    from kickdoor.lab.study_folder import LabFolder
+    from kickdoor.lab.summary import figures
 
     study, folder = begin(options) if options.does == "run" else again(options)
     try:
@@ -117,8 +117,8 @@ def run(options: argparse.Namespace) -> int:
 
 def begin(options: argparse.Namespace) -> tuple[Study, LabFolder]:
     """Reads the plan, and finds a place for its rows."""
-    from kickdoor.lab.keeping import LabFolder
-    from kickdoor.lab.reading import Asked, read_plan
+    from kickdoor.lab.plan_reader import Asked, read_plan
+    from kickdoor.lab.study_folder import LabFolder
 
     study = read_plan(options.plan, Asked(options.games, options.seed, tuple(options.bot)))
     return study, LabFolder(options.out or Path("lab") / f"{study.plan.name}-{study.plan.key[:8]}")
@@ -126,8 +126,8 @@ def begin(options: argparse.Namespace) -> tuple[Study, LabFolder]:
 
 def again(options: argparse.Namespace) -> tuple[Study, LabFolder]:
     """Reads what was begun."""
-    from kickdoor.lab.keeping import LabFolder
-    from kickdoor.lab.resuming import kept_study
+    from kickdoor.lab.resume import kept_study
+    from kickdoor.lab.study_folder import LabFolder
 
     folder = LabFolder(options.out)
     return kept_study(folder, tuple(options.bot), options.games), folder
@@ -139,14 +139,14 @@ def executor_of(options: argparse.Namespace) -> Executor:
         from kickdoor.lab.executors import Processes
 
         return Processes(options.workers or 0)
-    from kickdoor.lab.on_ray import OnRay
+    from kickdoor.lab.ray_executor import OnRay
 
     return OnRay("" if options.ray == LOCAL else options.ray, options.workers or 0)
 
 
 def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:
     """Plays, and shows somebody who looks on how far it has come, how fast it goes and how long it will take."""
-    from kickdoor.lab.running import run_study
+    from kickdoor.lab.study_runner import run_study
 
     if not sys.stderr.isatty():
         run_study(study, folder, executor)
@@ -193,7 +193,7 @@ def shown(bar: object, plan: LabPlan) -> Callable[[int, int], None]:
 
 def list_studies(as_json: bool) -> int:
     """Lists what comes with kickdoor."""
-    from kickdoor.lab.reading import parse, studies
+    from kickdoor.lab.plan_reader import parse, studies
 
     rows = [{"name": name, "title": str(parse(path).get("title", ""))} for name, path in studies().items()]
     if as_json:

@@ -28,10 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Makes the page, or gives its figures."""
-    from kickdoor.lab.keeping import LabFolder
-    from kickdoor.lab.report.drawing import matplotlib
-    from kickdoor.lab.report.gather import gather
+    from kickdoor.lab.report.collect import gather
     from kickdoor.lab.report.page import page
+    from kickdoor.lab.report.svg_panels import matplotlib
+    from kickdoor.lab.study_folder import LabFolder
     from kickdoor.sim.soak_checkpoint import write_whole
 
     target: Path = options.out or options.out_of / NAME

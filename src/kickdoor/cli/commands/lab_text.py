@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kickdoor.lab.chance import LEVEL
+from kickdoor.lab.significance import LEVEL
 
 CLEAR = "*"
 

@@ -10,10 +10,10 @@ from typing import Any
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.install_hints import to_install
 from kickdoor.lab.columns import BY_NAME, WORD
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.opening import chunks_of, read_table
-from kickdoor.lab.plan import Cell, Chunk, LabPlan
+from kickdoor.lab.row_files import chunks_of, read_table
 from kickdoor.lab.rows import arrow
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_plan import Cell, Chunk, LabPlan
 
 Array = Any
 """An array of numpy's; what is in it is told where it is made."""

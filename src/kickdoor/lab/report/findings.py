@@ -7,9 +7,9 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any
 
-from kickdoor.lab.chance import LEVEL, false_discovery, holm, two_sided
-from kickdoor.lab.report.wins import difference_of
-from kickdoor.lab.report.wording import CALLED, RATES, between, listed, luck, number, percent_of, points
+from kickdoor.lab.report.report_text import CALLED, RATES, between, listed, luck, number, percent_of, points
+from kickdoor.lab.report.win_stats import difference_of
+from kickdoor.lab.significance import LEVEL, false_discovery, holm, two_sided
 from kickdoor.sim.ladder.ratings import Z
 
 Report = dict[str, Any]

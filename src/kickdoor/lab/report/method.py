@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.lab.report.cards import ENOUGH
+from kickdoor.lab.report.card_stats import ENOUGH
 
 METHOD = (
     (

@@ -7,14 +7,14 @@ from html import escape
 from itertools import count
 from pathlib import Path
 
-from kickdoor.lab.reading import studies
-from kickdoor.lab.report.changing import cards_section, variants_section
-from kickdoor.lab.report.drawing import numbered
+from kickdoor.lab.plan_reader import studies
+from kickdoor.lab.report.difference_sections import cards_section, variants_section
+from kickdoor.lab.report.game_sections import fights_section, help_section, length_section
+from kickdoor.lab.report.labels import clean
 from kickdoor.lab.report.method import METHOD
-from kickdoor.lab.report.names import clean
-from kickdoor.lab.report.parts import MOST_ROWS, Figure, Report, Section, Table
-from kickdoor.lab.report.playing import fights_section, help_section, length_section
-from kickdoor.lab.report.winning import ladder_section, wins_section
+from kickdoor.lab.report.page_model import MOST_ROWS, Figure, Report, Section, Table
+from kickdoor.lab.report.svg_panels import numbered
+from kickdoor.lab.report.win_sections import ladder_section, wins_section
 
 STYLE = Path(__file__).with_name("page.css")
 # Whatever a name may hold, the browser runs nothing and asks nobody

@@ -12,8 +12,8 @@ import msgspec
 
 from kickdoor import __version__
 from kickdoor.analysis.analyse import VERSION, Wish, Work, analysing
-from kickdoor.analysis.course import Unfinished, check_finished
 from kickdoor.analysis.report import Analysis
+from kickdoor.analysis.timeline import Unfinished, check_finished
 from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.rules.version import VERSION as RULES
 from kickdoor.replay.record import catalog_of

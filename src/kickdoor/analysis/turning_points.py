@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kickdoor.analysis.course import Course, Deed
-from kickdoor.analysis.prospects import Prospects
+from kickdoor.analysis.timeline import Course, Deed
+from kickdoor.analysis.win_chances import Prospects
 from kickdoor.engine.machine import events as ev
 
 LEAST = 700

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from kickdoor.lab.report.drawing import SMALL, WIDE, Panel, colour, fit
-from kickdoor.lab.report.wording import number
+from kickdoor.lab.report.report_text import number
+from kickdoor.lab.report.svg_panels import SMALL, WIDE, Panel, colour, fit
 
 ROW = 19.0
 ROOM = 46.0

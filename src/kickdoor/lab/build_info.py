@@ -13,7 +13,8 @@ from kickdoor.sim.footprint import is_compiled
 from kickdoor.sim.ladder.ladder_plan import digest_of, source_files, sources
 
 COUNTS = (
-    "kickdoor.lab.columns", "kickdoor.lab.notes", "kickdoor.lab.watching", "kickdoor.lab.rows", "kickdoor.lab.work",
+    "kickdoor.lab.columns", "kickdoor.lab.game_tallies", "kickdoor.lab.row_recorder", "kickdoor.lab.rows",
+    "kickdoor.lab.chunk_worker",
 )  # fmt: skip
 """Modules that decide what a study counts."""
 SOAKS = ("kickdoor.sim.card_activity", "kickdoor.sim.invariants", "kickdoor.sim.soak")

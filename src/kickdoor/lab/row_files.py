@@ -15,10 +15,10 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.lab import columns as col
 from kickdoor.lab.columns import BY_NAME, FORM
-from kickdoor.lab.keeping import NAME, LabFolder
-from kickdoor.lab.plan import MOST_CHUNK, Chunk, LabPlan
-from kickdoor.lab.reading import MOST_CELLS
+from kickdoor.lab.plan_reader import MOST_CELLS
 from kickdoor.lab.rows import arrow
+from kickdoor.lab.study_folder import NAME, LabFolder
+from kickdoor.lab.study_plan import MOST_CHUNK, Chunk, LabPlan
 
 MOST_BYTES = 500_000_000
 """Of one file; packed, and as it says of itself unpacked."""

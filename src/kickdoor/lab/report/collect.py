@@ -6,16 +6,16 @@ from collections import Counter
 from typing import Any
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.figures import figures
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.opening import check_plan
-from kickdoor.lab.plan import Cell, LabPlan
 from kickdoor.lab.report.batches import Batch, Tell, batches, numpy
-from kickdoor.lab.report.cards import Cards
-from kickdoor.lab.report.course import Lengths, Levels
-from kickdoor.lab.report.fights import Fights, Help
+from kickdoor.lab.report.card_stats import Cards
+from kickdoor.lab.report.fight_stats import Fights, Help
 from kickdoor.lab.report.findings import findings
-from kickdoor.lab.report.names import Names, clean, label, options_text, table_of
+from kickdoor.lab.report.labels import Names, clean, label, options_text, table_of
+from kickdoor.lab.report.length_stats import Lengths, Levels
+from kickdoor.lab.row_files import check_plan
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_plan import Cell, LabPlan
+from kickdoor.lab.summary import figures
 
 Report = dict[str, Any]
 
@@ -24,7 +24,7 @@ class Group:
     """All games of one variant at one table, whoever sat at it."""
 
     def __init__(self, plan: LabPlan, cell: Cell) -> None:
-        from kickdoor.lab.report.wins import Wins
+        from kickdoor.lab.report.win_stats import Wins
 
         self.cell = cell
         self.label = label(plan, cell)

@@ -13,10 +13,10 @@ import msgspec
 
 from kickdoor.bots.custom_bots import BotFault
 from kickdoor.engine.machine.errors import BadData, KickdoorError
-from kickdoor.lab import origin
-from kickdoor.lab.origin import Foreign, Origin
-from kickdoor.lab.plan import Chunk
-from kickdoor.lab.work import Work, play_chunk
+from kickdoor.lab import build_info
+from kickdoor.lab.build_info import Foreign, Origin
+from kickdoor.lab.chunk_worker import Work, play_chunk
+from kickdoor.lab.study_plan import Chunk
 
 Answer = tuple[str, bytes]
 """A word for what it is, and the data: `done`, `foreign`, `bot`, `bad` or `fault`."""
@@ -32,7 +32,7 @@ def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
     """Plays a chunk, after a look at who sends it."""
     try:
         sender = msgspec.msgpack.decode(data, type=Sender)
-        origin.check(sender.origin, origin.here(), platform.node())
+        build_info.check(sender.origin, build_info.here(), platform.node())
         work = decoded(data)
         return "done", msgspec.msgpack.encode(play_chunk(work, Chunk(*numbers)))
     except Foreign as e:

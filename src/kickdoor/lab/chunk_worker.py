@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.lab import origin
-from kickdoor.lab.origin import Origin
-from kickdoor.lab.parcel import Parcel
-from kickdoor.lab.plan import Chunk, LabPlan
+from kickdoor.lab import build_info
+from kickdoor.lab.build_info import Origin
+from kickdoor.lab.bundle import Parcel
+from kickdoor.lab.row_recorder import Watch
 from kickdoor.lab.rows import Rows, game_rows, parquet
-from kickdoor.lab.watching import Watch
+from kickdoor.lab.study_plan import Chunk, LabPlan
 from kickdoor.sim.simulate import dealt, play_out
 from kickdoor.sim.soak import Fault, GameCount, rules_of, rules_of_game, soak_game
 
@@ -39,7 +39,7 @@ class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def play_chunk(work: Work, chunk: Chunk) -> Done:
     """Plays a chunk; may run in a process of its own, or on another machine."""
-    origin.check(work.origin, origin.here(), platform.node())
+    build_info.check(work.origin, build_info.here(), platform.node())
     root = work.parcel.root()
     rows, faults = soak_rows(work, chunk) if work.plan.soak is not None else played_rows(work, chunk, root)
     return Done(chunk, {table.name: parquet(table, rows[table.name]) for table in work.plan.tables}, faults)
@@ -50,7 +50,7 @@ def played_rows(work: Work, chunk: Chunk, root: Path) -> tuple[Rows, list[Fault]
     plan = work.plan
     cell = plan.cells[chunk.cell]
     rules = rules_of_cell(msgspec.json.encode(cell), str(root))
-    origin.check_cards(cell.digest, rules.digest, cell.mix, platform.node())
+    build_info.check_cards(cell.digest, rules.digest, cell.mix, platform.node())
     outside = tuple(work.parcel.bots(root))
     rows: Rows = {table.name: [] for table in plan.tables}
     for number in range(chunk.first, chunk.last):
@@ -66,7 +66,7 @@ def played_rows(work: Work, chunk: Chunk, root: Path) -> tuple[Rows, list[Fault]
 @cache
 def rules_of_cell(cell: bytes, root: str) -> RuleSet:
     """Loads the cards of a cell, once in each process."""
-    from kickdoor.lab.plan import Cell
+    from kickdoor.lab.study_plan import Cell
 
     return msgspec.json.decode(cell, type=Cell).rules(Path(root))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from kickdoor.lab.chance import LEVEL, holm
-from kickdoor.lab.report.forms import Dot, Scale, Square, dots, matrix
-from kickdoor.lab.report.names import clean
-from kickdoor.lab.report.parts import Figure, Report, Section, Table, drawn, left_out
-from kickdoor.lab.report.wording import between, listed, luck, number, percent_of
+from kickdoor.lab.report.charts import Dot, Scale, Square, dots, matrix
+from kickdoor.lab.report.labels import clean
+from kickdoor.lab.report.page_model import Figure, Report, Section, Table, drawn, left_out
+from kickdoor.lab.report.report_text import between, listed, luck, number, percent_of
+from kickdoor.lab.significance import LEVEL, holm
 
 SEATS = "Share of wins by seat"
 SPAN = 1200

@@ -22,11 +22,11 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
+from kickdoor.lab.build_info import code_digest
+from kickdoor.lab.bundle import Parcel, bot_path, digest, pack_file, pack_set, unpack
 from kickdoor.lab.columns import COUNTED, FORM
-from kickdoor.lab.origin import code_digest
-from kickdoor.lab.parcel import Parcel, bot_path, digest, pack_file, pack_set, unpack
-from kickdoor.lab.plan import MOST_GAMES, Cell, LabPlan
-from kickdoor.lab.shape import NOT_IN_A_SOAK, PLAN, SOAK
+from kickdoor.lab.plan_schema import NOT_IN_A_SOAK, PLAN, SOAK
+from kickdoor.lab.study_plan import MOST_GAMES, Cell, LabPlan
 from kickdoor.sim.ladder.line_ups import MOST_LINE_UPS, LineUp, count_line_ups, line_ups
 from kickdoor.sim.random_play import deal
 from kickdoor.sim.soak import SoakOrder, every_mix

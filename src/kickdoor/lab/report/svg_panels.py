@@ -14,7 +14,7 @@ from typing import Any
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.install_hints import to_install
-from kickdoor.lab.report.names import clean
+from kickdoor.lab.report.labels import clean
 
 COLOURS = {
     "ink": "#010101", "soft": "#010102", "grid": "#010103", "paper": "#010104", "one": "#010105", "two": "#010106",

@@ -11,10 +11,10 @@ from statistics import fmean
 from typing import Any
 
 from kickdoor.bots.registry import STAND_IN
-from kickdoor.lab.chance import holm, two_sided
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.opening import read_rows
-from kickdoor.lab.plan import Cell, LabPlan
+from kickdoor.lab.row_files import read_rows
+from kickdoor.lab.significance import holm, two_sided
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_plan import Cell, LabPlan
 from kickdoor.sim.ladder.line_ups import LineUp
 from kickdoor.sim.ladder.ratings import Z
 from kickdoor.sim.ladder.shares import mean_share, share_of

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from kickdoor.bots.registry import KnownBots
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.origin import Origin, code_digest, here
-from kickdoor.lab.parcel import Parcel, bot_path, digest
-from kickdoor.lab.plan import LabPlan
-from kickdoor.lab.reading import Study
+from kickdoor.lab.build_info import Origin, code_digest, here
+from kickdoor.lab.bundle import Parcel, bot_path, digest
+from kickdoor.lab.plan_reader import Study
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_plan import LabPlan
 
 
 def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> Study:

@@ -17,7 +17,7 @@ from kickdoor.engine.rules.fight.promises import named
 from kickdoor.engine.rules.fight.strength import munchkin_strength, totals
 from kickdoor.engine.state.state import State
 from kickdoor.lab.columns import CARDS, FIGHTS, TURNS
-from kickdoor.lab.notes import FightNotes, Foe, SeatNotes
+from kickdoor.lab.game_tallies import FightNotes, Foe, SeatNotes
 from kickdoor.sim.simulate import GameResult
 
 Row = tuple[object, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from kickdoor.lab.chance import chi_squared
 from kickdoor.lab.report.batches import Array, Batch, numpy
+from kickdoor.lab.significance import chi_squared
 from kickdoor.sim.ladder.shares import share_of
 from kickdoor.sim.ladder.standings import percent
 

@@ -7,9 +7,9 @@ import msgspec
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.plan import Cell, LabPlan
-from kickdoor.lab.resuming import check_paths
+from kickdoor.lab.resume import check_paths
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_plan import Cell, LabPlan
 
 MOST_NAME = 60
 UNKNOWN = "unknown"

@@ -16,9 +16,9 @@ import msgspec
 
 from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.install_hints import to_install
-from kickdoor.lab.origin import Foreign
-from kickdoor.lab.plan import Chunk
-from kickdoor.lab.work import Done, Work
+from kickdoor.lab.build_info import Foreign
+from kickdoor.lab.chunk_worker import Done, Work
+from kickdoor.lab.study_plan import Chunk
 
 AHEAD = 2
 """Chunks that wait for each worker, so that nobody is idle while a result travels."""
@@ -47,7 +47,7 @@ def ray_module(address: str = "") -> Any:
 
 def remote_chunk(work: bytes, chunk: tuple[int, int, int]) -> tuple[str, bytes]:
     """Plays a chunk on whatever machine this is; gives a word and what comes with it, both plain."""
-    from kickdoor.lab.remote import play_plainly
+    from kickdoor.lab.remote_chunk import play_plainly
 
     return play_plainly(work, chunk)
 

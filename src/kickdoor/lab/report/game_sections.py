@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kickdoor.lab.report.fights import ENDS, ENDS_MEAN
-from kickdoor.lab.report.forms import Bar, Field, Line, bars, columns, lines
-from kickdoor.lab.report.names import clean
-from kickdoor.lab.report.parts import MOST_ROWS, Figure, Report, Section, Table, drawn, left_out
-from kickdoor.lab.report.wording import between, number, percent_of
+from kickdoor.lab.report.charts import Bar, Field, Line, bars, columns, lines
+from kickdoor.lab.report.fight_stats import ENDS, ENDS_MEAN
+from kickdoor.lab.report.labels import clean
+from kickdoor.lab.report.page_model import MOST_ROWS, Figure, Report, Section, Table, drawn, left_out
+from kickdoor.lab.report.report_text import between, number, percent_of
 
 END_COLOURS = ("good", "help", "none", "away", "bad", "dead")
 HARDEST, EASIEST = 12, 4

@@ -8,7 +8,7 @@ from kickdoor.engine.cards.field_specs import INT, WORD
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.lab.columns import COUNTED
-from kickdoor.lab.plan import MOST_CHUNK, MOST_GAMES
+from kickdoor.lab.study_plan import MOST_CHUNK, MOST_GAMES
 from kickdoor.policies.play_limits import MOST_TURNS
 from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.sim.ladder.line_ups import SORTS

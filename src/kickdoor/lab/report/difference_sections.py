@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kickdoor.lab.chance import LEVEL
-from kickdoor.lab.report.cards import MEANS, MEASURES
-from kickdoor.lab.report.forms import Dot, Scale, dots, reach
-from kickdoor.lab.report.names import clean
-from kickdoor.lab.report.parts import MOST_ROWS, Figure, Report, Section, Table, drawn, left_out
-from kickdoor.lab.report.wording import CALLED, RATES, between, listed, luck, number, points
+from kickdoor.lab.report.card_stats import MEANS, MEASURES
+from kickdoor.lab.report.charts import Dot, Scale, dots, reach
+from kickdoor.lab.report.labels import clean
+from kickdoor.lab.report.page_model import MOST_ROWS, Figure, Report, Section, Table, drawn, left_out
+from kickdoor.lab.report.report_text import CALLED, RATES, between, listed, luck, number, points
+from kickdoor.lab.significance import LEVEL
 
 BEST, WORST = 8, 5
 """Cards that are drawn of a setting; all are in the table."""

@@ -6,8 +6,8 @@ from math import sqrt
 from typing import Any
 
 from kickdoor.lab.report.batches import Array, Batch, Words, numpy
-from kickdoor.lab.report.course import added
-from kickdoor.lab.watching import DIED, GONE, LOST, WON
+from kickdoor.lab.report.length_stats import added
+from kickdoor.lab.row_recorder import DIED, GONE, LOST, WON
 from kickdoor.sim.ladder.ratings import Z
 from kickdoor.sim.ladder.shares import share_of
 from kickdoor.sim.ladder.standings import percent

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from kickdoor.lab.chance import LEVEL, Measured, false_discovery, shrink
 from kickdoor.lab.report.batches import Array, Batch, Words, numpy
+from kickdoor.lab.significance import LEVEL, Measured, false_discovery, shrink
 
 MEASURES = ("dealt", "drawn", "played", "owned")
 MEANS = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kickdoor.analysis.course import Course, Deed
-from kickdoor.analysis.turning import TurningPoint
-from kickdoor.analysis.weighing import NO_CHOICE, Weighed
+from kickdoor.analysis.decisions import NO_CHOICE, Weighed
+from kickdoor.analysis.timeline import Course, Deed
+from kickdoor.analysis.turning_points import TurningPoint
 from kickdoor.engine.cards.definitions import Msg
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import runtime

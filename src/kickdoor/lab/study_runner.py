@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from kickdoor.lab import origin
+from kickdoor.lab import build_info
+from kickdoor.lab.chunk_worker import Work
 from kickdoor.lab.executors import Executor
-from kickdoor.lab.keeping import LabFolder
-from kickdoor.lab.plan import Chunk, chunks_left
-from kickdoor.lab.reading import Study
+from kickdoor.lab.plan_reader import Study
 from kickdoor.lab.rows import arrow
-from kickdoor.lab.work import Work
+from kickdoor.lab.study_folder import LabFolder
+from kickdoor.lab.study_plan import Chunk, chunks_left
 
 Tell = Callable[[int, int], None]
 """Hears how many games are there, and in how many faults were found."""
@@ -30,7 +30,7 @@ def run_study(study: Study, folder: LabFolder, executor: Executor, tell: Tell | 
         there, faults = games_in([chunk for found in done.values() for chunk in found], plan.games), 0
         if tell is not None:
             tell(there, faults)
-        work = Work(plan, origin.here(), replace(study.parcel, here=str(folder.files.absolute())))
+        work = Work(plan, build_info.here(), replace(study.parcel, here=str(folder.files.absolute())))
         playing = executor.play(work, chunks_left(plan, done))
         try:
             for chunk in playing:

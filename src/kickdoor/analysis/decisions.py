@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kickdoor.analysis.calibration import knots, put_right
-from kickdoor.analysis.course import BOT, Course, Deed
-from kickdoor.analysis.prospects import lots_for, means
+from kickdoor.analysis.timeline import BOT, Course, Deed
+from kickdoor.analysis.win_chances import lots_for, means
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation.weights import MASTERLY

@@ -21,9 +21,9 @@ from pathlib import Path
 import msgspec
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.parcel import Parcel, unpack
-from kickdoor.lab.plan import Chunk, LabPlan
-from kickdoor.lab.work import Done
+from kickdoor.lab.bundle import Parcel, unpack
+from kickdoor.lab.chunk_worker import Done
+from kickdoor.lab.study_plan import Chunk, LabPlan
 from kickdoor.sim.soak_checkpoint import write_whole
 
 PLAN, FILES, ROWS, PARTS, FAULTS, LOCK = "plan.json", "files", "rows", "parts", "faults", ".lock"
