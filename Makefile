@@ -14,7 +14,7 @@ DOCS := .venv/.docs-ready
 COMPILED := build/.compiled
 # Folders count too, so that a deleted module is noticed.
 ENGINE := $(shell find $(addprefix src/kickdoor/,engine view text policies env/core sim/card_activity.py \
-	sim/invariants.py sim/random_play.py table/room) \
+	sim/invariants.py sim/random_play.py server/room) \
 	-name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print 2>/dev/null)
 # Once compiled, the engine is compiled again whenever a source has changed, so that nobody runs stale code.
 FRESH := $(if $(shell find src -name '*.so' 2>/dev/null),$(COMPILED))

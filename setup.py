@@ -21,10 +21,10 @@ COMPILED_MODULES = (
     "sim/invariants.py",
     "sim/random_play.py",
     *(
-        f"table/room/{name}.py"
+        f"server/room/{name}.py"
         for name in (
-            "bot_seats", "commands", "match", "moves", "offers", "passing_time", "room", "seat_views", "showing",
-            "sight", "telling", "tutorial",
+            "bot_turns", "broadcast", "card_moves", "commands", "game_log", "match", "offer_limits", "prompt_views",
+            "public_view", "room", "scheduler", "tutorial",
         )
     ),
 )  # fmt: skip

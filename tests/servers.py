@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from kickdoor.table.nodes import own_servers
-from kickdoor.table.nodes.own_servers import Postgres as Postgres
-from kickdoor.table.nodes.own_servers import Redis as Redis
-from kickdoor.table.nodes.own_servers import Server as Server
-from kickdoor.table.nodes.own_servers import ended as ended
-from kickdoor.table.nodes.own_servers import free_port as free_port
-from kickdoor.table.nodes.own_servers import own_folder as own_folder
-from kickdoor.table.nodes.own_servers import postgres_programs as postgres_programs
+from kickdoor.server.cluster import local_services
+from kickdoor.server.cluster.local_services import Postgres as Postgres
+from kickdoor.server.cluster.local_services import Redis as Redis
+from kickdoor.server.cluster.local_services import Server as Server
+from kickdoor.server.cluster.local_services import ended as ended
+from kickdoor.server.cluster.local_services import free_port as free_port
+from kickdoor.server.cluster.local_services import own_folder as own_folder
+from kickdoor.server.cluster.local_services import postgres_programs as postgres_programs
 
 PASSWORD = "a-word-for-tests"
 
 
 def postgres() -> AbstractContextManager[Postgres]:
-    return own_servers.postgres(PASSWORD)
+    return local_services.postgres(PASSWORD)
 
 
 def redis() -> AbstractContextManager[Redis]:
-    return own_servers.redis(PASSWORD)
+    return local_services.redis(PASSWORD)

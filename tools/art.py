@@ -1,4 +1,4 @@
-"""Draws the art of all cards: reads art/, writes src/kickdoor/table/static/art.
+"""Draws the art of all cards: reads art/, writes src/kickdoor/server/static/art.
 
     python tools/art.py                     build everything
     python tools/art.py --check             say what differs from the built files; exit status 1 if anything does

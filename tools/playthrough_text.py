@@ -15,7 +15,7 @@ from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, P_TO, PASS, Answer, Prompt, act_of, key
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
 from kickdoor.engine.state.state import State
-from kickdoor.table.room.seat_views import form_of
+from kickdoor.server.room.prompt_views import form_of
 from kickdoor.text.card_text import card_face
 from kickdoor.text.event_text import explain_totals
 from kickdoor.text.message_catalog import DEFAULT

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "build" / "pages"
 SITE = ROOT / "build" / "site"
 WRITTEN = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs", "web/README.md")
-LINKED = ("LICENSE", "src/kickdoor/table/static/art/NOTICE")
+LINKED = ("LICENSE", "src/kickdoor/server/static/art/NOTICE")
 """What pages point to and is no page."""
 WORKER = Path(__file__).with_name("site_worker.js")
 LOADED = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*?(?:src|href)=["']?((?:https?:)?//[^"' >]+)""")

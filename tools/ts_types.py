@@ -20,11 +20,11 @@ import msgspec
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts
-from kickdoor.table.records.analyses import AnalysisShown
-from kickdoor.table.records.playback import Moment, ReplayPage
-from kickdoor.table.records.stats import Stats
-from kickdoor.table.server import lobby as api
-from kickdoor.table.wire import client as wire
+from kickdoor.server.http import api_types as api
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.analysis_api import AnalysisShown
+from kickdoor.server.records.game_stats import Stats
+from kickdoor.server.records.playback import Moment, ReplayPage
 from kickdoor.view import frame_types, observation, window_types
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire"

@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   publicDir: false,
   build: {
-    outDir: "../src/kickdoor/table/static",
+    outDir: "../src/kickdoor/server/static",
     emptyOutDir: false,
     assetsDir: "app",
     modulePreload: false,

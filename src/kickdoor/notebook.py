@@ -36,13 +36,13 @@ SMALL = 96
 
 @cache
 def art_data(name: str) -> Any:
-    return json.loads(files("kickdoor.table").joinpath("static", "art", name).read_text(encoding="utf-8"))
+    return json.loads(files("kickdoor.server").joinpath("static", "art", name).read_text(encoding="utf-8"))
 
 
 @cache
 def picture(set_id: str, card_id: str, kind: str) -> str:
     """Gives the drawing of a card as a link that holds it; a set without drawings has one for each kind."""
-    art = files("kickdoor.table").joinpath("static", "art")
+    art = files("kickdoor.server").joinpath("static", "art")
     own = art.joinpath(set_id, f"{card_id}.svg")
     drawing = own if own.is_file() else art.joinpath("kinds", f"{kind}.svg")
     return "data:image/svg+xml;base64," + b64encode(drawing.read_bytes()).decode()

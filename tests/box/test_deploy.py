@@ -14,8 +14,7 @@ from ruamel.yaml import YAML
 
 from kickdoor.cli import BAD_INPUT, main
 from kickdoor.cli.settings import BY_NAME, SETTINGS
-from kickdoor.table import measures
-from kickdoor.table.server import metrics
+from kickdoor.server.ops import metrics, metrics_export
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -139,8 +138,8 @@ def test_the_containerfile_names_files_and_settings_there_are() -> None:
 def test_rules_of_prometheus_are_about_figures_there_are() -> None:
     text = (DEPLOY / "kickdoor.rules.yml").read_text(encoding="utf-8")
     rules = [rule for group in yaml("kickdoor.rules.yml")["groups"] for rule in group["rules"]]
-    told = set(re.findall(r"kickdoor_[a-z_]+", Path(metrics.__file__).read_text(encoding="utf-8")))
-    told |= {one.name for one in measures.COUNTED} | {f"{one.name}_bucket" for one in measures.COUNTED}
+    told = set(re.findall(r"kickdoor_[a-z_]+", Path(metrics_export.__file__).read_text(encoding="utf-8")))
+    told |= {one.name for one in metrics.COUNTED} | {f"{one.name}_bucket" for one in metrics.COUNTED}
     named = {name for rule in rules for name in re.findall(r"kickdoor_[a-z_]+", rule["expr"])}
     assert named <= told
     assert len(rules) == text.count("- alert:")
@@ -150,6 +149,6 @@ def test_rules_of_prometheus_are_about_figures_there_are() -> None:
 @needs("promtool")
 def test_prometheus_takes_its_files() -> None:
     run("promtool", "check", "config", str(DEPLOY / "prometheus.yml"))
-    lines = [*metrics.process(), *[line for one in measures.COUNTED for line in one.lines()]]
+    lines = [*metrics_export.process(), *[line for one in metrics.COUNTED for line in one.lines()]]
     told = "\n".join(lines) + "\n"
     subprocess.run(["promtool", "check", "metrics"], input=told, text=True, check=True)

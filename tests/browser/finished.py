@@ -11,9 +11,9 @@ from pathlib import Path
 from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.records.table_record import table_record
-from kickdoor.table.server.serving import open_store
-from kickdoor.table.store.contract import News, StoredRecord, StoredTable
+from kickdoor.server.records.table_record import table_record
+from kickdoor.server.run_server import open_store
+from kickdoor.server.storage.interface import News, StoredRecord, StoredTable
 
 LEVEL = 4
 RECORD = "the-game-of-ann-and-ben"

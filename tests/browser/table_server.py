@@ -16,14 +16,14 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.scenario.parsing.scenario_parser import Scenario, read_scenario
 from kickdoor.scenario.parsing.yaml_document import parse
 from kickdoor.scenario.position.builder import Builder
-from kickdoor.table.room.bot_chairs import parted
-from kickdoor.table.room.match import Match
-from kickdoor.table.room.room import Room
-from kickdoor.table.room.room_data import RoomData
-from kickdoor.table.room.thought import Thought
-from kickdoor.table.server.open_table import Gone, OpenTable
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.thinkers.thinkers import Question
+from kickdoor.server.bot_workers.bot_pool import Question
+from kickdoor.server.live.room_actor import Gone, OpenTable
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.room.bot_decision import Thought
+from kickdoor.server.room.bot_profiles import parted
+from kickdoor.server.room.match import Match
+from kickdoor.server.room.room import Room
+from kickdoor.server.room.room_data import RoomData
 
 FEW_PLAYOUTS = 60
 STACKED = ("Kim",)
@@ -84,30 +84,30 @@ class PreparedTables(OpenTables):
 
 def main(data: str, port: str, speed: str, positions: str, *bots: str) -> None:
     from kickdoor.bots.registry import KnownBots
-    from kickdoor.table.load_servers import FREE
-    from kickdoor.table.records import analyses
-    from kickdoor.table.room import seals
-    from kickdoor.table.server import serving
+    from kickdoor.server import run_server
+    from kickdoor.server.loadtest.load_servers import FREE
+    from kickdoor.server.records import analysis_api
+    from kickdoor.server.room import seed_commitments
 
     # Browsers are no faster than at other tables
-    seals.OPENING *= float(speed)
+    seed_commitments.OPENING *= float(speed)
 
     # Nor have they time to wait for an analysis by an engine that may not be compiled
-    analyses.BUDGET = FEW_PLAYOUTS
+    analysis_api.BUDGET = FEW_PLAYOUTS
 
     PreparedTables.positions = read_positions(Path(positions))
-    serving.OpenTables = PreparedTables  # type: ignore[misc]
+    run_server.OpenTables = PreparedTables  # type: ignore[misc]
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", int(port)))
     listener.listen(64)
-    store = serving.open_store(Path(data))
+    store = run_server.open_store(Path(data))
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
-    clock = serving.WallClock(float(speed))
+    clock = run_server.WallClock(float(speed))
     with contextlib.suppress(KeyboardInterrupt):
-        hosting = serving.Hosting(["127.0.0.1"], limits=FREE, clock=clock, workers=1, bots=KnownBots(bots))
-        serving.serve(store, listener, hosting)
+        hosting = run_server.Hosting(["127.0.0.1"], limits=FREE, clock=clock, workers=1, bots=KnownBots(bots))
+        run_server.serve(store, listener, hosting)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from tests.table.harness import token_of
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.replay import save
-from kickdoor.table.records.analyses import AnalysisShown
+from kickdoor.server.records.analysis_api import AnalysisShown
 
 LONG = 120_000.0
 """Milliseconds; an analysis takes as long as the engine takes, which need not be compiled."""

@@ -104,7 +104,7 @@ def test_the_table_in_the_browser_has_it(run: Run, monkeypatch: pytest.MonkeyPat
         store.jobs.put(None)
         store.thread.join()
 
-    monkeypatch.setattr("kickdoor.table.server.serving.serve", serve)
+    monkeypatch.setattr("kickdoor.server.run_server.serve", serve)
     for command in ("serve", "play"):
         line = ("--port", "0", "--no-browser", "--data", str(tmp_path / f"{command}.db"), "--budget", "11")
         assert run(command, *line)[0] == 0

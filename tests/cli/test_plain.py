@@ -13,7 +13,7 @@ from rich.console import Console
 from kickdoor.cli.plain import plain_output
 from kickdoor.cli.terminal.screen import Terminal
 from kickdoor.replay.record import read, save
-from kickdoor.table.records.table_record import Fairness, TableRecord
+from kickdoor.server.records.table_record import Fairness, TableRecord
 
 Run = Callable[..., tuple[int, str, str]]
 EVIL = "\x1b[2J\x1b]0;gotcha\x07\x9b31m\r\u202everified\u2069\u200b"

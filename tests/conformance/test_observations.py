@@ -13,8 +13,8 @@ from kickdoor.engine.core_rules import FRAMES
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.state.codec import FRAME_FIELDS, OPTION_FIELDS
 from kickdoor.engine.state.state import State
+from kickdoor.server.records.playback import open_game
 from kickdoor.sim.random_play import deal, random_play
-from kickdoor.table.records.playback import open_game
 from kickdoor.view.frame_redaction import show_frame
 from kickdoor.view.frame_types import FrameSeen
 from kickdoor.view.observation import Observation, OpenObservation, OptionsSeen

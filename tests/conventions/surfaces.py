@@ -34,17 +34,17 @@ from kickdoor.engine.machine.prompts import ACTS
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state import codec
 from kickdoor.replay.record import Record
+from kickdoor.server.http.openapi import openapi
+from kickdoor.server.protocol.client_messages import ClientMessage, ServerMessage
+from kickdoor.server.protocol.refusal_codes import Closing, Why
+from kickdoor.server.records.table_record import TableRecord
+from kickdoor.server.room.room_data import RoomData
+from kickdoor.server.storage import interface, journal, snapshots
+from kickdoor.server.storage.sqlite_database import scripts
 from kickdoor.sim.ladder.game_file import KeptGame
 from kickdoor.sim.ladder.ladder_plan import LadderPlan
 from kickdoor.sim.random_play import random_play
 from kickdoor.sim.simulate import Plan, simulate
-from kickdoor.table.records.table_record import TableRecord
-from kickdoor.table.room.room_data import RoomData
-from kickdoor.table.server.openapi import openapi
-from kickdoor.table.store import contract, deeds, snapshots
-from kickdoor.table.store.database import scripts
-from kickdoor.table.wire.client import ClientMessage, ServerMessage
-from kickdoor.table.wire.refusals import Closing, Why
 from kickdoor.view import observation
 
 TESTS = Path(__file__).parents[1]
@@ -144,13 +144,13 @@ def storage() -> Data:
     database = sqlite3.connect(":memory:")
     for script in scripts():
         database.executescript(script)
-    postgres = resources.files("kickdoor.table.store.postgres").joinpath("migrations")
+    postgres = resources.files("kickdoor.server.storage.postgres").joinpath("migrations")
     return {
         "room": shape(RoomData),
         "snapshot": shape(snapshots.Snapshot),
-        "snapshot kinds": [contract.NEWEST, contract.QUIET, contract.BASE],
-        "journal kinds": [deeds.ANSWER, deeds.UNDO, deeds.CHAT, deeds.GOES_ON],
-        "journal: new rules": shape(deeds.GoesOn),
+        "snapshot kinds": [interface.NEWEST, interface.QUIET, interface.BASE],
+        "journal kinds": [journal.ANSWER, journal.UNDO, journal.CHAT, journal.GOES_ON],
+        "journal: new rules": shape(journal.GoesOn),
         "record": shape(Record),
         "table record": shape(TableRecord),
         "ladder": [shape(LadderPlan), shape(KeptGame)],

@@ -19,7 +19,7 @@ PLACES = (
     ("web/src", "**/*"),
 )
 TEXTS = {".py", ".pyi", ".toml", ".json", ".yaml", ".md", ".ts", ".svelte", ".css", ".html", ".sh"}
-BUILT = "src/kickdoor/table/static/"
+BUILT = "src/kickdoor/server/static/"
 """Made from web/src, and squeezed: there a word may be a variable."""
 
 ALLOWED = (

@@ -40,7 +40,7 @@ LAYERS = (
     ("sim", "replay", "scenario"),
     ("analysis",),
     ("lab",),
-    ("table",),
+    ("server",),
     ("cli",),
     ("__main__",),
 )
@@ -123,7 +123,7 @@ def test_packages_import_in_order(package: Path) -> None:
         ("view/__init__.py", "if TYPE_CHECKING:\n    from kickdoor.bots import random"),
         ("bots/random.py", "from kickdoor.sim import run"),
         ("replay.py", "from kickdoor import scenario"),
-        ("table/server/web.py", "import kickdoor.cli"),
+        ("server/http/app.py", "import kickdoor.cli"),
         ("sim/run.py", "from kickdoor.cli import main"),
         ("__init__.py", "from kickdoor.sim import run"),
         ("bots/random.py", "from kickdoor.autoplay import play"),

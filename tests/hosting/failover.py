@@ -12,8 +12,8 @@ from tests.processes import end
 from tests.table.crash import Player, Server, begin, seat_all
 from tests.table.crash_compared import compare
 
-from kickdoor.table.store.contract import Deed, StoredTable
-from kickdoor.table.store.postgres.store import PostgresStore
+from kickdoor.server.storage.interface import Deed, StoredTable
+from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
 WITHIN = 20.0
 """Seconds within which play goes on after a server is lost: twice the goal, for a machine that is busy."""

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli import main
-from kickdoor.table.records.table_record import load_record
+from kickdoor.server.records.table_record import load_record
 
 pytestmark = pytest.mark.thorough
 

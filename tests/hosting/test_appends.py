@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from kickdoor.table.store.postgres.appending import WRITERS, Appends
+from kickdoor.server.storage.postgres.batch_writer import WRITERS, Appends
 
 
 class Disk:

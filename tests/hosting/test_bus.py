@@ -11,11 +11,11 @@ import pytest
 from tests.servers import PASSWORD, Redis, free_port
 
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
-from kickdoor.table.nodes import bus as bus_module
-from kickdoor.table.nodes.bus import Bus, ended
-from kickdoor.table.nodes.letters import Letter, Lives, Told
-from kickdoor.table.nodes.shared_limits import SharedLimits, key_of
-from kickdoor.table.server.rate_limits import Buckets
+from kickdoor.server.cluster import bus as bus_module
+from kickdoor.server.cluster.bus import Bus, ended
+from kickdoor.server.cluster.cluster_messages import Letter, Lives, Told
+from kickdoor.server.cluster.shared_rate_limits import SharedLimits, key_of
+from kickdoor.server.limits.rate_limits import Buckets
 
 pytestmark = pytest.mark.thorough
 

@@ -13,9 +13,9 @@ from tests.servers import PASSWORD, postgres_programs
 from tests.table.store_contract import deed, table
 
 from kickdoor.cli import main
-from kickdoor.table.store.contract import News, StoredRecord
-from kickdoor.table.store.postgres.database import prepare
-from kickdoor.table.store.postgres.store import PostgresStore
+from kickdoor.server.storage.interface import News, StoredRecord
+from kickdoor.server.storage.postgres.connection import prepare
+from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
 
 def fill(url: str) -> None:

@@ -22,15 +22,15 @@ from tests.table.harness import start as begin
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
-from kickdoor.table.nodes.bus import KEPT, Bus
-from kickdoor.table.nodes.far_worker import FarWorker
-from kickdoor.table.nodes.jobs import ALIVE, GROUP, JOBS, Jobs
-from kickdoor.table.nodes.letters import Letter, Thought
-from kickdoor.table.room.bot_seats import wanted_thoughts
-from kickdoor.table.server.asking import question_of
-from kickdoor.table.thinkers.errands import Errand, Reply, think
-from kickdoor.table.thinkers.line import Busy
-from kickdoor.table.thinkers.thinkers import Thinkers
+from kickdoor.server.bot_workers.bot_job import Errand, Reply, think
+from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.bot_workers.fair_queue import Busy
+from kickdoor.server.cluster.bot_job_queue import ALIVE, GROUP, JOBS, Jobs
+from kickdoor.server.cluster.bus import KEPT, Bus
+from kickdoor.server.cluster.cluster_messages import Letter, Thought
+from kickdoor.server.cluster.remote_bot_worker import FarWorker
+from kickdoor.server.live.bot_dispatch import question_of
+from kickdoor.server.room.bot_turns import wanted_thoughts
 
 pytestmark = pytest.mark.thorough
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.table.nodes import away, bus, far_worker, leases, listing, relay
+from kickdoor.server.cluster import bus, leases, relay, remote_bot_worker, remote_session, room_directory
 
 DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
 
@@ -19,9 +19,9 @@ DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8"
         f"at most {bus.MOST_WAITING:,} letters wait in one",
         f"deleted after {bus.KEPT} s",
         f"where nobody reads it, {bus.KEPT} s after the last that came",
-        f"{listing.KEPT} s after the server last said so",
+        f"{room_directory.KEPT} s after the server last said so",
         f"finds out within {relay.SILENT:g} s",
-        f"some {far_worker.ALIVE_FOR + far_worker.SHOWN_EVERY:g} s",
+        f"some {remote_bot_worker.ALIVE_FOR + remote_bot_worker.SHOWN_EVERY:g} s",
     ],
 )
 def test_figures_are_those_that_hold(told: str) -> None:
@@ -29,11 +29,11 @@ def test_figures_are_those_that_hold(told: str) -> None:
 
 
 def test_whoever_waits_for_a_server_is_told_after_a_minute() -> None:
-    assert away.GIVE_UP == 60.0
+    assert remote_session.GIVE_UP == 60.0
     assert "try again after a minute" in DOC
 
 
 def test_play_goes_on_within_the_goal() -> None:
     """By the numbers: a server is noticed to be gone, and its lease is over, well within ten seconds."""
-    waits = max(leases.LEASE, relay.SILENT + relay.SHOWN_EVERY) + away.KNOCK_WITHIN + away.PAUSE
+    waits = max(leases.LEASE, relay.SILENT + relay.SHOWN_EVERY) + remote_session.KNOCK_WITHIN + remote_session.PAUSE
     assert waits < 10.0

@@ -12,14 +12,14 @@ from tests.table.clockwork import FakeClock, InlineThinkers
 from tests.table.harness import new_data
 from tests.table.store_contract import deed, table
 
-from kickdoor.table.nodes.leases import Leases
-from kickdoor.table.nodes.ownership import Elsewhere
-from kickdoor.table.room.room import Room
-from kickdoor.table.server.open_table import Gone, OpenTable
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.store.contract import Conflict, News, StoreFault
-from kickdoor.table.store.postgres.database import prepare
-from kickdoor.table.store.postgres.store import PostgresStore
+from kickdoor.server.cluster.leases import Leases
+from kickdoor.server.cluster.ownership import Elsewhere
+from kickdoor.server.live.room_actor import Gone, OpenTable
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.room.room import Room
+from kickdoor.server.storage.interface import Conflict, News, StoreFault
+from kickdoor.server.storage.postgres.connection import prepare
+from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
 pytestmark = pytest.mark.thorough
 LONG = 3600.0

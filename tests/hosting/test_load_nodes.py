@@ -17,7 +17,7 @@ def test_several_servers_are_played_at(
     postgres_server: Postgres, redis_server: Redis, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Starts its own; the others tell that there are any."""
-    monkeypatch.setattr("kickdoor.table.loadtest.WARM_UP", 1.0)
+    monkeypatch.setattr("kickdoor.server.loadtest.load_runner.WARM_UP", 1.0)
     assert main(["loadtest", "--nodes", "2", "--tables", "3", "--rate", "4", "--seconds", "3", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     for name in ("embedded", "node", "nodes"):
@@ -33,12 +33,12 @@ def test_several_servers_are_played_at(
 
 @pytest.mark.parametrize(
     ("package", "module"),
-    [("redis", "kickdoor.table.nodes.bus"), ("asyncpg", "kickdoor.table.store.postgres.database")],
+    [("redis", "kickdoor.server.cluster.bus"), ("asyncpg", "kickdoor.server.storage.postgres.connection")],
 )
 def test_what_is_missing_is_said_before_a_server_starts(
     package: str, module: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kickdoor.table.nodes.own_servers.postgres_programs", lambda: "here")
+    monkeypatch.setattr("kickdoor.server.cluster.local_services.postgres_programs", lambda: "here")
     monkeypatch.setattr("shutil.which", lambda name: name)
     monkeypatch.delitem(sys.modules, module, raising=False)
     monkeypatch.setitem(sys.modules, package, None)

@@ -14,17 +14,17 @@ import pytest
 from tests.table.clockwork import FakeClock, InlineThinkers
 from tests.table.harness import new_data, token_of
 
-from kickdoor.table.nodes import away, relay
-from kickdoor.table.nodes.bus import Bus, Receive
-from kickdoor.table.nodes.letters import Letter, decoder, encoder
-from kickdoor.table.nodes.ownership import Elsewhere, OneServer
-from kickdoor.table.nodes.relay import Relay
-from kickdoor.table.server.admission import Admission
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.sockets import Connection
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.wire import client as wire
+from kickdoor.server.cluster import relay, remote_session
+from kickdoor.server.cluster.bus import Bus, Receive
+from kickdoor.server.cluster.cluster_messages import Letter, decoder, encoder
+from kickdoor.server.cluster.ownership import Elsewhere, OneServer
+from kickdoor.server.cluster.relay import Relay
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_service import Admission
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.storage.sqlite_store import SqliteStore
+from kickdoor.server.websocket.handler import Connection
 
 FREE = Limits(commands=(1e9, 1e9), chat=(1e9, 1e9), table_chat=(1e9, 1e9), joins=(1e9, 1e9))
 
@@ -113,7 +113,12 @@ def take(connection: Connection) -> list[dict[str, Any]]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in ((away, "KNOCK_AGAIN"), (away, "ASK_AGAIN"), (away, "PAUSE"), (relay, "SHOWN_EVERY")):
+    for module, name in (
+        (remote_session, "KNOCK_AGAIN"),
+        (remote_session, "ASK_AGAIN"),
+        (remote_session, "PAUSE"),
+        (relay, "SHOWN_EVERY"),
+    ):
         monkeypatch.setattr(module, name, 0.05)
 
 

@@ -12,10 +12,10 @@ from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.store.contract import News, Store, StoreFault
-from kickdoor.table.store.postgres.appending import Appends
-from kickdoor.table.store.postgres.database import prepare, scripts
-from kickdoor.table.store.postgres.store import PostgresStore
+from kickdoor.server.storage.interface import News, Store, StoreFault
+from kickdoor.server.storage.postgres.batch_writer import Appends
+from kickdoor.server.storage.postgres.connection import prepare, scripts
+from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
 pytestmark = pytest.mark.thorough
 
@@ -107,14 +107,14 @@ class TestPostgresStore(StoreContract):
         asyncio.run(prepare(self.url))
         assert asyncio.run(asked(self.url, "SELECT count(*) FROM kickdoor.shape")) == len(newest)
         more = [*newest, "ALTER TABLE tables ADD COLUMN more text DEFAULT 'yes'"]
-        monkeypatch.setattr("kickdoor.table.store.postgres.database.scripts", lambda: more)
+        monkeypatch.setattr("kickdoor.server.storage.postgres.connection.scripts", lambda: more)
 
         async def both() -> None:
             await asyncio.gather(prepare(self.url), prepare(self.url))
 
         asyncio.run(both())
         assert asyncio.run(asked(self.url, "SELECT more FROM kickdoor.tables")) == "yes"
-        monkeypatch.setattr("kickdoor.table.store.postgres.database.scripts", lambda: newest)
+        monkeypatch.setattr("kickdoor.server.storage.postgres.connection.scripts", lambda: newest)
         with pytest.raises(BadData, match="newer"):
             asyncio.run(prepare(self.url))
 

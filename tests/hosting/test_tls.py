@@ -13,8 +13,8 @@ from tests.secure_servers import has_programs, tls_redis, turn_tls_on
 from tests.servers import PASSWORD, Postgres, postgres, postgres_programs
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.nodes.bus import prepare
-from kickdoor.table.store.postgres import database as stored
+from kickdoor.server.cluster.bus import prepare
+from kickdoor.server.storage.postgres import connection as stored
 
 pytestmark = [
     pytest.mark.thorough,

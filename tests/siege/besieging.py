@@ -14,8 +14,8 @@ from tests.siege.attacks import Army
 from tests.siege.stronghold import Stronghold
 from websockets.asyncio.client import connect
 
-from kickdoor.table.load_players import Outcome, Table, set_up, start
-from kickdoor.table.load_servers import processor_of
+from kickdoor.server.loadtest.load_clients import Outcome, Table, set_up, start
+from kickdoor.server.loadtest.load_servers import processor_of
 
 RATE = 4.0
 """Answers a second at the innocent table."""

@@ -12,7 +12,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, UNEQUIP, Answer, act_of
 from kickdoor.replay.recorder import Recorder
-from kickdoor.table.records.table_record import TableRecord
+from kickdoor.server.records.table_record import TableRecord
 
 MOST_ANSWERS = 6000
 

@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    from kickdoor.table.nodes.opening import Shared, open_shared
-    from kickdoor.table.nodes.ownership import OneServer
-    from kickdoor.table.server import connections as wires
-    from kickdoor.table.server.places import listen_at
-    from kickdoor.table.server.serving import Hosting, open_store, serve
+    from kickdoor.server.cluster.backends import Shared, open_shared
+    from kickdoor.server.cluster.ownership import OneServer
+    from kickdoor.server.http import http_protocol as wires
+    from kickdoor.server.listen_address import listen_at
+    from kickdoor.server.run_server import Hosting, open_store, serve
 
     where = sys.argv[1]
     for setting in sys.argv[2:]:

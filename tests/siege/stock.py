@@ -10,8 +10,8 @@ from tests.siege.records import next_answer
 from tests.table.clockwork import Inn, order
 
 from kickdoor.engine.machine.prompts import key
-from kickdoor.table.room.room import Room
-from kickdoor.table.wire.refusals import No
+from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.room.room import Room
 
 MANY_TABLES, MANY_ACTS = 4, 2500
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.processes import end, start
 
-from kickdoor.table.load_servers import memory_of
+from kickdoor.server.loadtest.load_servers import memory_of
 
 SERVER = Path(__file__).with_name("server.py")
 ATTACKER = "127.0.0.2"

@@ -16,18 +16,18 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, key
 from kickdoor.replay.record import Record
-from kickdoor.table.records.table_record import game_of
-from kickdoor.table.room.room import Client, Room
-from kickdoor.table.room.room_data import RoomData, SeatData
-from kickdoor.table.server.admission import Admission
-from kickdoor.table.server.open_table import OpenTable
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.store.contract import StoreFault
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.thinkers.errands import Errand, Reply, think
-from kickdoor.table.thinkers.thinkers import Thinkers
-from kickdoor.table.thinkers.workers import Crew
-from kickdoor.table.wire import client as wire
+from kickdoor.server.bot_workers.bot_job import Errand, Reply, think
+from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.bot_workers.worker_process import Crew
+from kickdoor.server.live.room_actor import OpenTable
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_service import Admission
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import game_of
+from kickdoor.server.room.room import Client, Room
+from kickdoor.server.room.room_data import RoomData, SeatData
+from kickdoor.server.storage.interface import StoreFault
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 STORES: list[SqliteStore] = []
 """The store of the inn that is open."""

@@ -18,8 +18,8 @@ from websockets.exceptions import WebSocketException
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
-from kickdoor.table.load_players import post
-from kickdoor.table.room.room_data import seal_of
+from kickdoor.server.loadtest.load_clients import post
+from kickdoor.server.room.room_data import seal_of
 from kickdoor.view.observation import Observation
 
 SERVER = Path(__file__).with_name("crash_server.py")

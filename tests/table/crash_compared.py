@@ -10,12 +10,12 @@ from tests.table.crash import Player
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table.room.match import Match
-from kickdoor.table.room.room import Room
-from kickdoor.table.room.room_data import read_room
-from kickdoor.table.store.contract import Deed, StoredTable
-from kickdoor.table.store.deeds import step_of
-from kickdoor.table.store.waking import wake
+from kickdoor.server.room.match import Match
+from kickdoor.server.room.room import Room
+from kickdoor.server.room.room_data import read_room
+from kickdoor.server.storage.interface import Deed, StoredTable
+from kickdoor.server.storage.journal import step_of
+from kickdoor.server.storage.recovery import wake
 from kickdoor.view.observe import observe
 
 

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    from kickdoor.table.load_servers import FREE
-    from kickdoor.table.nodes.opening import Shared, open_shared
-    from kickdoor.table.nodes.ownership import OneServer
-    from kickdoor.table.server.serving import Hosting, WallClock, open_store, serve
+    from kickdoor.server.cluster.backends import Shared, open_shared
+    from kickdoor.server.cluster.ownership import OneServer
+    from kickdoor.server.loadtest.load_servers import FREE
+    from kickdoor.server.run_server import Hosting, WallClock, open_store, serve
 
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))

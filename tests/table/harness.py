@@ -14,21 +14,21 @@ from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Record
-from kickdoor.table.records.table_record import game_of
-from kickdoor.table.room.bot_seats import wanted_thoughts
-from kickdoor.table.room.commands import handle
-from kickdoor.table.room.match import Match
-from kickdoor.table.room.passing_time import advance, next_deadline
-from kickdoor.table.room.room import Client, Room
-from kickdoor.table.room.room_data import RoomData, SeatData, read_room, seal_of, token_hash
-from kickdoor.table.room.showing import room_shown, show, show_all
-from kickdoor.table.server.asking import question_of
-from kickdoor.table.store.contract import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
-from kickdoor.table.store.snapshots import take, take_if_due
-from kickdoor.table.store.waking import wake
-from kickdoor.table.thinkers.errands import think
-from kickdoor.table.thinkers.thinkers import Thinkers
-from kickdoor.table.wire import client as wire
+from kickdoor.server.bot_workers.bot_job import think
+from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.live.bot_dispatch import question_of
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import game_of
+from kickdoor.server.room.bot_turns import wanted_thoughts
+from kickdoor.server.room.broadcast import room_shown, show, show_all
+from kickdoor.server.room.commands import handle
+from kickdoor.server.room.match import Match
+from kickdoor.server.room.room import Client, Room
+from kickdoor.server.room.room_data import RoomData, SeatData, read_room, seal_of, token_hash
+from kickdoor.server.room.scheduler import advance, next_deadline
+from kickdoor.server.storage.interface import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
+from kickdoor.server.storage.recovery import wake
+from kickdoor.server.storage.snapshots import take, take_if_due
 
 FOREVER = float("inf")
 BUDGET = 12

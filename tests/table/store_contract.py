@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from kickdoor.table.store.contract import (
+from kickdoor.server.storage.interface import (
     BASE,
     NEWEST,
     QUIET,

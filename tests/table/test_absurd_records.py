@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from tests.table.test_http import app_of
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.records.table_record import BROUGHT, name_of, read_record
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.store.contract import StoredRecord
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.records.table_record import BROUGHT, name_of, read_record
+from kickdoor.server.storage.interface import StoredRecord
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 FIXTURE = Path(__file__).parents[1] / "fixtures/0.1/deluxe.json"
 JSON = {"content-type": "application/json"}

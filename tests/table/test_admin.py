@@ -22,15 +22,15 @@ from tests.table.test_sockets import OWN, ended, sit, until
 
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.server import health
-from kickdoor.table.server.admin import SPEAKER, AdminDesk
-from kickdoor.table.server.bans import Bans
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.server.serving import WallClock
-from kickdoor.table.server.web import Web
-from kickdoor.table.store.contract import StoredRecord
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.wire.refusals import Closing
+from kickdoor.server.http.app import Web
+from kickdoor.server.limits.bans import Bans
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.ops import health
+from kickdoor.server.ops.admin_service import SPEAKER, AdminDesk
+from kickdoor.server.protocol.refusal_codes import Closing
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.interface import StoredRecord
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 ADDRESS = "192.0.2.7"
 Order = Callable[..., Any]
@@ -174,7 +174,7 @@ def test_the_log_has_what_was_ordered_and_nothing_that_opens_anything(
     served: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
     made = make(served.client)
-    with caplog.at_level("INFO", "kickdoor.table"):
+    with caplog.at_level("INFO", "kickdoor.server"):
         served.order("show", code=made["code"])
         served.order("ban", address=ADDRESS, seconds=5)
     said = [record.getMessage() for record in caplog.records if "ordered" in record.getMessage()]

@@ -20,17 +20,17 @@ from kickdoor.analysis.analyse import Wish, analyse
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.replay.record import encoder
-from kickdoor.table.records import analyses
-from kickdoor.table.records.analysing import go_on
-from kickdoor.table.records.table_record import read_record
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.serving import WallClock
-from kickdoor.table.server.web import Web
-from kickdoor.table.store.contract import StoredRecord
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.thinkers.thinkers import Thinkers
-from kickdoor.table.thinkers.workers import BrokenDown
+from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.bot_workers.worker_process import BrokenDown
+from kickdoor.server.http.app import Web
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.records import analysis_api
+from kickdoor.server.records.analysis_job import go_on
+from kickdoor.server.records.table_record import read_record
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.interface import StoredRecord
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 BODY = encoder.encode(finished_game(load_catalog(["deluxe"])))
 FOUND = b'{"version":1,"names":["A","B","C"],"winners":[0],"turns":3,"budget":9,"chart":[],"turning":[]}'
@@ -165,7 +165,7 @@ def test_an_analysis_is_made_once_and_told_to_all(tmp_path: Path, monkeypatch: p
             assert (status, shown["status"], shown["analysis"]["winners"]) == (200, "done", [0])
             assert (await house.look("first-record"))[1] == shown
             assert len(gate.begun) == 2
-            monkeypatch.setattr(analyses, "made_by", lambda: "another version")
+            monkeypatch.setattr(analysis_api, "made_by", lambda: "another version")
             assert (await house.look("first-record"))[0] == 404
 
     asyncio.run(story())
@@ -180,7 +180,7 @@ def test_one_of_an_address_and_all_in_turn(tmp_path: Path, monkeypatch: pytest.M
             assert (status, problem["text"]) == (429, "one analysis after the other, please")
             _, shown = await house.begin("second-record", "2")
             assert (shown["status"], shown["ahead"]) == ("waiting", 1)
-            monkeypatch.setattr(analyses, "MOST_QUEUED", 2)
+            monkeypatch.setattr(analysis_api, "MOST_QUEUED", 2)
             assert (await house.begin("third-record", "3"))[0] == 503
             await settled(house)
             assert len(set(gate.begun)) == 1
@@ -265,7 +265,7 @@ def test_analyses_are_not_asked_for_without_end(tmp_path: Path) -> None:
 def test_what_was_asked_for_longest_ago_is_forgotten_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with opened(tmp_path, Gate()) as house:
-            monkeypatch.setattr(analyses, "MOST_BYTES", 100)
+            monkeypatch.setattr(analysis_api, "MOST_BYTES", 100)
             for key in "abc":
                 house.web.analyses.keep(key, b"x" * 40)
                 house.web.analyses.recall("a")

@@ -16,8 +16,8 @@ from schemathesis.specs.openapi.checks import (
 from starlette.testclient import TestClient
 from tests.table.test_http import app_of
 
-from kickdoor.table.server.openapi import openapi
-from kickdoor.table.server.rate_limits import Limits
+from kickdoor.server.http.openapi import openapi
+from kickdoor.server.limits.rate_limits import Limits
 
 FREE = (1e9, 1e9)
 LIMITS = Limits(lookups=FREE, misses=FREE, makings=FREE, records=FREE, pages=FREE)

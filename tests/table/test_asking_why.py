@@ -11,9 +11,9 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import card_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.table.room.seat_views import refusals_of
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import Why
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import Why
+from kickdoor.server.room.prompt_views import refusals_of
 
 NAMES = ["Aric", "Suzan", "Guy"]
 

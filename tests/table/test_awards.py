@@ -15,11 +15,11 @@ from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import P_COUNT, P_TOKENS, pick
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight
-from kickdoor.table.records.playback import Playback
-from kickdoor.table.records.stats import AWARDS, Counts, SeatStats, awards_of
-from kickdoor.table.records.table_record import read_record, table_record
-from kickdoor.table.room.telling import Told
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.game_stats import AWARDS, Counts, SeatStats, awards_of
+from kickdoor.server.records.playback import Playback
+from kickdoor.server.records.table_record import read_record, table_record
+from kickdoor.server.room.game_log import Told
 
 
 def happens(counts: Counts, seat: int, *events: tuple[int, int, int]) -> None:

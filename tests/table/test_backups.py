@@ -16,10 +16,10 @@ from tests.table.test_store import deed, table
 
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.store import backups
-from kickdoor.table.store.backups import back_up, restore
-from kickdoor.table.store.contract import News, StoredRecord, StoredTable
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.storage import backups
+from kickdoor.server.storage.backups import back_up, restore
+from kickdoor.server.storage.interface import News, StoredRecord, StoredTable
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 NOW = 1_000_000.0
 DAY = 24 * 3600.0
@@ -322,7 +322,7 @@ def damage(path: Path) -> None:
 def test_a_damaged_file_is_not_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr("kickdoor.table.server.serving.serve", lambda store, *more, **others: store.jobs.put(None))
+    monkeypatch.setattr("kickdoor.server.run_server.serve", lambda store, *more, **others: store.jobs.put(None))
     data = made(tmp_path / "t.db", 30)
     if how == "page":
         damage(data)

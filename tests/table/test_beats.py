@@ -19,7 +19,8 @@ from kickdoor.engine.rules.fight.rewards import RewardWindow
 from kickdoor.engine.state.rng import Lots
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.position.builder import Builder
-from kickdoor.table.room.beats import (
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.beats import (
     BEATS,
     FACTORS,
     MOST_REST,
@@ -30,10 +31,9 @@ from kickdoor.table.room.beats import (
     beats_of,
     rest_after,
 )  # fmt: skip
-from kickdoor.table.room.bot_seats import BOT_DELAY, UNASKED_DELAY
-from kickdoor.table.room.moves import PASSES
-from kickdoor.table.room.telling import Told, tell
-from kickdoor.table.wire import client as wire
+from kickdoor.server.room.bot_turns import BOT_DELAY, UNASKED_DELAY
+from kickdoor.server.room.card_moves import PASSES
+from kickdoor.server.room.game_log import Told, tell
 
 ROOT = Path(__file__).parents[2]
 

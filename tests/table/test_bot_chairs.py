@@ -14,14 +14,14 @@ from kickdoor.bots.registry import BOTS, KnownBots
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.policies.personalities import BY_NAME
 from kickdoor.policies.refusal_causes import WORDS
-from kickdoor.table.records.playback import WATCHER, Playback
-from kickdoor.table.records.table_record import read_record, table_record
-from kickdoor.table.room.bot_chairs import CHARACTERS, FACES, faces_of, may_sit, put_bot, title, with_character
-from kickdoor.table.room.room_data import RoomData, SeatData, read_room
-from kickdoor.table.room.seating import take_seat
-from kickdoor.table.server.catalog_api import lobby_json
-from kickdoor.table.server.lobby import NewTable, check_bots, new_room
-from kickdoor.table.wire import client as wire
+from kickdoor.server.http.api_types import NewTable, check_bots, new_room
+from kickdoor.server.http.catalog_api import lobby_json
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.playback import WATCHER, Playback
+from kickdoor.server.records.table_record import read_record, table_record
+from kickdoor.server.room.bot_profiles import CHARACTERS, FACES, faces_of, may_sit, put_bot, title, with_character
+from kickdoor.server.room.room_data import RoomData, SeatData, read_room
+from kickdoor.server.room.seating import take_seat
 
 OFFERED = KnownBots().offered
 WORDS_FILE = Path(__file__).parents[2] / "web" / "src" / "words"

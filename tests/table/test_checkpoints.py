@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from tests.table.store_contract import deed, table
 
-from kickdoor.table.store.checkpoints import JOBS, MOST_PAGES, Checkpoints
-from kickdoor.table.store.contract import News
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.storage.interface import News
+from kickdoor.server.storage.sqlite_store import SqliteStore
+from kickdoor.server.storage.wal_checkpoints import JOBS, MOST_PAGES, Checkpoints
 
 PAGE = 4096
 FRAME = PAGE + 24

@@ -23,13 +23,13 @@ from tests.layers import few
 from tests.siege.stronghold import Target, frame, request
 from tests.table.clockwork import InlineThinkers
 
-from kickdoor.table.server.connections import Gate
-from kickdoor.table.server.door import Door
-from kickdoor.table.server.open_tables import MOST_FAULTS, OpenTables
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.serving import Hosting, WallClock, settings
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.wire.refusals import Closing
+from kickdoor.server.http.http_protocol import Gate
+from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_manager import MOST_FAULTS, OpenTables
+from kickdoor.server.protocol.refusal_codes import Closing
+from kickdoor.server.run_server import Hosting, WallClock, settings
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 FREE = Limits(**{one.name: 10**9 if one.type == "int" else (1e9, 1e9) for one in dataclasses.fields(Limits)})
 TEXT, CLOSE = 0x1, 0x8

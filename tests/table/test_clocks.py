@@ -7,9 +7,9 @@ from tests.table.harness import House, any_answer, start
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.reaction import LAG, PACES
-from kickdoor.table.room.room import EXCUSED_EVERY, GRACE
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.reaction_window import LAG, PACES
+from kickdoor.server.room.room import EXCUSED_EVERY, GRACE
 
 
 def until_asked(house: House, client: int, others: list[int]) -> None:

@@ -10,8 +10,8 @@ from tests.layers import thorough
 from tests.table.crash import run
 from tests.table.crash_compared import compare
 
-from kickdoor.table.store.contract import Deed, StoredTable
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.storage.interface import Deed, StoredTable
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 
 def stored(path: Path, code: str) -> tuple[StoredTable, list[Deed]]:

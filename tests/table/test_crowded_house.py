@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet
 
-from kickdoor.table.server.keeping import KEPT
-from kickdoor.table.server.open_table import WRITTEN_EVERY
-from kickdoor.table.server.open_tables import LEAST_STAY
-from kickdoor.table.wire.refusals import No
+from kickdoor.server.live.retention import KEPT
+from kickdoor.server.live.room_actor import WRITTEN_EVERY
+from kickdoor.server.live.room_manager import LEAST_STAY
+from kickdoor.server.protocol.refusal_codes import No
 
 
 def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
         made = [await inn.admission.make_table(order(), "Ann") for _ in range(4)]
         await inn.crash()
-        monkeypatch.setattr("kickdoor.table.server.open_tables.MOST_TABLES", 2)
+        monkeypatch.setattr("kickdoor.server.live.room_manager.MOST_TABLES", 2)
         held = [await inn.connect(code, token) for code, token in made[:2]]
         with pytest.raises(No, match="house_full"):
             await inn.tables.find(made[2][0])

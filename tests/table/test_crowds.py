@@ -15,13 +15,13 @@ from starlette.testclient import TestClient
 from tests.table.clockwork import Inn, at_the_inn
 from tests.table.test_http import ORDER, app_of, make
 
-from kickdoor.table.records import record_api
-from kickdoor.table.server import door as doors
-from kickdoor.table.server.connections import Gate
-from kickdoor.table.server.door import FEW, Door
-from kickdoor.table.server.origins import MOST_PARTS, host_name
-from kickdoor.table.server.rate_limits import Crowd, Limits
-from kickdoor.table.store.contract import LEAST_RECORD, StoredRecord
+from kickdoor.server.http.http_protocol import Gate
+from kickdoor.server.http.middleware import MOST_PARTS, host_name
+from kickdoor.server.limits import connection_limiter as doors
+from kickdoor.server.limits.connection_limiter import FEW, Door
+from kickdoor.server.limits.rate_limits import Crowd, Limits
+from kickdoor.server.records import record_api
+from kickdoor.server.storage.interface import LEAST_RECORD, StoredRecord
 
 JSON = {"content-type": "application/json"}
 
@@ -141,7 +141,7 @@ def test_pictures_are_drawn_off_the_loop(web: TestClient, monkeypatch: pytest.Mo
             places.append(False)
         return ""
 
-    monkeypatch.setattr("kickdoor.table.server.web.picture", draw)
+    monkeypatch.setattr("kickdoor.server.http.app.picture", draw)
     made = make(web)
     web.get(f"/api/tables/{made['code']}/qr.svg")
     web.post(f"/api/tables/{made['code']}/move", json={"token": made["token"]})
@@ -155,7 +155,7 @@ def test_a_question_of_endless_parts_is_not_taken_apart(web: TestClient) -> None
 
 def test_many_addresses_together_do_not_fill_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = itertools.count()
-    monkeypatch.setattr("kickdoor.table.server.web.stranger", lambda request: f"192.0.2.{next(numbers)}")
+    monkeypatch.setattr("kickdoor.server.http.app.stranger", lambda request: f"192.0.2.{next(numbers)}")
     with TestClient(app_of(tmp_path, Limits(all_makings=(3, 0.0), spare_makings=(0, 0.0)))) as web:
         ways = ["/api/tables", "/api/tutorial", "/api/tables", "/api/tables", "/api/tutorial"]
         orders = [ORDER if way == "/api/tables" else {"name": "Ann"} for way in ways]
@@ -242,7 +242,7 @@ def test_a_whole_table_at_one_address_is_given_the_sums_of_its_game(
 
 def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        monkeypatch.setattr("kickdoor.table.server.keeping.MOST_RECORDS", 3 * LEAST_RECORD)
+        monkeypatch.setattr("kickdoor.server.live.retention.MOST_RECORDS", 3 * LEAST_RECORD)
         for n in range(5):
             await inn.store.put_record(StoredRecord(f"game-{n}", b"{}"), inn.clock.now() + n)
         await inn.tables.clear_out()

@@ -16,17 +16,17 @@ from tests.table.harness import new_data
 from tests.table.test_http import app_of, make
 from tests.table.test_sockets import hello, until
 
-from kickdoor.table.room.room import Client
-from kickdoor.table.server import sockets
-from kickdoor.table.server.admission import MOST_PER_SEAT
-from kickdoor.table.server.rate_limits import Guesses, Limits
-from kickdoor.table.server.sockets import FEW_WAITING, MOST_WAITING, Connection, Outgoing, Sockets
-from kickdoor.table.server.turns import Turns
-from kickdoor.table.server.visits import LocalVisit
-from kickdoor.table.thinkers.thinkers import Thinkers
-from kickdoor.table.thinkers.workers import NICE, Crew
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import No
+from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.bot_workers.worker_process import NICE, Crew
+from kickdoor.server.limits.fair_semaphore import Turns
+from kickdoor.server.limits.rate_limits import Guesses, Limits
+from kickdoor.server.live.room_service import MOST_PER_SEAT
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.room.room import Client
+from kickdoor.server.websocket import handler
+from kickdoor.server.websocket.client_session import LocalVisit
+from kickdoor.server.websocket.handler import FEW_WAITING, MOST_WAITING, Connection, Outgoing, Sockets
 
 
 def test_what_many_see_alike_is_made_once() -> None:
@@ -133,7 +133,7 @@ def test_a_message_for_many_is_written_once(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_when_much_waits_for_all_slow_clients_none_may_keep_much(monkeypatch: pytest.MonkeyPatch) -> None:
     message = wire.Pong(n=1)
-    monkeypatch.setattr(sockets, "MOST_BYTES", 10 * len(wire.encoder.encode(message)))
+    monkeypatch.setattr(handler, "MOST_BYTES", 10 * len(wire.encoder.encode(message)))
     outgoing = Outgoing()
     alone = Connection(None, outgoing)  # type: ignore[arg-type]
     for _ in range(10):
@@ -265,7 +265,7 @@ def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monke
             checked.append(word)
             return True
 
-        monkeypatch.setattr("kickdoor.table.server.admission.is_password", check)
+        monkeypatch.setattr("kickdoor.server.live.room_service.is_password", check)
         words = [("guess", "192.0.2.1")] * 20 + [("open sesame", "198.51.100.1")]
         await asyncio.gather(*[inn.admission.check_password(running, *one) for one in words])
         assert "open sesame" in checked[:3]

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from tests.table.clockwork import InlineThinkers
 
-from kickdoor.table.room.reaction import LAG, PACES
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.server.serving import WallClock
-from kickdoor.table.server.web import Web
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import Closing, Why
+from kickdoor.server.http.app import Web
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import Closing, Why
+from kickdoor.server.room.reaction_window import LAG, PACES
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 TEXT = (Path(__file__).parents[2] / "docs/table.md").read_text(encoding="utf-8")
 ANYTHING = "{path:path}"

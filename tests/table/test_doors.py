@@ -17,15 +17,15 @@ from tests.table.test_http import app_of, make
 from tests.table.test_newcomers import open_table
 from tests.table.test_sockets import FREE, OWN, end_of, hello, until
 
-from kickdoor.table.logs.quiet_log import PACE, LogOptions, log_kept
-from kickdoor.table.room import passwords
-from kickdoor.table.room.commands import KNOCK_AGAIN
-from kickdoor.table.room.passwords import is_password, is_plain_hash, kept_password
-from kickdoor.table.room.room import Client
-from kickdoor.table.room.room_data import read_room, token_hash
-from kickdoor.table.server.rate_limits import Guesses, Limits
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import Closing, No
+from kickdoor.server.limits.rate_limits import Guesses, Limits
+from kickdoor.server.logs.throttled_handler import PACE, LogOptions, log_kept
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import Closing, No
+from kickdoor.server.room import passwords
+from kickdoor.server.room.commands import KNOCK_AGAIN
+from kickdoor.server.room.passwords import is_password, is_plain_hash, kept_password
+from kickdoor.server.room.room import Client
+from kickdoor.server.room.room_data import read_room, token_hash
 
 WORD = "open sesame"
 
@@ -101,7 +101,7 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
         code, _ = await inn.admission.make_table(order(), "Ann", WORD)
         running = await inn.tables.find(code)
         assert running is not None
-        monkeypatch.setattr("kickdoor.table.server.admission.is_password", slow)
+        monkeypatch.setattr("kickdoor.server.live.room_service.is_password", slow)
         checks = [inn.admission.check_password(running, word) for word in (WORD, "x", WORD, "", "y")]
         outcomes = await asyncio.gather(*checks, return_exceptions=True)
         assert [outcome is None for outcome in outcomes] == [True, False, True, False, False]
@@ -206,7 +206,7 @@ def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkey
     with TestClient(app_of(tmp_path)) as web:
         made = make(web, bots=None)
         monkeypatch.setattr(
-            "kickdoor.table.server.admission.is_barred", lambda room, address, now: address == "testclient"
+            "kickdoor.server.live.room_service.is_barred", lambda room, address, now: address == "testclient"
         )
         assert answer_to(web, watch(made)) == Closing.BARRED
         refused = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Pest"})
@@ -220,7 +220,7 @@ def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkey
 def test_guessing_is_told_to_whoever_runs_the_server(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, way: str
 ) -> None:
-    with caplog.at_level(logging.WARNING, "kickdoor.table"), TestClient(app_of(tmp_path)) as web:
+    with caplog.at_level(logging.WARNING, "kickdoor.server"), TestClient(app_of(tmp_path)) as web:
         made = make(web, password=WORD)
         for _ in range(14):
             if way == "http":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.table.thinkers.effort import LEAST, LONGEST_WAIT, REST, TOO_LONG, Effort
+from kickdoor.server.bot_workers.search_budget import LEAST, LONGEST_WAIT, REST, TOO_LONG, Effort
 
 MOST = 48
 

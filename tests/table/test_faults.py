@@ -20,16 +20,16 @@ from tests.table.test_windows import until_window
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.commands import COMMANDS
-from kickdoor.table.room.room_data import SeatData
-from kickdoor.table.server.open_tables import OpenTables as RealHouse
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.serving import WallClock
-from kickdoor.table.server.web import Web
-from kickdoor.table.store.contract import StoreFault
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import No
+from kickdoor.server.http.app import Web
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_manager import OpenTables as RealHouse
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.room.commands import COMMANDS
+from kickdoor.server.room.room_data import SeatData
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.interface import StoreFault
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 
 def still(house: House) -> tuple[str, int, bytes]:

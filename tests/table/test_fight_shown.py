@@ -6,9 +6,9 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.table.room.running import escapes_of
-from kickdoor.table.room.sight import Sight
-from kickdoor.table.wire.client import FightShown
+from kickdoor.server.protocol.client_messages import FightShown
+from kickdoor.server.room.escape_odds import escapes_of
+from kickdoor.server.room.public_view import Sight
 
 NAMES = ["Aric", "Suzan", "Guy"]
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-import kickdoor.table
+import kickdoor.server
 
-HOME = Path(kickdoor.table.__file__).parent
+HOME = Path(kickdoor.server.__file__).parent
 READ_IN_THREADS = ("room", "store", "records")
 AT_ONCE = """
 import sys, threading
-from kickdoor.table.room.room_data import read_room
+from kickdoor.server.room.room_data import read_room
 sys.setswitchinterval(1e-6)
 body = open(sys.argv[1], "rb").read()
 ready = threading.Barrier(8)
@@ -42,7 +42,7 @@ def test_no_decoder_is_made_while_reading(folder: str) -> None:
 def test_many_rooms_are_read_at_once(tmp_path: Path) -> None:
     from tests.table.harness import new_data
 
-    from kickdoor.table.room.room_data import encoder
+    from kickdoor.server.room.room_data import encoder
 
     room = tmp_path / "room.json"
     room.write_bytes(encoder.encode(new_data(humans=2, seats=4)))

@@ -19,14 +19,14 @@ from tests.table.test_http import HOSTS, app_of, make
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import FORMAT
-from kickdoor.table.server import health
-from kickdoor.table.server.health import HealthRequests
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.serving import WallClock
-from kickdoor.table.server.web import Web
-from kickdoor.table.store.contract import StoreFault
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.http.app import Web
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.ops import health
+from kickdoor.server.ops.health import HealthRequests
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.interface import StoreFault
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 
 class Stepping:
@@ -139,7 +139,7 @@ def test_a_store_that_fails_is_told_without_its_words(caplog: pytest.LogCaptureF
         store.fault = None
         assert await desk.why_not() == ""
 
-    with caplog.at_level(logging.WARNING, "kickdoor.table"):
+    with caplog.at_level(logging.WARNING, "kickdoor.server"):
         asyncio.run(story())
     # Whoever runs the server is told once, and why
     assert [record.getMessage() for record in caplog.records] == [
@@ -195,7 +195,7 @@ def test_the_store_tells_of_a_full_disk_and_leaves_nothing_behind(
             await store.check()
         empty(store)
         await store.check()
-        monkeypatch.setattr("kickdoor.table.store.sqlite.LEAST_SPACE", 1 << 80)
+        monkeypatch.setattr("kickdoor.server.storage.sqlite_store.LEAST_SPACE", 1 << 80)
         with pytest.raises(StoreFault, match="room"):
             await store.check()
         await store.close()

@@ -7,13 +7,13 @@ import asyncio
 import pytest
 from websockets.frames import Frame, Opcode
 
-from kickdoor.table.logs.traces import Trace, present
-from kickdoor.table.server.hearing import MOST_BAD, MOST_UNDONE, Hearing
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.socket_wire import frame_of
-from kickdoor.table.store.contract import StoreFault
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import Closing
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.logs.request_ids import Trace, present
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import Closing
+from kickdoor.server.storage.interface import StoreFault
+from kickdoor.server.websocket.inbound import MOST_BAD, MOST_UNDONE, Hearing
+from kickdoor.server.websocket.transport import frame_of
 
 
 class Still:

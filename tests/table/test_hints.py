@@ -18,12 +18,12 @@ from kickdoor.cli import main
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import parse
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.records.table_record import read_record, table_record
-from kickdoor.table.room.room_data import read_room
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.visits import LocalVisit
-from kickdoor.table.thinkers import advising
-from kickdoor.table.wire import client as wire
+from kickdoor.server.bot_workers import hint_job
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import read_record, table_record
+from kickdoor.server.room.room_data import read_room
+from kickdoor.server.websocket.client_session import LocalVisit
 from kickdoor.view.determinization import Dealer
 from kickdoor.view.observe import observe
 
@@ -33,12 +33,12 @@ class Slow(InlineThinkers):
 
     def __init__(self) -> None:
         super().__init__()
-        self.errands: list[advising.HintErrand] = []
+        self.errands: list[hint_job.HintErrand] = []
         self.ready = asyncio.Event()
         self.fails = False
 
     async def run(self, table: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        if work is not advising.advise:
+        if work is not hint_job.advise:
             return work(*arguments)
         self.errands.append(arguments[0])
         await self.ready.wait()
@@ -132,7 +132,7 @@ def test_a_real_hint_is_an_option_of_the_seat_whatever_others_hold() -> None:
         prompt = runtime.prompt(state, 0)
         question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]
         seen = json.dumps(observe(state, 0))
-        return advising.advise(advising.HintErrand(house.room.data.sets, [], seen, question, ["A", "B", "C", "D"]))
+        return hint_job.advise(hint_job.HintErrand(house.room.data.sets, [], seen, question, ["A", "B", "C", "D"]))
 
     key, text = told(s)
     assert key == "" or parse(key) in runtime.listing(s, 0)

@@ -18,17 +18,17 @@ from starlette.testclient import TestClient
 from tests.table.clockwork import Inn, at_the_inn, order
 from tests.table.test_http import app_of, make
 
-import kickdoor.table
-from kickdoor.table.logs import quiet_log, traces
-from kickdoor.table.logs.log_lines import MOST_MESSAGE, MOST_TRACE_LINES
-from kickdoor.table.logs.quiet_log import CHATTY_PACE, PACE, LogHandler, LogOptions, log_kept
-from kickdoor.table.thinkers.workers import BrokenDown, Crew
-from kickdoor.table.wire import client as wire
+import kickdoor.server
+from kickdoor.server.bot_workers.worker_process import BrokenDown, Crew
+from kickdoor.server.logs import request_ids, throttled_handler
+from kickdoor.server.logs.formatter import MOST_MESSAGE, MOST_TRACE_LINES
+from kickdoor.server.logs.throttled_handler import CHATTY_PACE, PACE, LogHandler, LogOptions, log_kept
+from kickdoor.server.protocol import client_messages as wire
 
 HEAD = re.compile(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (DEBUG|INFO|WARNING|ERROR) [a-z._]+ (\[[0-9a-f]{8}( [^\]]+)?\] )?\S"
 )
-table = logging.getLogger("kickdoor.table")
+table = logging.getLogger("kickdoor.server")
 
 
 def logged(work: Callable[[], object], **options: Any) -> list[str]:
@@ -54,21 +54,21 @@ def test_every_line_has_time_level_and_logger() -> None:
     lines = logged(lambda: fail("no reason"))
     assert len(lines) > 3
     assert [line for line in lines if not HEAD.match(line)] == []
-    assert lines[0].endswith("Z ERROR kickdoor.table it failed: no reason")
-    assert lines[-1].endswith("Z ERROR kickdoor.table | ValueError: no reason")
+    assert lines[0].endswith("Z ERROR kickdoor.server it failed: no reason")
+    assert lines[-1].endswith("Z ERROR kickdoor.server | ValueError: no reason")
 
 
 def test_a_line_for_programs_is_one_object() -> None:
     (line,) = logged(lambda: fail("no\nreason"), form="json")
     found = json.loads(line)
-    assert (found["level"], found["logger"], found["message"]) == ("ERROR", "kickdoor.table", r"it failed: no\nreason")
+    assert (found["level"], found["logger"], found["message"]) == ("ERROR", "kickdoor.server", r"it failed: no\nreason")
     assert found["traceback"][-2:] == ["ValueError: no", "reason"]
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", found["time"])
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_nothing_that_strangers_say_begins_a_line_or_paints_it(form: str) -> None:
-    forged = "x\n2030-01-01T00:00:00.000Z ERROR kickdoor.table all is lost\r\x1b[31m\u202e\u2028\x00\udc80\x85"
+    forged = "x\n2030-01-01T00:00:00.000Z ERROR kickdoor.server all is lost\r\x1b[31m\u202e\u2028\x00\udc80\x85"
     lines = logged(lambda: fail(forged), form=form)
     assert not [line for line in lines if line.startswith("2030") or not line.isprintable()]
     assert all(HEAD.match(line) if form == "text" else isinstance(json.loads(line), dict) for line in lines)
@@ -119,7 +119,7 @@ def test_libraries_say_nothing_below_a_warning() -> None:
     lines = logged(talk, level="debug")
     assert [line for line in lines if "token" in line or "KRTVDN" in line] == []
     assert len([line for line in lines if "a warning" in line]) == 5
-    assert lines[-1].endswith("DEBUG kickdoor.table our own")
+    assert lines[-1].endswith("DEBUG kickdoor.server our own")
     assert [line for line in logged(talk, level="error") if line] == []
 
 
@@ -149,7 +149,7 @@ def test_all_is_as_before_when_the_log_ends() -> None:
 
 
 def test_a_flood_of_whatever_logger_is_counted_and_not_written() -> None:
-    names = ["kickdoor.table", "uvicorn.error", "websockets.server", "asyncio", "some.library"]
+    names = ["kickdoor.server", "uvicorn.error", "websockets.server", "asyncio", "some.library"]
 
     def flood() -> None:
         for name in names:
@@ -172,13 +172,13 @@ def test_lines_that_were_asked_for_come_faster_but_not_without_end() -> None:
 
 
 def test_what_was_held_back_is_told_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quiet_log, "REST_AFTER", 0.0)
+    monkeypatch.setattr(throttled_handler, "REST_AFTER", 0.0)
     out = io.StringIO()
     time = [0.0]
     handler = LogHandler(LogOptions(), out, lambda: time[0])
 
     def say() -> None:
-        handler.handle(logging.LogRecord("kickdoor.table", logging.WARNING, "here.py", 1, "again", (), None))
+        handler.handle(logging.LogRecord("kickdoor.server", logging.WARNING, "here.py", 1, "again", (), None))
 
     for _ in range(int(PACE[0])):
         say()
@@ -201,7 +201,7 @@ def test_what_was_held_back_is_told_after_a_while(monkeypatch: pytest.MonkeyPatc
 def test_a_fault_names_the_request_and_the_log_has_it_under_that_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kickdoor.table.server.web.rules_json", lambda: 1 / 0)
+    monkeypatch.setattr("kickdoor.server.http.app.rules_json", lambda: 1 / 0)
     out = io.StringIO()
     with log_kept(LogOptions(), out), TestClient(app_of(tmp_path)) as web:
         answers = [web.get("/api/rules") for _ in range(2)]
@@ -267,11 +267,11 @@ def test_a_fault_of_a_table_names_who_asked_last_and_no_code(tmp_path: Path, mon
     out = io.StringIO()
 
     async def story(inn: Inn) -> None:
-        traces.begin("192.0.2.1")
+        request_ids.begin("192.0.2.1")
         code, token = await inn.admission.make_table(order(), "Ann", "")
         host, _, running = await inn.connect(code, token)
-        asker = traces.begin("192.0.2.2")
-        monkeypatch.setattr("kickdoor.table.server.admission.handle", lambda *_: 1 / 0)
+        asker = request_ids.begin("192.0.2.2")
+        monkeypatch.setattr("kickdoor.server.live.room_service.handle", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await inn.admission.command(running, host, wire.Say(cmd="c", text="hello"))
         lines = out.getvalue().splitlines()
@@ -287,14 +287,14 @@ def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: p
     out = io.StringIO()
 
     async def story(inn: Inn) -> None:
-        traces.begin("192.0.2.1")
+        request_ids.begin("192.0.2.1")
         code, token = await inn.admission.make_table(order(), "Ann", "")
         _, _, running = await inn.connect(code, token)
         running.room.data.status = "playing"
-        monkeypatch.setattr("kickdoor.table.server.open_tables.advance", lambda *_: 1 / 0)
-        monkeypatch.setattr("kickdoor.table.server.waiting.next_deadline", lambda room: 0.0)
+        monkeypatch.setattr("kickdoor.server.live.room_manager.advance", lambda *_: 1 / 0)
+        monkeypatch.setattr("kickdoor.server.live.timers.next_deadline", lambda room: 0.0)
         await inn.clock.go(2 * 3600.0, 3600.0)
-        assert re.search(r"ERROR kickdoor\.table table [0-9a-f]{8}", out.getvalue())
+        assert re.search(r"ERROR kickdoor\.server table [0-9a-f]{8}", out.getvalue())
 
     with log_kept(LogOptions(), out):
         at_the_inn(tmp_path, story)
@@ -305,7 +305,7 @@ def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: p
 
 def test_no_line_is_made_of_what_opens_something() -> None:
     found = 0
-    for path in sorted(Path(kickdoor.table.__file__).parent.rglob("*.py")):
+    for path in sorted(Path(kickdoor.server.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log.")):
                 continue

@@ -11,13 +11,13 @@ import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
 
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table.room.room import Client, Room
-from kickdoor.table.room.room_data import MOST_KNOCKS, SeatData
-from kickdoor.table.server import open_tables
-from kickdoor.table.server.keeping import KEPT
-from kickdoor.table.server.open_tables import IDLE, MOST_FAULTS
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import No
+from kickdoor.server.live import room_manager
+from kickdoor.server.live.retention import KEPT
+from kickdoor.server.live.room_manager import IDLE, MOST_FAULTS
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.room.room import Client, Room
+from kickdoor.server.room.room_data import MOST_KNOCKS, SeatData
 
 
 async def seat_down(inn: Inn, **fields: Any) -> tuple[str, str]:
@@ -30,7 +30,7 @@ async def seat_down(inn: Inn, **fields: Any) -> tuple[str, str]:
 def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = itertools.count(1)
     monkeypatch.setattr(
-        "kickdoor.table.server.open_tables.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"
+        "kickdoor.server.live.room_manager.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"
     )
 
     async def story(inn: Inn) -> None:
@@ -70,7 +70,7 @@ def test_a_table_advances_once_for_a_command(tmp_path: Path, monkeypatch: pytest
         await inn.admission.command(running, client, wire.Start(cmd="start"))
         await quiet()
         rounds: list[float] = []
-        monkeypatch.setattr(open_tables, "advance", lambda room, wall: rounds.append(wall))
+        monkeypatch.setattr(room_manager, "advance", lambda room, wall: rounds.append(wall))
         await inn.admission.command(running, client, wire.Watch(cmd="watch", mode="ask"))
         assert len(rounds) == 1
 

@@ -14,13 +14,13 @@ from tests.table.clockwork import InlineThinkers
 from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli import main
-from kickdoor.table.server.catalog_api import cards_json, lobby_json
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.server.origins import HEADERS
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.serving import WallClock
-from kickdoor.table.server.web import Web
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.http.app import Web
+from kickdoor.server.http.catalog_api import cards_json, lobby_json
+from kickdoor.server.http.middleware import HEADERS
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 ORDER = {"name": "Ann", "sets": list(default_sets()), "bots": "easy"}
 HOSTS = ["testserver", "127.0.0.1"]
@@ -59,7 +59,7 @@ def test_every_answer_has_the_headers(web: TestClient, path: str) -> None:
 
 
 def test_a_fault_of_our_own_has_the_headers_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kickdoor.table.server.web.rules_json", lambda: 1 / 0)
+    monkeypatch.setattr("kickdoor.server.http.app.rules_json", lambda: 1 / 0)
     with TestClient(app_of(tmp_path), raise_server_exceptions=False) as web:
         answer = web.get("/api/rules")
     assert answer.status_code == 500

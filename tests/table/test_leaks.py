@@ -16,9 +16,9 @@ from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import ASK, P_CARD, P_GIVE, P_SHIFT, P_WANT, act_of, key, target_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.table.room.bot_seats import lot_of
-from kickdoor.table.room.telling import Told
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.bot_turns import lot_of
+from kickdoor.server.room.game_log import Told
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import DEFAULT, PLAIN, language
 from kickdoor.view.observation import Observation

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kickdoor.table.server.leftovers import SWEEPS, TENTH, YOUNG, Leftovers, keep_what_is_loaded
+from kickdoor.server.live.gc_tuning import SWEEPS, TENTH, YOUNG, Leftovers, keep_what_is_loaded
 
 
 class Ring:

@@ -7,9 +7,9 @@ import asyncio
 import uvicorn
 from uvicorn.server import ServerState
 
-from kickdoor.table.server.door import Door
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.socket_wire import UNREAD, SocketWire, Way
+from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.websocket.transport import UNREAD, SocketWire, Way
 
 
 class Heard:

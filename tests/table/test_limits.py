@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 from tests.table.test_http import app_of
 
 from kickdoor.cli import main
-from kickdoor.table.logs.quiet_log import Quiet
-from kickdoor.table.server.door import Door
-from kickdoor.table.server.rate_limits import Guesses, Limits, household
+from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.limits.rate_limits import Guesses, Limits, household
+from kickdoor.server.logs.throttled_handler import Quiet
 
 
 class Connection:

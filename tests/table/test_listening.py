@@ -18,12 +18,12 @@ from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.policies.evaluation.weights import Temper
 from kickdoor.policies.grudges import TELLING, Grudges, heard
 from kickdoor.rng import Lots
-from kickdoor.table.room.bot_seats import wanted_thoughts
-from kickdoor.table.room.listening import listen
-from kickdoor.table.room.room_data import MOST_HEARD, SeatData, encoder, read_room
-from kickdoor.table.server.asking import question_of
-from kickdoor.table.thinkers.errands import think
-from kickdoor.table.wire import client as wire
+from kickdoor.server.bot_workers.bot_job import think
+from kickdoor.server.live.bot_dispatch import question_of
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.bot_memory import listen
+from kickdoor.server.room.bot_turns import wanted_thoughts
+from kickdoor.server.room.room_data import MOST_HEARD, SeatData, encoder, read_room
 from kickdoor.view.redact import redact
 
 GRUDGES = -1

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from kickdoor.cli import main
-from kickdoor.table.load_knee import IN_TIME, Knee, search
-from kickdoor.table.load_players import Outcome, Player, Table
-from kickdoor.table.loadtest import cost_of, figures_of
+from kickdoor.server.loadtest.capacity import IN_TIME, Knee, search
+from kickdoor.server.loadtest.load_clients import Outcome, Player, Table
+from kickdoor.server.loadtest.load_runner import cost_of, figures_of
 
 
 class Machine:
@@ -114,7 +114,7 @@ def test_what_makes_no_sense_is_refused(arguments: list[str], word: str, capsys:
 def test_a_machine_without_databases_is_told_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kickdoor.table.nodes.own_servers.postgres_programs", lambda: None)
+    monkeypatch.setattr("kickdoor.server.cluster.local_services.postgres_programs", lambda: None)
     monkeypatch.setattr("shutil.which", lambda name: None)
     assert main(["loadtest", "--nodes", "2"]) == 2
     assert "apt install postgresql redis-server" in capsys.readouterr().err

@@ -17,9 +17,9 @@ from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.commands import MOST_OLDER
-from kickdoor.table.room.telling import line_of, tell
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.commands import MOST_OLDER
+from kickdoor.server.room.game_log import line_of, tell
 from kickdoor.text.event_text import one_stop
 from kickdoor.view.visibility import hidden_cards
 

@@ -23,16 +23,16 @@ from kickdoor.engine.state.state import State
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
+from kickdoor.server.bot_workers import bot_job
+from kickdoor.server.bot_workers.bot_job import Errand, Reply, think
+from kickdoor.server.bot_workers.bot_pool import Question, Thinkers
+from kickdoor.server.bot_workers.search_budget import Effort
+from kickdoor.server.bot_workers.worker_process import Crew
+from kickdoor.server.live.bot_dispatch import question_of
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.bot_turns import wanted_thoughts
+from kickdoor.server.room.room_data import RoomData, SeatData, encoder, read_room
 from kickdoor.sim.random_play import deal
-from kickdoor.table.room.bot_seats import wanted_thoughts
-from kickdoor.table.room.room_data import RoomData, SeatData, encoder, read_room
-from kickdoor.table.server.asking import question_of
-from kickdoor.table.thinkers import errands
-from kickdoor.table.thinkers.effort import Effort
-from kickdoor.table.thinkers.errands import Errand, Reply, think
-from kickdoor.table.thinkers.thinkers import Question, Thinkers
-from kickdoor.table.thinkers.workers import Crew
-from kickdoor.table.wire import client as wire
 from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 
@@ -158,12 +158,12 @@ def kill(thinkers: Thinkers) -> int:
     return len([process for process in processes if process is not None])
 
 
-def moments(name: str, count: int) -> list[tuple[State, int, errands.Memory]]:
+def moments(name: str, count: int) -> list[tuple[State, int, bot_job.Memory]]:
     """Takes moments of a game where a seat has a choice, with what a bot there remembers."""
     policies = [GreedyPolicy(NASTY) for _ in range(4)]
     driver = Driver(deal(RULES, 4, "moments"), list(policies), 40)
-    out: list[tuple[State, int, errands.Memory]] = []
-    memories: dict[int, errands.Memory] = {}
+    out: list[tuple[State, int, bot_job.Memory]] = []
+    memories: dict[int, bot_job.Memory] = {}
     while not driver.is_over and len(out) < count:
         answer = driver.next_answer()
         assert answer is not None
@@ -175,7 +175,7 @@ def moments(name: str, count: int) -> list[tuple[State, int, errands.Memory]]:
     return out
 
 
-def errand(name: str, s: State, seat: int, memory: errands.Memory) -> Errand:
+def errand(name: str, s: State, seat: int, memory: bot_job.Memory) -> Errand:
     """Puts the question before a seat as a table does."""
     prompt = runtime.prompt(s, seat)
     question = Question("t", name, SETS, observe(s, seat), prompt, not prompt.blocking, memory)
@@ -208,14 +208,14 @@ def test_too_much_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     s, seat, memory = moments("nasty", 12)[-1]
     asked = errand("nasty", s, seat, memory)
     assert think(asked).memory != []
-    assert sum(map(len, think(asked).memory)) < errands.MOST_REMEMBERED / 4
-    monkeypatch.setattr(errands, "MOST_REMEMBERED", 2)
+    assert sum(map(len, think(asked).memory)) < bot_job.MOST_REMEMBERED / 4
+    monkeypatch.setattr(bot_job, "MOST_REMEMBERED", 2)
     assert think(asked).memory == []
 
 
 @pytest.mark.parametrize("memory", [[[]], [[1]], [[], [2]], [[], [], [], [], []]])
 @pytest.mark.parametrize("name", ["random", "easy", "nasty", "master"])
-def test_what_another_version_remembered_is_forgotten(name: str, memory: errands.Memory) -> None:
+def test_what_another_version_remembered_is_forgotten(name: str, memory: bot_job.Memory) -> None:
     s, seat, _ = moments("nasty", 3)[-1]
     asked = errand(name, s, seat, [])
     fresh, odd = think(asked), think(replace(asked, memory=memory))

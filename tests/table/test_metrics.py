@@ -16,17 +16,16 @@ from starlette.testclient import TestClient
 from tests.table.clockwork import InlineThinkers
 from tests.table.test_http import HOSTS, make
 
-from kickdoor.table import measures
-from kickdoor.table.nodes.ownership import OneServer
-from kickdoor.table.server import health, side_door
-from kickdoor.table.server.door import Door
-from kickdoor.table.server.metrics import Metrics
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.serving import WallClock
-from kickdoor.table.server.side_door import SideDoor
-from kickdoor.table.server.web import Web
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.cluster.ownership import OneServer
+from kickdoor.server.http.app import Web
+from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.ops import health, metrics, ops_server
+from kickdoor.server.ops.metrics_export import Metrics
+from kickdoor.server.ops.ops_server import SideDoor
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 SAMPLE = re.compile(r"([a-z_]+)(\{[a-z_]+=\"[^\"\n]*\"(,[a-z_]+=\"[^\"\n]*\")*\})? (-?[0-9.e+-]+|NaN|\+Inf)")
 
@@ -122,7 +121,7 @@ def test_where_servers_share_tables_the_lease_and_the_bus_are_told(
 
 
 def test_how_long_something_takes_is_counted_up_to_each_bound() -> None:
-    one = measures.Histogram("h", "Help.")
+    one = metrics.Histogram("h", "Help.")
     for seconds in (0.0005, 0.001, 0.04, 99.0):
         one.observe(seconds)
     lines = list(one.lines())
@@ -133,7 +132,7 @@ def test_how_long_something_takes_is_counted_up_to_each_bound() -> None:
 
 
 def test_what_stands_in_a_label_cannot_begin_a_line() -> None:
-    assert measures.line("n", 1, {"a": 'x"} 2\n\\'}) == 'n{a="x\\"} 2\\n\\\\"} 1'
+    assert metrics.line("n", 1, {"a": 'x"} 2\n\\'}) == 'n{a="x\\"} 2\\n\\\\"} 1'
 
 
 async def page() -> tuple[int, str, str]:
@@ -173,10 +172,10 @@ def test_the_side_door_answers_what_it_knows_and_nothing_else() -> None:
 
 
 def test_who_says_too_much_or_nothing_at_the_side_door_is_left_standing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_door, "HEAD_WITHIN", 0.2)
+    monkeypatch.setattr(ops_server, "HEAD_WITHIN", 0.2)
 
     def story(port: int) -> None:
-        for said in (b"", b"GET /metrics HTTP/1.1\r\n", b"x" * 3 * side_door.MOST_HEAD):
+        for said in (b"", b"GET /metrics HTTP/1.1\r\n", b"x" * 3 * ops_server.MOST_HEAD):
             with socket.create_connection(("127.0.0.1", port), 10.0) as wire, suppress(ConnectionError):
                 wire.sendall(said)
                 assert wire.recv(100) == b""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kickdoor.table.room.names import clean_name, clean_text, look_of
-from kickdoor.table.room.room_data import RoomData, SeatData
-from kickdoor.table.room.seating import free_name
+from kickdoor.server.room.room_data import RoomData, SeatData
+from kickdoor.server.room.seating import free_name
+from kickdoor.server.room.text_cleaning import clean_name, clean_text, look_of
 
 INVISIBLE = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u180e\u200b\u200d\u2060\u2063\u2800\u3164\ufe0f\ufeff\uffa0"
 INVISIBLE += "\U0001d159\U000e0041\U000e0100\u2028\u00a0\u3000\u0378"

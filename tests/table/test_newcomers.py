@@ -11,13 +11,13 @@ from tests.table.clockwork import Inn, Mailbox, at_the_inn, order, safe_answer
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.table.room.reaction import PACES
-from kickdoor.table.room.room import Client
-from kickdoor.table.room.room_data import game_seed
-from kickdoor.table.server.lobby import table_shown
-from kickdoor.table.server.open_table import OpenTable
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import No
+from kickdoor.server.http.api_types import table_shown
+from kickdoor.server.live.room_actor import OpenTable
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.room.reaction_window import PACES
+from kickdoor.server.room.room import Client
+from kickdoor.server.room.room_data import game_seed
 
 
 async def open_table(inn: Inn, start: bool, **fields: Any) -> tuple[str, OpenTable, Client, Mailbox]:

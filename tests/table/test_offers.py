@@ -10,9 +10,9 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_COUNT, REFUSE, Answer, key, pick
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.table.room.offers import HEARD, MOST_TO_ONE
-from kickdoor.table.room.room_data import read_room
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.offer_limits import HEARD, MOST_TO_ONE
+from kickdoor.server.room.room_data import read_room
 
 POSITION = """
 scenario: A fight that wants help

@@ -16,8 +16,8 @@ from tests.table.test_versions import OLD, OTHER_CARDS, change, old_tables, stor
 
 from kickdoor.cli import main
 from kickdoor.replay import Differs, Record
-from kickdoor.table.records.playback import OPEN, Playback
-from kickdoor.table.records.table_record import read_record, table_record
+from kickdoor.server.records.playback import OPEN, Playback
+from kickdoor.server.records.table_record import read_record, table_record
 
 FINISHED = ("cooks", "deluxe", "star", "steampunk", "mix")
 JSON = {"content-type": "application/json"}

@@ -13,9 +13,9 @@ from tests.table.test_versions import RUNNING, code_of, old_tables
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.replay import Record, replay
-from kickdoor.table.room.match import Match
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import No
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.room.match import Match
 
 
 @pytest.mark.parametrize("table", [*RUNNING, "ended-mix"])

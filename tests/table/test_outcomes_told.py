@@ -18,10 +18,10 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Answer, act_of, card_of, k
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.table.room.previews import outcome, tried
-from kickdoor.table.room.running import escapes_of
-from kickdoor.table.room.standing import strength_of
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.escape_odds import escapes_of
+from kickdoor.server.room.position_diff import strength_of
+from kickdoor.server.room.previews import outcome, tried
 from kickdoor.view.determinization import Dealer
 
 WAYS_ON = (p.PASS, p.DONE, p.END_TURN, p.SHOW, p.REFUSE)

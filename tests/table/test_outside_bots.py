@@ -27,17 +27,17 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import key
 from kickdoor.policies.lookahead import Choice
+from kickdoor.server.bot_workers.bot_pool import Question, Thinkers
+from kickdoor.server.bot_workers.worker_process import BrokenDown
+from kickdoor.server.http.app import Web
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import read_record, table_record
+from kickdoor.server.room.bot_turns import seat_known_bots
+from kickdoor.server.room.room_data import RoomData, SeatData, read_room
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.sqlite_store import SqliteStore
 from kickdoor.sim.random_play import deal
-from kickdoor.table.records.table_record import read_record, table_record
-from kickdoor.table.room.bot_seats import seat_known_bots
-from kickdoor.table.room.room_data import RoomData, SeatData, read_room
-from kickdoor.table.server.open_tables import OpenTables
-from kickdoor.table.server.serving import WallClock
-from kickdoor.table.server.web import Web
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.thinkers.thinkers import Question, Thinkers
-from kickdoor.table.thinkers.workers import BrokenDown
-from kickdoor.table.wire import client as wire
 from kickdoor.view.observe import observe
 
 HEAD = "import os\n\nimport kickdoor as kd\n\n\nclass {}(kd.Bot):\n    def choose(self, view):\n        "
@@ -186,7 +186,7 @@ def test_a_bot_that_fails_does_not_hang_the_table(
             await inn.clock.go(1.0, 1.0)
         assert running.room.match.state.turns > 3
 
-    with caplog.at_level(logging.WARNING, "kickdoor.table"):
+    with caplog.at_level(logging.WARNING, "kickdoor.server"):
         at_the_inn(tmp_path, story)
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.startswith("the bot Mine of seat 1 at table") and "LookupError: lost" in line]
@@ -230,7 +230,7 @@ def test_a_woken_table_says_who_plays_for_a_bot_that_is_missing(
         assert box.last(wire.RoomShown).note == ""
         assert [seat.bot for seat in box.last(wire.RoomShown).seats[1:]] == ["Mine", "Mine"]
 
-    with caplog.at_level(logging.WARNING, "kickdoor.table"):
+    with caplog.at_level(logging.WARNING, "kickdoor.server"):
         at_the_inn(tmp_path, story)
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.endswith("no bot Mine here, normal plays instead")]

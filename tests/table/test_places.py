@@ -15,7 +15,7 @@ from tests.processes import started
 
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.server.places import Place, listen, read_place
+from kickdoor.server.listen_address import Place, listen, read_place
 
 SERVE = [sys.executable, "-m", "kickdoor", "serve", "--no-browser"]
 

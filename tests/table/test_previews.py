@@ -17,8 +17,8 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.table.room.previews import outcome
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.previews import outcome
 from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 

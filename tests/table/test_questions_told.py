@@ -12,7 +12,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.choice_frame import Choose
 from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.engine.state.state import State
-from kickdoor.table.room.seat_views import choices_of
+from kickdoor.server.room.prompt_views import choices_of
 from kickdoor.text.options_text import prompt_text
 
 CURSED = """players:

@@ -15,14 +15,14 @@ from kickdoor.engine.machine.prompts import REFUSE, act_of
 from kickdoor.engine.state.rng import Lots
 from kickdoor.policies import refusal_causes as no
 from kickdoor.policies.refusal_causes import WORDS, Reason
-from kickdoor.table.records.table_record import read_record, table_record
-from kickdoor.table.room.telling import Told
-from kickdoor.table.store.deeds import ANSWER, step_of, why_of
-from kickdoor.table.store.snapshots import Fact, fact_of, told_of
-from kickdoor.table.thinkers.errands import think
-from kickdoor.table.thinkers.reasons import told
-from kickdoor.table.thinkers.thinkers import Question, Thinkers
-from kickdoor.table.wire import client as wire
+from kickdoor.server.bot_workers.bot_job import think
+from kickdoor.server.bot_workers.bot_pool import Question, Thinkers
+from kickdoor.server.bot_workers.refusal_report import told
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import read_record, table_record
+from kickdoor.server.room.game_log import Told
+from kickdoor.server.storage.journal import ANSWER, step_of, why_of
+from kickdoor.server.storage.snapshots import Fact, fact_of, told_of
 from kickdoor.view.observe import observe
 
 SPECTATOR = -1

@@ -15,9 +15,9 @@ from tests.table.test_http import app_of
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.records.playback import MOST_VIEWS, OPEN, WATCHER, Playback
-from kickdoor.table.records.table_record import TableRecord, check_fairness, read_record, table_record
-from kickdoor.table.room.match import MOST_LINES
+from kickdoor.server.records.playback import MOST_VIEWS, OPEN, WATCHER, Playback
+from kickdoor.server.records.table_record import TableRecord, check_fairness, read_record, table_record
+from kickdoor.server.room.match import MOST_LINES
 from kickdoor.view.observation import OpenObservation
 from kickdoor.view.observe import observe
 

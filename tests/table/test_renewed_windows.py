@@ -11,8 +11,8 @@ from kickdoor.engine.machine.prompts import FORM_BIT, key
 from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.turn.windows import FightWindow
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.passing_time import HOUSEKEEPING, standing
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.scheduler import HOUSEKEEPING, standing
 
 PEOPLE = 3
 

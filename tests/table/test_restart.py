@@ -11,9 +11,9 @@ from tests.table.harness import House, new_data, play_at_random, start
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.room import Room
-from kickdoor.table.room.room_data import read_room
-from kickdoor.table.store.waking import wake
+from kickdoor.server.room.room import Room
+from kickdoor.server.room.room_data import read_room
+from kickdoor.server.storage.recovery import wake
 
 
 def undisturbed(house: House) -> Room:

@@ -21,9 +21,9 @@ import kickdoor
 from kickdoor.cli import main
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.replay import replay
-from kickdoor.table.records.table_record import load_record
-from kickdoor.table.store.contract import QUIET
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import load_record
+from kickdoor.server.storage.interface import QUIET
 
 PACKAGE = Path(kickdoor.__file__).parent
 VISIT = Path(__file__).with_name("visit.py")

@@ -18,8 +18,8 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.table.room.running import escapes_of
-from kickdoor.table.room.telling import tell
+from kickdoor.server.room.escape_odds import escapes_of
+from kickdoor.server.room.game_log import tell
 
 NAMES = ["Aric", "Suzan", "Guy"]
 FACES = range(1, 7)

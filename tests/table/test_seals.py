@@ -13,11 +13,11 @@ from tests.table.harness import House, new_data, open_all, play_at_random, salt_
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.records.table_record import Fairness, check_fairness, read_record, table_record
-from kickdoor.table.room.room_data import SeatData, game_seed, read_room, seal_of
-from kickdoor.table.room.seals import MOST_WITHHELD, OPENING
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import No
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.records.table_record import Fairness, check_fairness, read_record, table_record
+from kickdoor.server.room.room_data import SeatData, game_seed, read_room, seal_of
+from kickdoor.server.room.seed_commitments import MOST_WITHHELD, OPENING
 
 
 def waiting_room(humans: int = 3, seats: int = 4) -> tuple[House, list[int]]:

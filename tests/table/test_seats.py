@@ -8,10 +8,10 @@ import pytest
 from tests.table.harness import House, new_data, play_at_random, start, token_of
 
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.room import GRACE
-from kickdoor.table.room.room_data import Knock, SeatData, token_hash
-from kickdoor.table.room.seating import take_seat
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.room import GRACE
+from kickdoor.server.room.room_data import Knock, SeatData, token_hash
+from kickdoor.server.room.seating import take_seat
 
 
 def waiting_room(humans: int = 2, **fields: Any) -> tuple[House, list[int]]:

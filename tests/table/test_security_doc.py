@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from kickdoor.cli import main
-from kickdoor.table import measures
-from kickdoor.table.logs import log_lines, quiet_log, traces
-from kickdoor.table.server import health, metrics
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.store import sqlite as sqlite_store
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.logs import formatter, request_ids, throttled_handler
+from kickdoor.server.ops import health, metrics, metrics_export
+from kickdoor.server.storage import sqlite_store
 
 ROOT = Path(__file__).parents[2]
 SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
@@ -35,7 +34,7 @@ def written(value: object) -> str:
 
 
 def value_of(module: str, name: str) -> object:
-    found: object = import_module(f"kickdoor.table.{module}")
+    found: object = import_module(f"kickdoor.server.{module}")
     for part in name.split("."):
         found = getattr(Limits() if found is Limits else found, part)
     return found
@@ -47,7 +46,7 @@ def test_a_limit_is_the_one_of_the_code(told: str, module: str, name: str) -> No
 
 
 def test_every_limit_of_strangers_is_listed() -> None:
-    listed = {name for _, module, name in ROWS if module == "server.rate_limits"}
+    listed = {name for _, module, name in ROWS if module == "limits.rate_limits"}
     assert {f"Limits.{field.name}" for field in fields(Limits)} <= listed
     assert len(ROWS) > 35
 
@@ -69,16 +68,19 @@ def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str])
         assert f"`{reason}`" in HOSTING
     assert f"more than {health.BUS_WITHIN:g} s" in HOSTING
     told = set(re.findall(r"`(kickdoor_[a-z_]+)`", HOSTING))
-    assert told >= {one.name for one in measures.COUNTED}
-    assert told >= set(re.findall(r'"(kickdoor_[a-z_]+)"', Path(metrics.__file__).read_text(encoding="utf-8")))
+    assert told >= {one.name for one in metrics.COUNTED}
+    assert told >= set(re.findall(r'"(kickdoor_[a-z_]+)"', Path(metrics_export.__file__).read_text(encoding="utf-8")))
     assert f"{sqlite_store.LEAST_SPACE / 1e6:g} MB" in HOSTING
     assert f"{health.STORE_WITHIN:g} s" in HOSTING
-    assert f"{quiet_log.PACE[0]:g} are written at once and then {quiet_log.PACE[1] * 60:g} a minute" in HOSTING
-    assert f"{quiet_log.CHATTY_PACE[0]:g}, then {quiet_log.CHATTY_PACE[1]:g} a second" in HOSTING
-    assert f"{log_lines.MOST_MESSAGE:,} letters" in HOSTING
-    assert f"{log_lines.MOST_TRACE_LINES} lines" in HOSTING
-    assert traces.MOST_TABLE == 8
-    assert quiet_log.REST_AFTER == 60
+    assert (
+        f"{throttled_handler.PACE[0]:g} are written at once and then {throttled_handler.PACE[1] * 60:g} a minute"
+        in HOSTING
+    )
+    assert f"{throttled_handler.CHATTY_PACE[0]:g}, then {throttled_handler.CHATTY_PACE[1]:g} a second" in HOSTING
+    assert f"{formatter.MOST_MESSAGE:,} letters" in HOSTING
+    assert f"{formatter.MOST_TRACE_LINES} lines" in HOSTING
+    assert request_ids.MOST_TABLE == 8
+    assert throttled_handler.REST_AFTER == 60
     pace = Limits().requests
     assert f"{pace[0]:g} at once, {pace[1]:g} a second" in HOSTING
     for command in (["serve"], ["think"], ["config"], ["admin", "ban"], ["admin", "drain"], ["admin", "list"]):

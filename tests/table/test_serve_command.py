@@ -15,10 +15,10 @@ from tests.layers import thorough
 from tests.processes import started
 
 from kickdoor.cli import main
-from kickdoor.table.loadtest import LoadPlan, figures_of, run_load
-from kickdoor.table.logs.quiet_log import LogOptions
-from kickdoor.table.server.serving import Hosting
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.loadtest.load_runner import LoadPlan, figures_of, run_load
+from kickdoor.server.logs.throttled_handler import LogOptions
+from kickdoor.server.run_server import Hosting
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, An
         store.jobs.put(None)
         store.thread.join()
 
-    monkeypatch.setattr("kickdoor.table.server.serving.serve", serve)
+    monkeypatch.setattr("kickdoor.server.run_server.serve", serve)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return calls
 
@@ -190,8 +190,8 @@ def test_a_small_load_is_measured() -> None:
 
 @thorough
 def test_answers_are_measured_beside_bots_of_each_sort(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kickdoor.table.loadtest.WARM_UP", 1.0)
-    monkeypatch.setattr("kickdoor.table.loadtest.ROUNDS", 1)
+    monkeypatch.setattr("kickdoor.server.loadtest.load_runner.WARM_UP", 1.0)
+    monkeypatch.setattr("kickdoor.server.loadtest.load_runner.ROUNDS", 1)
     plan = LoadPlan(4, 8, 4, bot_tables=1, bots=("random", "nasty"))
     figures = figures_of(run_load(plan, lambda tables, seconds: None))
     assert list(figures["beside"]) == ["random", "nasty"]

@@ -6,9 +6,9 @@ import pytest
 from tests.table.harness import House, new_data, play_at_random, start
 
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.room_data import RoomData, seal_of
-from kickdoor.table.room.telling import line_of, reader_of
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.game_log import line_of, reader_of
+from kickdoor.server.room.room_data import RoomData, seal_of
 
 WATCHER = -1
 

@@ -16,12 +16,12 @@ from starlette.websockets import WebSocketDisconnect
 from tests.table.test_http import app_of, make
 
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.server.admission import Admission
-from kickdoor.table.server.rate_limits import Limits
-from kickdoor.table.server.sockets import MOST_WAITING, Connection
-from kickdoor.table.store.contract import StoreFault
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import Closing
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_service import Admission
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import Closing
+from kickdoor.server.storage.interface import StoreFault
+from kickdoor.server.websocket.handler import MOST_WAITING, Connection
 
 FREE = (1e9, 1e9)
 OWN = {"origin": "http://testserver", "host": "testserver"}

@@ -12,10 +12,10 @@ import pytest
 from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.measures import COMMITS
-from kickdoor.table.store.contract import Conflict, News, Store, StoreFault
-from kickdoor.table.store.database import scripts
-from kickdoor.table.store.sqlite import SqliteStore
+from kickdoor.server.ops.metrics import COMMITS
+from kickdoor.server.storage.interface import Conflict, News, Store, StoreFault
+from kickdoor.server.storage.sqlite_database import scripts
+from kickdoor.server.storage.sqlite_store import SqliteStore
 
 
 class TestSqliteStore(StoreContract):

@@ -6,11 +6,11 @@ from tests.table.harness import House
 
 from kickdoor.engine.machine.prompts import FORM_BIT, parse
 from kickdoor.scenario import run_paths
-from kickdoor.table.room import tutorial
-from kickdoor.table.room.room import Room
-from kickdoor.table.room.room_data import read_room
-from kickdoor.table.store.waking import wake
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room import tutorial
+from kickdoor.server.room.room import Room
+from kickdoor.server.room.room_data import read_room
+from kickdoor.server.storage.recovery import wake
 
 SCRIPT = Path(tutorial.__file__).with_name("tutorial.yaml")
 

@@ -17,7 +17,7 @@ from tests.table.twins import Twin, has_learnt, odd_acts, own_act, twins
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
 
 EVERY = 5
 """Steps between two comparisons."""

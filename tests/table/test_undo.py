@@ -8,10 +8,10 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import EQUIP, UNEQUIP, act_of, key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.commands import MOST_IDLE
-from kickdoor.table.room.telling import TAKEN_BACK
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import Why
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import Why
+from kickdoor.server.room.commands import MOST_IDLE
+from kickdoor.server.room.game_log import TAKEN_BACK
 
 WANTED = {"", Why.UNDO_CHANCE, Why.UNDO_SHOWN, Why.UNDO_OTHERS}
 GAMES = 20

@@ -26,13 +26,13 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
-from kickdoor.table.records.table_record import bare_game
-from kickdoor.table.room.room_data import read_room
-from kickdoor.table.store.contract import BASE, NEWEST, QUIET, Deed, StoredSnapshot
-from kickdoor.table.store.deeds import GOES_ON, answers_of, goes_on_of, standing
-from kickdoor.table.store.snapshots import EVERY, read_snapshot
-from kickdoor.table.store.waking import Broken
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import bare_game
+from kickdoor.server.room.room_data import read_room
+from kickdoor.server.storage.interface import BASE, NEWEST, QUIET, Deed, StoredSnapshot
+from kickdoor.server.storage.journal import GOES_ON, answers_of, goes_on_of, standing
+from kickdoor.server.storage.recovery import Broken
+from kickdoor.server.storage.snapshots import EVERY, read_snapshot
 
 Change = Callable[[Path], None]
 End = Callable[[House], None]

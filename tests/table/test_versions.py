@@ -24,11 +24,11 @@ from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.rng import Lots
 from kickdoor.replay import Differs, replay
 from kickdoor.replay.provenance import OTHERS
-from kickdoor.table.records.playback import Playback
-from kickdoor.table.records.table_record import read_record
-from kickdoor.table.room.room_data import FORMAT, Switch, read_room
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire.refusals import Closing, No
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import Closing, No
+from kickdoor.server.records.playback import Playback
+from kickdoor.server.records.table_record import read_record
+from kickdoor.server.room.room_data import FORMAT, Switch, read_room
 
 RUNNING = ("running-cooks", "running-deluxe", "running-star", "running-steampunk", "running-mix", "begun-deluxe")
 OLD = f"made under other rules (1; these are {VERSION})"

@@ -18,9 +18,20 @@ from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.rng import Lots
 from kickdoor.policies.personalities import BY_NAME
 from kickdoor.policies.refusal_causes import WORDS as REASONS
-from kickdoor.table.room.telling import Told
-from kickdoor.table.room.voices import ANY, CHANCES, EVERY, FACES, FEW, LATELY, about_fate, choose, lines, params_of
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.bot_chatter import (
+    ANY,
+    CHANCES,
+    EVERY,
+    FACES,
+    FEW,
+    LATELY,
+    about_fate,
+    choose,
+    lines,
+    params_of,
+)
+from kickdoor.server.room.game_log import Told
 
 ALWAYS: dict[str, set[str]] = {
     "greets": set(), "meets": {"card"}, "doubts": {"card"}, "asked": {"who"}, "begs": {"who"}, "agrees": {"who"},

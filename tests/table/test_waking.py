@@ -15,16 +15,16 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.replay import replay
-from kickdoor.table.records.table_record import read_record
-from kickdoor.table.room.match import MOST_LINES
-from kickdoor.table.room.room import Room
-from kickdoor.table.server.keeping import KEPT
-from kickdoor.table.server.open_table import OpenTable
-from kickdoor.table.server.open_tables import IDLE, SWEEP_EVERY
-from kickdoor.table.store.contract import to_wake_from
-from kickdoor.table.store.deeds import ANSWER
-from kickdoor.table.store.snapshots import EVERY
-from kickdoor.table.wire import client as wire
+from kickdoor.server.live.retention import KEPT
+from kickdoor.server.live.room_actor import OpenTable
+from kickdoor.server.live.room_manager import IDLE, SWEEP_EVERY
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import read_record
+from kickdoor.server.room.match import MOST_LINES
+from kickdoor.server.room.room import Room
+from kickdoor.server.storage.interface import to_wake_from
+from kickdoor.server.storage.journal import ANSWER
+from kickdoor.server.storage.snapshots import EVERY
 
 DAY = 24 * 3600.0
 LONG = 3 * MOST_LINES

@@ -14,7 +14,7 @@ from tests.table.test_hosted_server import COMMAND, PASSWORD, ask
 from websockets.asyncio.client import connect
 
 from kickdoor.cli import main
-from kickdoor.table.server import keeping
+from kickdoor.server.live import retention
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = "203.0.113.77"
@@ -70,7 +70,7 @@ def test_the_store_has_room_for_nothing_that_is_not_told() -> None:
         "records": {"id", "made", "body"},
         "house": {"id", "seen"},
     }
-    store = ROOT / "src/kickdoor/table/store"
+    store = ROOT / "src/kickdoor/server/storage"
     with sqlite3.connect(":memory:") as db:
         for script in sorted((store / "migrations").glob("*.sql")):
             db.executescript(script.read_text(encoding="utf-8"))
@@ -91,8 +91,8 @@ def test_the_store_has_room_for_nothing_that_is_not_told() -> None:
 
 def test_how_long_is_told_as_it_is() -> None:
     doc = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
-    assert keeping.KEPT == 24 * 3600
+    assert retention.KEPT == 24 * 3600
     assert "a day after the table's last touch (`--keep-tables`)" in doc
-    assert f"| {keeping.RECORDS_KEPT / 86400:g} days (`--keep-records`)" in doc
-    assert f"more than {keeping.MOST_RECORDS / 1e9:g} GB" in doc
-    assert f"brought along more than {keeping.MOST_BROUGHT / 1e6:g} MB" in doc
+    assert f"| {retention.RECORDS_KEPT / 86400:g} days (`--keep-records`)" in doc
+    assert f"more than {retention.MOST_RECORDS / 1e9:g} GB" in doc
+    assert f"brought along more than {retention.MOST_BROUGHT / 1e6:g} MB" in doc

@@ -10,9 +10,9 @@ from tests.table.harness import House, any_answer, new_data, start
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.rng import Lots
-from kickdoor.table.room.passing_time import could_react
-from kickdoor.table.room.reaction import HOLD_BANK, HOLD_SECONDS, LAG, PACES
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.reaction_window import HOLD_BANK, HOLD_SECONDS, LAG, PACES
+from kickdoor.server.room.scheduler import could_react
 
 
 def until_window(house: House, clients: list[int], people: int = 2, seed: str = "w") -> list[int]:

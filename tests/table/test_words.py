@@ -14,15 +14,15 @@ from kickdoor.bots.registry import LEVELS
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options
 from kickdoor.engine.state.codec import options_to_dict
-from kickdoor.table.records.stats import AWARDS
-from kickdoor.table.wire import client as wire
-from kickdoor.table.wire import server as shown
-from kickdoor.table.wire.refusals import Closing, Why
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol import server_messages as shown
+from kickdoor.server.protocol.refusal_codes import Closing, Why
+from kickdoor.server.records.game_stats import AWARDS
 from kickdoor.text.message_catalog import language
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "web" / "src"
-SERVER = ROOT / "src" / "kickdoor" / "table"
+SERVER = ROOT / "src" / "kickdoor" / "server"
 WORDS: dict[str, str] = json.loads((PAGES / "words" / "en.json").read_text(encoding="utf-8"))
 SOURCES = {
     path.relative_to(PAGES).as_posix(): path.read_text(encoding="utf-8")
@@ -120,7 +120,7 @@ def test_words_of_the_protocol_have_words() -> None:
 
 
 def emotes() -> list[str]:
-    found = re.search(r"class Emote\(.*?name: Literal\[(.*?)\]", (SERVER / "wire" / "client.py").read_text(), re.S)
+    found = re.search(r"class Emote\(.*?name: Literal\[(.*?)\]", (SERVER / "protocol" / "client_messages.py").read_text(), re.S)
     assert found is not None
     return re.findall(r'"(\w+)"', found[1])
 

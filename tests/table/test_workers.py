@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from kickdoor.table.thinkers.line import Busy, Job, Line
-from kickdoor.table.thinkers.workers import BrokenDown, Crew
+from kickdoor.server.bot_workers.fair_queue import Busy, Job, Line
+from kickdoor.server.bot_workers.worker_process import BrokenDown, Crew
 
 
 def own_id() -> int:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet
 
-from kickdoor.table.server.open_table import Jobs
-from kickdoor.table.server.sockets import Connection
-from kickdoor.table.store.contract import Deed, News, StoredTable
-from kickdoor.table.store.sqlite import SqliteStore
-from kickdoor.table.wire import client as wire
+from kickdoor.server.live.room_actor import Jobs
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.storage.interface import Deed, News, StoredTable
+from kickdoor.server.storage.sqlite_store import SqliteStore
+from kickdoor.server.websocket.handler import Connection
 
 TABLES = 20
 

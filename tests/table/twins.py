@@ -10,7 +10,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, PASS, key
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.table.wire import client as wire
+from kickdoor.server.protocol import client_messages as wire
 from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 from kickdoor.view.visibility import hidden_cards

@@ -14,11 +14,11 @@ from typing import Any
 
 async def visit(path: Path, code: str) -> dict[str, Any]:
     from kickdoor.engine.rules.version import VERSION
-    from kickdoor.table.server.open_tables import OpenTables
-    from kickdoor.table.store.sqlite import SqliteStore
-    from kickdoor.table.store.waking import note_of
-    from kickdoor.table.thinkers.thinkers import Thinkers
-    from kickdoor.table.wire.refusals import No
+    from kickdoor.server.bot_workers.bot_pool import Thinkers
+    from kickdoor.server.live.room_manager import OpenTables
+    from kickdoor.server.protocol.refusal_codes import No
+    from kickdoor.server.storage.recovery import note_of
+    from kickdoor.server.storage.sqlite_store import SqliteStore
 
     class Still:
         def now(self) -> float:

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import SERVER from "../../src/kickdoor/table/room/beats.py?raw";
+import SERVER from "../../src/kickdoor/server/room/beats.py?raw";
 import { Beats, beatsOf, hurried, MOST_BEHIND, SHORTEST } from "../src/beats/queue.svelte";
 import { placesOf } from "../src/beats/places";
 import { PLAYERS, sceneOf } from "../src/beats/players";

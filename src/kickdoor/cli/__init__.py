@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 from kickdoor.cli.arguments import one_line
 from kickdoor.cli.plain import plain_output
 from kickdoor.engine.machine.errors import EngineError, KickdoorError
+from kickdoor.server.errors import OutOfReach
 from kickdoor.startup import INTERRUPTED, is_started
-from kickdoor.table.reach import OutOfReach
 
 __all__ = ["main"]
 

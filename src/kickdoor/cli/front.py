@@ -11,8 +11,7 @@ from pathlib import Path
 
 from kickdoor.cli.settings import PORT
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.table.server.admin_door import OWNER_ONLY
-from kickdoor.table.server.places import (
+from kickdoor.server.listen_address import (
     UNIX,
     Place,
     host_of,
@@ -23,6 +22,7 @@ from kickdoor.table.server.places import (
     path_of,
     read_place,
 )
+from kickdoor.server.ops.admin_socket import OWNER_ONLY
 
 MOST_TRIES = 20
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}

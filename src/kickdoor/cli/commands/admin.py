@@ -79,8 +79,8 @@ def run(options: argparse.Namespace) -> int:
     if path is None:
         raise BadData("--admin: which server? Give the socket it was started with, as --admin /run/kickdoor/admin.sock")
     try:
-        from kickdoor.table.server.admin_door import ask
-        from kickdoor.table.store.exporting import write
+        from kickdoor.server.ops.admin_socket import ask
+        from kickdoor.server.storage.record_export import write
     except ImportError as e:
         raise BadData(f"this needs more than is installed ({e.name}): {to_install('table')}") from None
     reply = json.loads(ask(path, json.dumps(order_of(options)).encode()))

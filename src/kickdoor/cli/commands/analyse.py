@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.cli.commands.analyse_text import text_of
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.replay import Differs, catalog_of
-    from kickdoor.table.records.table_record import load_record
+    from kickdoor.server.records.table_record import load_record
 
     record = load_record(options.file)
     seats = None if options.seat is None else (seat_of(options.seat, record.names),)

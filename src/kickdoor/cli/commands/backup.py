@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     """Makes a backup and checks it."""
     from kickdoor.cli.configuration import resolve
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.table.store.backups import back_up
+    from kickdoor.server.storage.backups import back_up
 
     resolve(options)
     if options.store and options.data is None:

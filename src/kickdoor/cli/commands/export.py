@@ -10,7 +10,7 @@ from kickdoor.cli.arguments import data_of
 from kickdoor.cli.settings import add_settings
 
 if TYPE_CHECKING:
-    from kickdoor.table.store.exporting import Export
+    from kickdoor.server.storage.record_export import Export
 
 HELP = "saves the game of one table as a record, also of one that cannot go on, and while the server runs"
 EXAMPLES = (
@@ -32,12 +32,12 @@ def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
     """Saves a game from a database, also while servers play there."""
     import asyncio
 
-    from kickdoor.table.nodes.opening import check_store
-    from kickdoor.table.store.exporting import game_in, save
+    from kickdoor.server.cluster.backends import check_store
+    from kickdoor.server.storage.record_export import game_in, save
 
     check_store(url)
-    from kickdoor.table.store.postgres.database import connect, named
-    from kickdoor.table.store.postgres.store import PostgresStore
+    from kickdoor.server.storage.postgres.connection import connect, named
+    from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
     async def work() -> Export:
         # Whatever keeps from connecting is said in one line
@@ -55,7 +55,7 @@ def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
 def run(options: argparse.Namespace) -> int:
     """Saves what is stored of a game, without playing it again."""
     from kickdoor.cli.configuration import resolve
-    from kickdoor.table.store.exporting import export
+    from kickdoor.server.storage.record_export import export
 
     resolve(options)
     if options.store and options.data is None:

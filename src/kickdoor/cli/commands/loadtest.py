@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.engine.machine.errors import BadData
 
     try:
-        import kickdoor.table.loadtest  # noqa: F401
+        import kickdoor.server.loadtest.load_runner  # noqa: F401
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
     if options.bot_tables and (options.knee or options.nodes):
@@ -105,9 +105,9 @@ def found_by(options: argparse.Namespace) -> dict[str, Any]:
     from rich.console import Console
     from rich.progress import Progress
 
-    from kickdoor.table.load_knee import find_knee
-    from kickdoor.table.load_nodes import run_nodes
-    from kickdoor.table.loadtest import LoadPlan, figures_of, run_load
+    from kickdoor.server.loadtest.capacity import find_knee
+    from kickdoor.server.loadtest.cluster_load import run_nodes
+    from kickdoor.server.loadtest.load_runner import LoadPlan, figures_of, run_load
 
     bots = tuple(options.bots) if options.bot_tables else ()
     plan = LoadPlan(options.tables, options.seconds, options.rate, options.bot_tables, bots, options.budget)

@@ -10,7 +10,7 @@ from kickdoor.cli.arguments import add_folders
 
 if TYPE_CHECKING:
     from kickdoor.replay import Replayer
-    from kickdoor.table.records.table_record import TableRecord
+    from kickdoor.server.records.table_record import TableRecord
 
 HELP = "plays a recorded game again and checks it"
 FALSE = 1
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Plays the record again; 1 if something comes out differently, 3 if under other rules or cards than it had."""
     from kickdoor.replay import Differs, Replayer, catalog_of
-    from kickdoor.table.records.table_record import load_record
+    from kickdoor.server.records.table_record import load_record
 
     record = load_record(options.file)
     rules = catalog_of(record.game, options.folder)

@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     """Brings a backup back after looking through it."""
     from kickdoor.cli.configuration import resolve
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.table.store.backups import restore
+    from kickdoor.server.storage.backups import restore
 
     resolve(options)
     if options.store and options.data is None:

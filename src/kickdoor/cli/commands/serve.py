@@ -19,8 +19,8 @@ from kickdoor.install_hints import to_install, to_serve
 if TYPE_CHECKING:
     from kickdoor.bots.registry import KnownBots
     from kickdoor.cli.front import Front
-    from kickdoor.table.nodes.opening import Shared
-    from kickdoor.table.server.serving import Hosting
+    from kickdoor.server.cluster.backends import Shared
+    from kickdoor.server.run_server import Hosting
 
 HELP = "opens the table in the browser, for you, your friends and bots"
 EXAMPLES = (
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     resolve(options)
     try:
         from kickdoor.cli.front import open_front
-        from kickdoor.table.server import serving
+        from kickdoor.server import run_server
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
     load_catalog(default_sets(), options.folder)
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         open_admin(options, front)
         with told_to_end(), sign:
             say_where(front, options.host)
-            serving.serve(shared.store, front.listener, hosting_of(options, front, shared, bots))
+            run_server.serve(shared.store, front.listener, hosting_of(options, front, shared, bots))
     finally:
         front.close()
     print("\nThe table is closed. Games go on where they were when it is opened again.")
@@ -77,9 +77,9 @@ def run(options: argparse.Namespace) -> int:
 
 def hosting_of(options: argparse.Namespace, front: Front, shared: Shared, bots: KnownBots) -> Hosting:
     """Says how the table is hosted, as it was set."""
-    from kickdoor.table.logs.quiet_log import LogOptions
-    from kickdoor.table.server.keeping import Keeping
-    from kickdoor.table.server.serving import Hosting
+    from kickdoor.server.live.retention import Keeping
+    from kickdoor.server.logs.throttled_handler import LogOptions
+    from kickdoor.server.run_server import Hosting
 
     return Hosting(
         front.hosts, options.folder, "" if options.no_browser or not front.local else f"{front.local}/",
@@ -118,10 +118,10 @@ def open_tables(
     Tables in a database have no sign: several servers may have them open.
     """
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.table.nodes.opening import Shared, open_shared
-    from kickdoor.table.nodes.ownership import OneServer
-    from kickdoor.table.server.serving import open_store
-    from kickdoor.table.store.database import InUse
+    from kickdoor.server.cluster.backends import Shared, open_shared
+    from kickdoor.server.cluster.ownership import OneServer
+    from kickdoor.server.run_server import open_store
+    from kickdoor.server.storage.sqlite_database import InUse
 
     if options.store:
         if options.data is not None:
@@ -170,7 +170,7 @@ def told_to_end() -> Iterator[None]:
 @contextlib.contextmanager
 def signed(sign: Path, link: str) -> Iterator[None]:
     """Leaves word of where the table is, for as long as it is there."""
-    from kickdoor.table.store.database import keep_private
+    from kickdoor.server.storage.sqlite_database import keep_private
 
     keep_private(sign)
     try:

@@ -38,9 +38,9 @@ def run(options: argparse.Namespace) -> int:
     if not options.bus:
         raise BadData("--bus: whose bots? Give the servers' bus, as redis://:PASSWORD@HOST:PORT/0")
     try:
-        from kickdoor.table.nodes.bus import named, prepare
-        from kickdoor.table.nodes.far_worker import FarWorker
-        from kickdoor.table.thinkers.thinkers import Thinkers
+        from kickdoor.server.bot_workers.bot_pool import Thinkers
+        from kickdoor.server.cluster.bus import named, prepare
+        from kickdoor.server.cluster.remote_bot_worker import FarWorker
     except ImportError as e:
         raise BadData(f"this needs more than is installed ({e.name}): {to_install('host')}") from None
     load_catalog(default_sets(), options.folder)

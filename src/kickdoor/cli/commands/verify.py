@@ -11,7 +11,7 @@ from kickdoor.cli.commands.replay import FALSE, OTHERWISE
 
 if TYPE_CHECKING:
     from kickdoor.replay.record import Begun
-    from kickdoor.table.records.table_record import TableRecord
+    from kickdoor.server.records.table_record import TableRecord
 
 HELP = "checks that a game was dealt as promised and came out as recorded"
 EXAMPLES = (
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     """Plays the record again; 1 if anything is not as it says, 2 if it cannot be read, 3 if nobody can tell."""
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.replay import Differs, Replayer, catalog_of
-    from kickdoor.table.records.table_record import check_fairness, load_record
+    from kickdoor.server.records.table_record import check_fairness, load_record
 
     record = load_record(options.file)
     rules = catalog_of(record.game, options.folder)

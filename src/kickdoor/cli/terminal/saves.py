@@ -76,7 +76,7 @@ def set_aside() -> bool:
 
 def finish(record: Record, people: People) -> Path:
     """Keeps a finished game with everybody's name as the last one and forgets the unfinished one."""
-    from kickdoor.table.records.table_record import TableRecord
+    from kickdoor.server.records.table_record import TableRecord
 
     path = folder() / LAST
     save(TableRecord(people.names, ["human", *people.bots], None, record), path)

@@ -24,7 +24,7 @@ from kickdoor.sim.ladder.line_ups import BOTH, MOST_LINE_UPS, PAIRS, LineUp, cou
 from kickdoor.sim.random_play import deal
 
 MOST_GAMES = 1_000_000
-ASIDE = ("analysis", "cli", "env", "lab", "table", "replay", "scenario", "rulebook", "text", "sim")
+ASIDE = ("analysis", "cli", "env", "lab", "server", "replay", "scenario", "rulebook", "text", "sim")
 """Packages with code that does not decide how games are played. A ladder is not resumed with other code of the rest."""
 PLAYS = ("kickdoor.sim.random_play", "kickdoor.sim.simulate")
 """Modules of `sim` that decide."""

@@ -1,0 +1,1 @@
+"""Limits: connections, request rates, bans and fair access."""

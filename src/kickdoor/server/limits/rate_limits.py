@@ -1,0 +1,179 @@
+"""How much a stranger may ask for: buckets that fill with time."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_network
+
+from kickdoor.server.ops.metrics import REFUSED
+
+log = logging.getLogger("kickdoor.server")
+MOST_STRANGERS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one address or one connection may ask for: so many at once, and so many a second."""
+
+    lookups: tuple[float, float] = (60, 2.0)
+    """Questions about tables."""
+    misses: tuple[float, float] = (10, 10 / 60)
+    """Codes and tokens that were wrong: guessing is slow."""
+    makings: tuple[float, float] = (30, 1 / 60)
+    """New tables."""
+    all_makings: tuple[float, float] = (120, 1.0)
+    spare_makings: tuple[float, float] = (2, 1 / 300)
+    newcomers: tuple[float, float] = (30, 0.5)
+    """People who sit down or knock at one table: everybody at it is told of each."""
+    records: tuple[float, float] = (10, 1 / 10)
+    """Records brought along: each is played again."""
+    record_bytes: tuple[float, float] = (8_000_000, 500.0)
+    """Bytes of them that are kept."""
+    pages: tuple[float, float] = (60, 5.0)
+    """Pages of records."""
+    analyses: tuple[float, float] = (4, 1 / 120)
+    """Games to be analysed: each keeps a core busy for a minute or two."""
+    messages: tuple[float, float] = (10, 5.0)
+    """Messages of one connection."""
+    commands: tuple[float, float] = (30, 2.0)
+    """What one seat does, on however many devices: nobody decides as fast as that for long."""
+    chat: tuple[float, float] = (3, 0.5)
+    """Lines of one seat."""
+    table_chat: tuple[float, float] = (200, 0.3)
+    """Lines of all at a table: they are kept as long as the table is."""
+    emotes: tuple[float, float] = (2, 1 / 3)
+    hints: tuple[float, float] = (6, 1 / 10)
+    """Hints of one seat: each takes a worker's time."""
+    previews: tuple[float, float] = (10, 2.0)
+    """Questions of one seat what an act would come to: each is tried out in a few worlds."""
+    reasons: tuple[float, float] = (20, 4.0)
+    """Questions of one seat why it cannot do what it cannot do."""
+    joins: tuple[float, float] = (12, 1.0)
+    """Connections of one seat to its table: whoever comes is shown everything."""
+    watcher_joins: tuple[float, float] = (40, 4.0)
+    """Connections of all to a table who have no seat at it."""
+    connections: int = 40
+    """Sockets of one address."""
+    open: int = 120
+    """Connections of one address, of whatever kind."""
+    arrivals: tuple[float, float] = (200, 20.0)
+    """New connections."""
+    all_arrivals: tuple[float, float] = (600, 150.0)
+    """New connections of all addresses together."""
+    spare_arrivals: tuple[float, float] = (8, 0.5)
+    """New connections of an address when all together are too many: who seldom comes is let in all the same."""
+    requests: tuple[float, float] = (600, 100.0)
+    """Requests of whatever kind: a gallery has hundreds of pictures."""
+    all_requests: tuple[float, float] = (3000, 600.0)
+    spare_requests: tuple[float, float] = (60, 2.0)
+    frames: tuple[float, float] = (60, 20.0)
+    """Frames of one socket, those included that only ask whether somebody is there."""
+
+
+@dataclass(slots=True)
+class Bucket:
+    """So many at once, and so many a second."""
+
+    burst: float
+    rate: float
+    level: float
+    since: float
+
+    def take(self, now: float, n: float = 1.0) -> bool:
+        """Takes from the bucket; False if there is too little in it."""
+        self.level = min(self.burst, self.level + max(0.0, now - self.since) * self.rate)
+        self.since = now
+        if self.level < n:
+            return False
+        self.level -= n
+        return True
+
+
+class Buckets:
+    """One bucket for each stranger; the one seen longest ago is forgotten first."""
+
+    def __init__(self, pace: tuple[float, float], name: str = "") -> None:
+        self.burst, self.rate = pace
+        self.name = name
+        """Under which refusals are counted."""
+        self.by_name: OrderedDict[str, Bucket] = OrderedDict()
+        self.share: Callable[[str, float, Bucket], None] | None = None
+        """Hears what was taken, where several servers count together; it may lower the level later on."""
+
+    def take(self, name: str, now: float, n: float = 1.0) -> bool:
+        """Takes from a stranger's bucket; with 0 it is only asked whether the bucket is not empty."""
+        bucket = self.by_name.pop(name, None) or Bucket(self.burst, self.rate, self.burst, now)
+        self.by_name[name] = bucket
+        if len(self.by_name) > MOST_STRANGERS:
+            self.by_name.popitem(last=False)
+        if not n:
+            return bucket.take(now, 0.0) and bucket.level >= 1
+        taken = bucket.take(now, n)
+        if not taken:
+            REFUSED.add(self.name)
+        elif self.share is not None:
+            self.share(name, n, bucket)
+        return taken
+
+
+class Crowd:
+    """Paces of each stranger, and one for all of them: many addresses together get no more than a few would.
+
+    When all together are too many, everybody has a little to spare yet: a crowd does not lock out who seldom comes.
+    """
+
+    def __init__(
+        self, each: tuple[float, float], together: tuple[float, float], spare: tuple[float, float], name: str = ""
+    ) -> None:
+        self.each = Buckets(each, name)
+        self.together = Bucket(together[0], together[1], together[0], 0.0)
+        self.spare = Buckets(spare, f"all_{name}")
+
+    def take(self, name: str, now: float) -> bool:
+        """Counts one more of a stranger; False if it is too much for one, or for all and beyond what one has spare."""
+        return self.each.take(name, now) and (self.together.take(now) or self.spare.take(name, now))
+
+
+class Guesses:
+    """Wrong codes, passwords and tokens: guessing is slow.
+
+    Codes of no table are counted by address; what is wrong at a table, by address and table, so that whoever guesses
+    locks none of those out who share the address, unless they guess at the same table. Tokens cannot be guessed:
+    whoever has the right one is let in before anybody asks how many wrong ones came from there.
+    """
+
+    def __init__(self, pace: tuple[float, float], clock: Callable[[], float]) -> None:
+        self.buckets = Buckets(pace, "misses")
+        self.clock = clock
+
+    def is_guessing(self, who: str, code: str = "") -> bool:
+        """Tells whether somebody has been wrong too often, about codes or at one table."""
+        return not self.buckets.take(f"{who} {code}", self.clock(), 0)
+
+    def miss(self, who: str, code: str = "") -> None:
+        """Notes that something was wrong; whoever runs the server is told when somebody must wait for it."""
+        waits = self.is_guessing(who, code)
+        self.buckets.take(f"{who} {code}", self.clock())
+        if not waits and self.is_guessing(who, code):
+            log.warning("somebody is guessing codes, tokens or passwords, and is made to wait")
+
+
+def household(address: str) -> str:
+    """Names who is at an address, for the limits: whoever has one address of IPv6 has billions next to it."""
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address)
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> 64 << 64, 64)))
+
+
+def bucket(pace: tuple[float, float], now: float) -> Bucket:
+    """Makes a full bucket."""
+    return Bucket(pace[0], pace[1], pace[0], now)

@@ -1,0 +1,264 @@
+"""Admission: how people come to a table, take seats, move to another device, and play once more."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import secrets
+from typing import Any
+
+from kickdoor.server.limits.fair_semaphore import Turns
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.hint_dispatch import send_off
+from kickdoor.server.live.room_actor import Gone, OpenTable, Post
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.room.broadcast import show
+from kickdoor.server.room.commands import handle, refused
+from kickdoor.server.room.passwords import is_password, is_plain_hash, kept_password
+from kickdoor.server.room.room import Client, Room
+from kickdoor.server.room.room_data import MOST_KNOCKS, MOVE_SECONDS, Knock, RoomData, SeatData, new_token, token_hash
+from kickdoor.server.room.seating import free_name, is_barred, must_knock, seat_newcomer, seats_to_take, take_seat
+from kickdoor.server.room.text_cleaning import clean_name
+from kickdoor.server.room.tutorial import tutorial_room
+
+MOST_WATCHERS = 20
+MOST_PER_SEAT = 4
+"""Devices connected for one seat; the one that came first makes room for another."""
+NAMELESS = "Player"
+
+
+class Admission:
+    """Receives people for a server."""
+
+    def __init__(self, tables: OpenTables, limits: Limits | None = None) -> None:
+        self.tables = tables
+        self.limits = Limits() if limits is None else limits
+        self.next_client = 0
+        self.checking = Turns(1)
+        """Passwords are meant to take time and memory: one at a time is enough for anybody."""
+        self.turns = Turns()
+        """Who has something done at a table."""
+
+    # Passwords
+
+    async def keep_password(self, word: str, address: str = "") -> str:
+        async with self.checking.turn(address):
+            return await asyncio.to_thread(kept_password, word)
+
+    async def check_password(self, running: OpenTable, word: str, address: str = "") -> None:
+        """Refuses a wrong password. One that was kept by an older version is kept better from now on."""
+        kept = running.room.data.password
+        if not kept:
+            return
+        async with self.checking.turn(address):
+            if not word or not await asyncio.to_thread(is_password, word, kept):
+                raise No(Why.BAD_PASSWORD)
+        if is_plain_hash(kept):
+            better = await self.keep_password(word, address)
+
+            def work(room: Room) -> None:
+                room.data.password = better
+                room.unwritten = True
+
+            await self.tables.do(running, work)
+
+    # Seats
+
+    async def make_table(self, data: RoomData, name: str, password: str = "") -> tuple[str, str]:
+        """Opens a new table; gives its code and the token of its first seat."""
+        token = new_token()
+        data.password = await self.keep_password(password) if password else ""
+        take_seat(data, 0, free_name(data, clean_name(name) or NAMELESS), token_hash(token))
+        running = await self.tables.create(data)
+        return running.room.data.code, token
+
+    async def make_tutorial(self, name: str) -> tuple[str, str]:
+        """Opens a table for the tutorial and begins it."""
+        code, token = await self.make_table(tutorial_room(), name)
+        running = await self.tables.find(code)
+        if running is None:
+            raise No(Why.NO_TABLE)
+        await self.tables.do(running, Room.start_match)
+        return code, token
+
+    async def sit_down(self, running: OpenTable, name: str, address: str = "") -> tuple[str, bool]:
+        """Seats somebody at a table; gives the token of the seat, and whether the host must let them in first."""
+        token = new_token()
+
+        def work(room: Room) -> bool:
+            data = room.data
+            if is_barred(room, address, self.tables.clock.now()):
+                raise No(Why.BARRED)
+            if data.opening is not None:
+                raise No(Why.STARTING)
+            if not running.is_slow_enough("newcomers", -1, self.limits.newcomers, self.tables.clock.now()):
+                raise No(Why.TOO_FAST)
+            if len(data.knocks) >= MOST_KNOCKS:
+                # Whoever has gone away without a word makes room
+                here = [client.knock for client in room.clients.values()]
+                data.knocks = [knock for knock in data.knocks if knock.id in here]
+            if data.locked or not seats_to_take(data) or len(data.knocks) >= MOST_KNOCKS:
+                raise No(Why.TABLE_FULL if data.status == "waiting" else Why.GAME_RUNS)
+            chosen = free_name(data, clean_name(name) or NAMELESS)
+            if must_knock(data):
+                data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token))]
+                data.next_knock += 1
+                room.touch()
+                return True
+            room.leave_alone(seat_newcomer(room, chosen, token_hash(token)))
+            return False
+
+        return token, await self.tables.do(running, work)
+
+    async def move_code(self, running: OpenTable, token: str) -> str:
+        """Gives a code by which a seat moves to another device, once and within a minute."""
+        code = secrets.token_urlsafe(9)
+
+        def work(room: Room) -> None:
+            seat = room.seat_of(token)
+            if seat < 0:
+                raise No(Why.BAD_TOKEN)
+            room.data.seats[seat].move = token_hash(code)
+            room.data.seats[seat].move_until = self.tables.clock.now() + MOVE_SECONDS
+            room.unwritten = True
+
+        await self.tables.do(running, work)
+        return code
+
+    async def claim(self, running: OpenTable, code: str) -> str:
+        """Moves a seat to the device that has its code; gives the new token. The old one is good for nothing."""
+        token = new_token()
+
+        def work(room: Room) -> None:
+            for i, seat in enumerate(room.data.seats):
+                if seat.move and hmac.compare_digest(seat.move, token_hash(code)):
+                    seat.move = ""
+                    room.unwritten = True
+                    if self.tables.clock.now() > seat.move_until:
+                        break
+                    seat.token = token_hash(token)
+                    if room.data.status == "waiting" and room.data.opening is None:
+                        # What it was made of stays behind on the old device
+                        seat.seal = ""
+                    old = room.clients_of(i)
+                    room.dismiss(old)
+                    room.hang_ups.extend(client.id for client in old if client.id not in room.hang_ups)
+                    room.leave_alone(i)
+                    room.touch()
+                    return
+            raise No(Why.BAD_CODE)
+
+        await self.tables.do(running, work)
+        return token
+
+    # Connections
+
+    async def join(self, hello: wire.Hello, post: Post, address: str = "") -> tuple[OpenTable, Client] | None:
+        """Connects a client to a table; none if there is no such table."""
+        while True:
+            running = await self.tables.find(hello.code)
+            if running is None:
+                return None
+            # The table may leave the memory between being found and being asked
+            with contextlib.suppress(Gone):
+                if hello.token is None:
+                    await self.check_password(running, hello.password, address)
+                async with self.turns.turn(address):
+                    return running, await self.join_at(running, hello, post, address)
+
+    async def join_at(self, running: OpenTable, hello: wire.Hello, post: Post, address: str) -> Client:
+        self.next_client += 1
+        client = Client(self.next_client, -1, hello.since, address=address)
+
+        def work(room: Room) -> None:
+            client.seat = room.seat_of(hello.token)
+            client.knock = room.knock_of(hello.token) if client.seat < 0 else 0
+            if hello.token is not None and client.seat < 0 and not client.knock:
+                raise No(Why.BAD_TOKEN)
+            if hello.token is None and is_barred(room, address, self.tables.clock.now()):
+                raise No(Why.BARRED)
+            pace = self.limits.joins if client.seat >= 0 else self.limits.watcher_joins
+            if not running.is_slow_enough("joins", client.seat, pace, self.tables.clock.now()):
+                raise No(Why.TOO_FAST)
+            make_room(running, client)
+            if room.match is not None:
+                client.since = min(client.since, room.match.told)
+            running.posts[client.id] = post
+            room.join(client, self.tables.clock.now())
+            if not client.knock:
+                room.tell_chat(client)
+            show(room, client)
+
+        await self.tables.do(running, work)
+        return client
+
+    async def part(self, running: OpenTable, client: Client) -> None:
+        running.posts.pop(client.id, None)
+        with contextlib.suppress(Gone):
+            await self.tables.do(running, lambda room: room.part(client.id, self.tables.clock.now()))
+
+    async def command(self, running: OpenTable, client: Client, message: Any) -> None:
+        """Carries out what a client says, when it is the turn of where it comes from."""
+        # Not `turn`: it is there to be convenient, and this is done for every message
+        await self.turns.take(client.address)
+        try:
+            if isinstance(message, wire.Rematch):
+                await self.rematch(running, client, message.cmd)
+                return
+            await self.tables.do(running, lambda room: handle(room, client, message, self.tables.clock.now()))
+            send_off(self.tables, running)
+        finally:
+            self.turns.pass_on()
+
+    async def rematch(self, running: OpenTable, client: Client, cmd: str) -> None:
+        """Opens another table with the same seats; everybody's token is good there too."""
+        old = running.room.data
+        post = running.posts.get(client.id)
+        try:
+            if old.status != "over" or client.seat < 0:
+                raise No(Why.NOT_OVER)
+            async with running.rematch:
+                if not old.next_code:
+                    again = await self.tables.create(same_table(old))
+                    await self.tables.do(running, lambda room: lead_on(room, again.room.data.code))
+        except No as e:
+            if post is not None:
+                post.post(refused(cmd, e))
+            return
+        if post is not None:
+            post.post(wire.Done(cmd=cmd))
+
+
+def make_room(running: OpenTable, client: Client) -> None:
+    """Sees that there are not too many connected already."""
+    room = running.room
+    same = [other.id for other in room.clients.values() if other.seat == client.seat and other.knock == client.knock]
+    if client.seat < 0 and not client.knock:
+        if not room.data.watchers:
+            raise No(Why.NO_WATCHERS)
+        if len(same) >= MOST_WATCHERS:
+            raise No(Why.TOO_MANY_WATCHERS)
+    elif len(same) >= MOST_PER_SEAT and same[0] in running.posts:
+        running.posts[same[0]].hang_up()
+
+
+def lead_on(room: Room, code: str) -> None:
+    """Tells everybody where the game goes on."""
+    room.data.next_code = code
+    room.touch()
+
+
+def same_table(old: RoomData) -> RoomData:
+    """Makes a table like another. What the seats add to the seed they seal anew: the server's part is another."""
+    seats = [
+        SeatData(name=seat.name, kind=seat.kind, token=seat.token, bot=seat.bot, avatar=seat.avatar, sex=seat.sex)
+        for seat in old.seats
+    ]
+    return RoomData(
+        id="", code="", sets=old.sets, options=old.options, speed=old.speed, pace=old.pace, seats=seats,
+        host=old.host, listed=old.listed, password=old.password, watchers=old.watchers, approve=old.approve,
+        locked=old.locked, voices=old.voices,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Load test: simulated clients, servers and measurement."""

@@ -1,0 +1,163 @@
+"""Records over HTTP: kept, brought along, looked at step by step, summed up. The work is done in a worker."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.replay.provenance import Differs
+from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.bot_workers.fair_queue import Busy
+from kickdoor.server.bot_workers.worker_process import BrokenDown
+from kickdoor.server.http import api_types as api
+from kickdoor.server.http.request_io import answer, bytes_of, stranger
+from kickdoor.server.limits.rate_limits import Buckets, Limits
+from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.records.playback import MOST_VIEWS, WATCHER, log_of, page_of, stats_of, taken_in
+from kickdoor.server.records.table_record import MOST_RECORD, name_of
+from kickdoor.server.storage.interface import LEAST_RECORD, StoredRecord
+
+log = logging.getLogger("kickdoor.server")
+MOST_NAME = 40
+MOST_WAITING = 16
+"""Records that wait to be played again; whoever comes then must come later."""
+MOST_COMING = 12
+"""Records that are being brought along at once, by all; each is kept in memory until it has come."""
+COMING_EACH = 3
+"""Records that one address brings along or has looked at at once."""
+
+
+class RecordRequests:
+    """Answers requests about records."""
+
+    def __init__(self, tables: OpenTables, limits: Limits, worker: Thinkers | None = None) -> None:
+        self.tables = tables
+        self.folders = tables.folders
+        self.worker = worker or Thinkers(1, tables.folders, MOST_WAITING)
+        """Not one of the bots' own: nobody's bot waits because somebody looks at an old game."""
+        self.pages = Buckets(limits.pages, "pages")
+        self.brought = Buckets(limits.records, "records")
+        self.space = Buckets(limits.record_bytes, "record_bytes")
+        self.coming: Counter[str] = Counter()
+        self.working: Counter[str] = Counter()
+        self.sums: dict[str, asyncio.Task[bytes]] = {}
+        """Games that are being summed up, by the names of their records."""
+
+    def close(self) -> None:
+        self.worker.close()
+
+    async def record(self, request: Request) -> Response:
+        """Gives a record as it is kept, to be saved and checked elsewhere."""
+        _, body = await self.find(request)
+        return Response(body, media_type="application/json")
+
+    async def bring(self, request: Request) -> Response:
+        """Keeps a record that somebody brings along, if it comes out as it says or is of other rules."""
+        if not self.brought.take(stranger(request), self.tables.clock.now()):
+            raise No(Why.TOO_MANY)
+        who = stranger(request)
+        if self.coming.total() >= MOST_COMING:
+            raise No(Why.TOO_MANY, "too many records are being brought along; try again", status=503)
+        with one_more(self.coming, who):
+            brought = await bytes_of(request, MOST_RECORD)
+            body = await self.work(request, taken_in, brought, self.folders)
+        if not self.space.take(stranger(request), self.tables.clock.now(), max(len(body), LEAST_RECORD)):
+            raise No(Why.TOO_MANY, "so many records at once are not kept; bring it along later")
+        name = name_of(body)
+        await self.tables.store.put_record(StoredRecord(name, body), self.tables.clock.now())
+        return answer(api.RecordKept(name), 201)
+
+    async def views(self, request: Request) -> Response:
+        """Shows steps of a record as one perspective saw them."""
+        name, body = await self.find(request)
+        first = number_of(request, "from", 0)
+        last = number_of(request, "to", first + MOST_VIEWS - 1)
+        if last < first:
+            raise No(Why.BAD_PAGE, "the last step comes before the first")
+        return json(await self.work(request, page_of, name, body, self.folders, perspective_of(request), first, last))
+
+    async def log(self, request: Request) -> Response:
+        """Tells everything that happened, each line with its step."""
+        name, body = await self.find(request)
+        return json(await self.work(request, log_of, name, body, self.folders, perspective_of(request)))
+
+    async def stats(self, request: Request) -> Response:
+        """Sums a game up: once for all who ask at the same time, as everybody at a table does when its game ends.
+
+        They may well share an address, and some of them would be told that it asks for too much.
+        """
+        name, body = await self.find(request)
+        task = self.sums.get(name)
+        if task is None:
+            task = self.sums[name] = asyncio.create_task(self.work(request, stats_of, name, body, self.folders))
+            task.add_done_callback(lambda _: self.sums.pop(name))
+        # Whoever goes away leaves it to the others
+        return json(await asyncio.shield(task))
+
+    async def find(self, request: Request) -> tuple[str, bytes]:
+        """Finds the record a request names."""
+        if not self.pages.take(stranger(request), self.tables.clock.now()):
+            raise No(Why.TOO_MANY)
+        name: str = request.path_params["record"]
+        body = await self.tables.store.record(name) if len(name) <= MOST_NAME else None
+        if body is None:
+            raise No(Why.NO_RECORD)
+        return name, body
+
+    async def work(self, request: Request, work: Callable[..., bytes], *arguments: Any) -> bytes:
+        """Has something worked out from a record."""
+        try:
+            with one_more(self.working, stranger(request)):
+                return await self.worker.run("", work, *arguments)
+        except Differs as e:
+            if e.otherwise:
+                raise No(Why.OTHER_RULES, f"This game was {e}.") from None
+            raise No(Why.BAD_RECORD, str(e)) from None
+        except BadData as e:
+            raise No(Why.BAD_RECORD, str(e)) from None
+        except (TimeoutError, MemoryError, BrokenDown) as e:
+            log.warning("a record takes too much to be played again: %s", type(e).__name__)
+            raise No(Why.BAD_RECORD, "the record takes too much to be played again") from None
+        except Busy:
+            raise No(Why.TOO_MANY, "too many records are being looked at; try again", status=503) from None
+
+
+@contextmanager
+def one_more(counts: Counter[str], who: str) -> Iterator[None]:
+    """Counts something of somebody as long as it lasts; refuses what is one too many."""
+    if counts[who] >= COMING_EACH:
+        raise No(Why.TOO_MANY, "one record after the other, please")
+    counts[who] += 1
+    try:
+        yield
+    finally:
+        counts[who] -= 1
+        if not counts[who]:
+            del counts[who]
+
+
+def json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
+
+
+def perspective_of(request: Request) -> str:
+    return request.query_params.get("view", WATCHER)[:10]
+
+
+def number_of(request: Request, name: str, default: int) -> int:
+    """Reads a number of a query."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdecimal()) or len(text) > 7:
+        raise No(Why.BAD_PAGE, f"{name} is no step of a game")
+    return int(text)

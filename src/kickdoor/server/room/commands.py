@@ -1,0 +1,397 @@
+"""What clients ask of a table: each message has one function, which does it or refuses it with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
+from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.room.bot_profiles import may_sit, put_bot
+from kickdoor.server.room.chat import emote, say
+from kickdoor.server.room.fault_guard import unchanged
+from kickdoor.server.room.hint_requests import ask_hint
+from kickdoor.server.room.match import Match
+from kickdoor.server.room.offer_limits import check_offer, note_offer
+from kickdoor.server.room.previews import preview
+from kickdoor.server.room.prompt_views import refusals_of
+from kickdoor.server.room.room import FOREVER, Client, Room, prompt_of
+from kickdoor.server.room.room_data import SeatData
+from kickdoor.server.room.scheduler import hold, question_meant
+from kickdoor.server.room.seating import bar, missing, seat_knock
+from kickdoor.server.room.seed_commitments import call_off, freeze, open_seal, unopened
+from kickdoor.server.room.text_cleaning import clean_name, look_of
+from kickdoor.server.room.tutorial import check_lesson, is_scripted, lesson_done
+
+MOST_IDLE = 200
+"""Acts that use nothing up, and acts taken back, that a seat gets in one turn."""
+MOST_OLDER = 100
+"""Older lines of the log that are told at once."""
+KNOCK_AGAIN = 60.0
+"""Seconds before somebody who was sent away may knock again."""
+
+
+def handle(room: Room, client: Client, message: Any, wall: float) -> None:
+    """Does what a message asks; tells its sender how it went. Whoever runs the table has it advance afterwards."""
+    room.tick(wall)
+    cmd: str = message.cmd
+    seat = client.seat
+    try:
+        question = QUESTIONS.get(type(message))
+        if question is not None:
+            with unchanged(room.data.id):
+                found = question(room, client, message)
+            room.send(client.id, found)
+            return
+        if seat < 0:
+            raise No(Why.WATCHING)
+        if not room.is_repeated(seat, cmd):
+            if room.data.opening is not None and not isinstance(message, WHILE_OPENING):
+                raise No(Why.STARTING)
+            COMMANDS[type(message)](room, seat, message)
+            if client.seat >= 0:
+                room.remember(client.seat, cmd)
+    except No as e:
+        room.send(client.id, refused(cmd, e))
+        return
+    room.send(client.id, wire.Done(cmd=cmd))
+
+
+def refused(cmd: str, e: No) -> wire.Refused:
+    return wire.Refused(cmd=cmd, code=e.code, text=e.text, rules=e.rules)
+
+
+# In the game
+
+
+def do(room: Room, seat: int, message: wire.Do) -> None:
+    """Answers the question, or does something unasked. A pass in a window counts from the floor on."""
+    match = room.playing
+    if match is None:
+        raise No(Why.NO_GAME)
+    code = parse(message.key)
+    if code < 0:
+        raise No(Why.BAD_KEY, Why.BAD_KEY.text)
+    check_lesson(room, seat, code)
+    window, prompt = room.reaction, question_meant(room, match, seat, message.prompt)
+    if code == PASS and window is not None and runtime.asked(match.state) >> seat & 1:
+        if prompt != prompt_of(match, seat) or message.picks:
+            # Meant for a window that is gone: this one has not been looked at
+            raise No(Why.STALE, Why.STALE.text)
+        if seat not in window.passed:
+            window.passed.append(seat)
+        if window.holder == seat:
+            room.release()
+        # Before the floor nobody else hears that somebody has passed, not even by a message that says nothing
+        room.touch_seat(seat)
+    else:
+        check_offer(room, seat, code, message.picks)
+        if IDLE_BITS >> act_of(code) & 1:
+            check_idle(room, match, seat)
+        room.answer(Answer(seat, code, message.picks, prompt), key(code))
+        note_offer(room, seat, code, message.picks)
+    lesson_done(room)
+    room.take_back(seat)
+
+
+def check_idle(room: Room, match: Match, seat: int) -> None:
+    """Counts an act that uses nothing up, and refuses it after very many in one turn.
+
+    The rulebooks set no limit, so the engine has none. But each act is written and kept, and whoever did such acts
+    without end would fill the disk. Whatever somebody must answer can be answered by other acts.
+    """
+    data = room.data.seats[seat]
+    if data.idle_turn != match.state.turns:
+        data.idle, data.idle_turn = 0, match.state.turns
+    if data.idle >= MOST_IDLE:
+        raise No(Why.IDLE)
+    data.idle += 1
+
+
+def back(room: Room, seat: int, message: wire.Back) -> None:
+    """Takes the seat back from the bot that plays on for its owner."""
+    room.take_back(seat)
+
+
+def undo(room: Room, seat: int, message: wire.Undo) -> None:
+    if is_scripted(room.data):
+        raise No(Why.TUTORIAL_LATER)
+    if room.playing is not None:
+        check_idle(room, room.playing, seat)
+    room.undo(seat)
+
+
+def hold_on(room: Room, seat: int, message: wire.Hold) -> None:
+    hold(room, seat)
+
+
+def watch(room: Room, seat: int, message: wire.Watch) -> None:
+    match = room.playing
+    data = room.data.seats[seat]
+    data.watching = message.mode
+    if message.lasting:
+        data.usual = message.mode
+    data.watching_turn = -1 if match is None or message.mode == "ask" else match.state.turns
+    room.touch_seat(seat)
+
+
+def leave(room: Room, seat: int, message: wire.Leave) -> None:
+    """Gives the seat up: a bot plays on, or before the game anybody may sit down."""
+    give_up_seat(room, seat)
+
+
+def give_up_seat(room: Room, seat: int) -> None:
+    """Frees a seat. Whoever sat there watches from now on, where that is allowed."""
+    data = room.data
+    if room.reaction is not None and room.reaction.holder == seat:
+        room.release()
+    if data.opening is not None:
+        call_off(data, [data.seats[seat].name])
+    if data.status == "waiting":
+        data.seats[seat] = SeatData()
+    else:
+        old = data.seats[seat]
+        data.seats[seat] = SeatData(
+            name=old.name,
+            kind="bot",
+            bot=old.bot,
+            absent=old.absent,
+            avatar=old.avatar,
+            sex=old.sex,
+            seal=old.seal,
+            salt=old.salt,
+            held=old.held,
+            memory=old.memory,
+            memory_of=old.memory_of,
+            heard=old.heard,
+            hints=old.hints,
+        )
+    data.asked_at.pop(seat, None)
+    room.away.pop(seat, None)
+    room.dismiss(room.clients_of(seat))
+    if data.host == seat and data.humans:
+        here = [i for i in data.humans if room.is_here(i)]
+        data.host = (here or data.humans)[0]
+    room.touch()
+
+
+def reasons(room: Room, client: Client, message: wire.AskReasons) -> wire.Reasons:
+    """Tells a seat why what it cannot do cannot be done; views are without it, for few are looked at so closely."""
+    match = room.game_of(client)
+    return wire.Reasons(cmd=message.cmd, refusals=refusals_of(match.state, client.seat, match.names))
+
+
+def older_lines(room: Room, client: Client, message: wire.AskLines) -> wire.LinesShown:
+    """Tells older lines of the log, to whoever sits or watches here."""
+    match = room.match
+    if match is None or client.knock:
+        raise No(Why.NO_GAME)
+    found = match.lines_before_line(client.seat, message.before, MOST_OLDER)
+    return wire.LinesShown(cmd=message.cmd, lines=found, first=match.dropped + 1)
+
+
+# In the waiting room
+
+
+def character(room: Room, seat: int, message: wire.Character) -> None:
+    data = room.data.seats[seat]
+    if room.data.status != "waiting":
+        raise No(Why.GAME_RUNS)
+    name = clean_name(message.name)
+    if not name:
+        raise No(Why.NAME_EMPTY)
+    if look_of(name) in [look_of(other.name) for i, other in enumerate(room.data.seats) if i != seat]:
+        raise No(Why.NAME_TAKEN)
+    data.name, data.sex, data.avatar = name, message.sex, message.avatar
+    room.touch()
+
+
+def ready(room: Room, seat: int, message: wire.Ready) -> None:
+    if room.data.status != "waiting":
+        raise No(Why.GAME_RUNS)
+    room.data.seats[seat].ready = message.on
+    room.touch()
+
+
+def seal(room: Room, seat: int, message: wire.Seal) -> None:
+    """Fixes the seat's part of the seed without telling it; until the game is about to begin it may be another."""
+    if room.data.status != "waiting":
+        raise No(Why.GAME_RUNS)
+    if message.hash == room.data.seats[seat].spent:
+        raise No(Why.SEAL_SPENT)
+    room.data.seats[seat].seal = message.hash
+    room.touch()
+
+
+def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
+    """Opens the seat's part of the seed. With the last part the game begins; a wrong one calls it off."""
+    if room.data.opening is None or seat not in unopened(room.data):
+        raise No(Why.SEAL_NONE)
+    fits = open_seal(room.data, seat, message.salt)
+    room.touch()
+    if fits and not unopened(room.data):
+        room.data.opening = None
+        room.start_match()
+
+
+def need_host(room: Room, seat: int) -> None:
+    if room.data.host != seat:
+        raise No(Why.NOT_HOST)
+
+
+def need_seat(room: Room, seat: int) -> SeatData:
+    if seat >= len(room.data.seats):
+        raise No(Why.NO_SUCH_SEAT)
+    return room.data.seats[seat]
+
+
+def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
+    need_host(room, seat)
+    if need_seat(room, message.seat).kind == "human":
+        raise No(Why.SEAT_TAKEN)
+    if message.level is not None and not may_sit(message.level, room.bots):
+        raise No(Why.NO_SUCH_BOT)
+    waiting = room.data.status == "waiting"
+    if message.level is None:
+        if not waiting:
+            raise No(Why.GAME_RUNS)
+        room.data.seats[message.seat] = SeatData()
+    else:
+        put_bot(room.data.seats, message.seat, message.level, waiting, room.rnd)
+        room.forget_thought(message.seat)
+        if room.match is not None:
+            room.match.names[message.seat] = room.data.seats[message.seat].name
+    room.touch()
+
+
+def kick(room: Room, seat: int, message: wire.Kick) -> None:
+    need_host(room, seat)
+    if need_seat(room, message.seat).kind != "human" or message.seat == seat:
+        raise No(Why.NO_SUCH_SEAT)
+    going = room.clients_of(message.seat)
+    give_up_seat(room, message.seat)
+    # They may come from elsewhere, under another name: whether they may come back is the host's to say
+    room.data.approve = True
+    away = bar(room, going, FOREVER)
+    room.hang_ups.extend(client.id for client in away if client.id not in room.hang_ups)
+
+
+def swap(room: Room, seat: int, message: wire.Swap) -> None:
+    """Has two chairs change places, with everybody who sits there."""
+    need_host(room, seat)
+    if room.data.status != "waiting":
+        raise No(Why.GAME_RUNS)
+    a, b = message.seat, message.other
+    seats = room.data.seats
+    need_seat(room, max(a, b))
+    seats[a], seats[b] = seats[b], seats[a]
+    place = {a: b, b: a}
+    room.data.host = place.get(room.data.host, room.data.host)
+    room.away = {place.get(i, i): since for i, since in room.away.items()}
+    for client in room.clients.values():
+        client.seat = place.get(client.seat, client.seat)
+    room.touch()
+
+
+def lock(room: Room, seat: int, message: wire.Lock) -> None:
+    need_host(room, seat)
+    room.data.locked = message.on
+    room.touch()
+
+
+def admit(room: Room, seat: int, message: wire.Admit) -> None:
+    """Lets somebody in who has knocked, or sends them away."""
+    need_host(room, seat)
+    knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)
+    if knock is None:
+        raise No(Why.NO_SUCH_KNOCK)
+    waiting = [client for client in room.clients.values() if client.knock == knock.id]
+    if message.yes:
+        found = seat_knock(room, knock)
+        if found < 0:
+            raise No(Why.TABLE_FULL)
+        for client in waiting:
+            client.seat, client.knock = found, 0
+            room.tell_chat(client)
+        if not waiting:
+            room.leave_alone(found)
+    else:
+        room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
+        bar(room, waiting, room.wall + KNOCK_AGAIN)
+        room.hang_ups.extend(client.id for client in waiting)
+    room.touch()
+
+
+def set_pace(room: Room, seat: int, message: wire.SetPace) -> None:
+    """Says how long the table lets what happens be seen, from the next thing on."""
+    need_host(room, seat)
+    room.data.pace = message.pace
+    room.touch()
+
+
+def set_voices(room: Room, seat: int, message: wire.SetVoices) -> None:
+    """Says whether bots with a character speak."""
+    need_host(room, seat)
+    room.data.voices = message.on
+    room.touch()
+
+
+def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
+    need_host(room, seat)
+    if need_seat(room, message.seat).kind != "human":
+        raise No(Why.NO_SUCH_SEAT)
+    room.data.host = message.seat
+    room.touch()
+
+
+def start(room: Room, seat: int, message: wire.Start) -> None:
+    """Has everybody open what they have sealed; where nobody has sealed anything the game begins at once."""
+    need_host(room, seat)
+    if room.data.status != "waiting":
+        raise No(Why.GAME_RUNS)
+    lacking = missing(room)
+    if lacking:
+        raise No(lacking[0])
+    if not freeze(room.data, [i for i in room.data.humans if room.is_here(i)]):
+        room.start_match()
+    room.touch()
+
+
+QUESTIONS: dict[type, Callable[[Room, Client, Any], wire.ServerMessage]] = {
+    wire.Preview: preview,
+    wire.AskReasons: reasons,
+    wire.AskLines: older_lines,
+}
+"""What changes nothing: it is answered to whoever asks, and neither remembered nor written."""
+WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)
+"""What may be done while the parts of the seed are opened: nothing that could change who plays."""
+
+
+COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
+    wire.Do: do,
+    wire.Back: back,
+    wire.Undo: undo,
+    wire.Hold: hold_on,
+    wire.AskHint: ask_hint,
+    wire.Watch: watch,
+    wire.Say: say,
+    wire.Emote: emote,
+    wire.Leave: leave,
+    wire.Character: character,
+    wire.Ready: ready,
+    wire.Seal: seal,
+    wire.Reveal: reveal,
+    wire.Admit: admit,
+    wire.SetBot: set_bot,
+    wire.Kick: kick,
+    wire.Swap: swap,
+    wire.Lock: lock,
+    wire.HandOver: hand_over,
+    wire.SetPace: set_pace,
+    wire.SetVoices: set_voices,
+    wire.Start: start,
+}
+"""Rematch is not among them: it makes another table, which is the server's business."""

@@ -1,0 +1,193 @@
+"""A game at a table: answers go in, the log grows, and an act may be taken back while nothing has come of it."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.constants import SEXES
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.engine.machine.prompts import Answer
+from kickdoor.engine.state.codec import options_from_dict
+from kickdoor.engine.state.state import State
+from kickdoor.replay.provenance import Origin
+from kickdoor.replay.record import Record, Step
+from kickdoor.replay.recorder import Recorder
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.room.game_log import Told, line_of, reader_of, tell
+from kickdoor.server.room.room_data import RoomData
+from kickdoor.view.visibility import hidden_cards
+
+HARMLESS = frozenset(
+    ["card_played", "item_carried", "item_equipped", "item_unequipped", "card_attached", "card_discarded",
+     "items_sold", "level_gained", "ability_used"]
+)  # fmt: skip
+"""What an act may have led to and still be taken back; all else is a step of the game that stands."""
+MOST_LINES = 500
+"""Lines of the log that are kept for whoever comes; those before are in the record."""
+MOST_ANSWERS = 20
+"""Answers that are kept: the store has them all, and only the last may be taken back."""
+REFUSALS = (ev.HELP_REFUSED, ev.TRADE_REFUSED)
+
+
+class Match:
+    """One game, from the deal to the winner."""
+
+    def __init__(self, rules: RuleSet, data: RoomData) -> None:
+        self.rules = rules
+        self.names = [seat.name for seat in data.seats]
+        sexes = [SEXES.index(seat.sex) for seat in data.seats]
+        self.recorder = Recorder(rules, len(data.seats), data.seed, options_from_dict(data.options), sexes)
+        self.events: list[Told] = []
+        """What has happened; what was taken back stays in it, followed by a line that says so."""
+        self.dropped = 0
+        """Lines before these, which are not kept any more."""
+        self.undo_by = -1
+        self.undo_why: str = Why.UNDO_NOTHING
+        self.before: State | None = None
+        self.outcome_before = self.recorder.outcomes.copy()
+        self.lines_before = 0
+        """How many of the lines there were before the last answer."""
+        self.given_again = 0
+        """Answers it took to bring the game to where it was."""
+
+    @property
+    def state(self) -> State:
+        return self.recorder.game.state
+
+    @property
+    def seq(self) -> int:
+        """How many answers have been given and not taken back."""
+        return self.recorder.count
+
+    @property
+    def told(self) -> int:
+        """The number of the last line of the log."""
+        return self.dropped + len(self.events)
+
+    @property
+    def is_over(self) -> bool:
+        return self.recorder.game.is_over
+
+    def check(self, answer: Answer) -> None:
+        """Raises `Refused` if an answer is not legal; changes nothing."""
+        runtime.check(self.state, answer)
+
+    def apply(self, answer: Answer) -> list[Event]:
+        """Gives an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
+        before = self.state.copy()
+        asked = runtime.asked(before)
+        outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
+        events = self.recorder.apply(answer)
+        self.events.extend(tell(before, self.state, events, self.names))
+        self.undo_by = answer.seat
+        self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
+        self.before = None if self.undo_why else before
+        self.outcome_before = outcomes
+        self.lines_before = lines
+        return events
+
+    @property
+    def news(self) -> list[Told]:
+        """What has come of the last answer."""
+        return self.events[self.lines_before :]
+
+    def explain(self, seat: int, why: wire.Reason | None) -> None:
+        """Adds to the line that tells of a refusal by the last answer why it was."""
+        for told in self.news:
+            if told.event is not None and told.event.kind in REFUSALS and told.seat == seat:
+                told.why = why
+
+    def forget_old(self) -> None:
+        """Lets go of answers and lines that nobody is told of any more; the store has what they came from."""
+        extra = len(self.events) - MOST_LINES
+        if extra > 0:
+            del self.events[:extra]
+            self.dropped += extra
+            self.lines_before = max(0, self.lines_before - extra)
+        if len(self.recorder.answers) > MOST_ANSWERS:
+            self.recorder.forget()
+
+    def give_again(self, origin: Origin, step: Step, blind: bool = False) -> None:
+        """Gives an answer that was given before. One that comes out differently is not given, and `Differs` says so."""
+        before, outcomes, lines = self.state.copy(), self.recorder.outcomes.copy(), len(self.events)
+        answers = len(self.recorder.answers)
+        try:
+            origin.give_again(self.recorder, step, self.apply, blind)
+            self.given_again += 1
+        except BaseException:
+            self.recorder.game.state, self.recorder.outcomes = before, outcomes
+            del self.recorder.answers[answers:], self.events[lines:]
+            self.undo_by, self.undo_why, self.before = -1, Why.UNDO_NOTHING, None
+            raise
+
+    def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
+        """Says which of the four nevers keeps an answer from being taken back; empty if none does."""
+        after = self.state
+        if after.rng.counters != before.rng.counters:
+            return Why.UNDO_CHANCE
+        if [e for e in events if e.eyes != EVERYONE] or has_shown(before, after, seat):
+            return Why.UNDO_SHOWN
+        if asked != 1 << seat or runtime.asked(after) != asked or before.turn != after.turn:
+            return Why.UNDO_OTHERS
+        if not events:
+            return Why.UNDO_NOTHING
+        return Why.UNDO_STANDS if [e for e in events if EVENTS[e.kind] not in HARMLESS] else ""
+
+    def undo(self, seat: int) -> None:
+        """Takes the last answer back: the game is as if it had not been given, and so is the record."""
+        if self.undo_by != seat:
+            raise No(Why.UNDO_NOTHING if self.undo_by < 0 else Why.UNDO_OTHERS)
+        if self.undo_why or self.before is None:
+            raise No(self.undo_why)
+        self.recorder.game.state = self.before
+        self.recorder.answers.pop()
+        self.recorder.outcomes = self.outcome_before
+        self.events.append(Told(None, self.state.turns, seat))
+        self.before = None
+        self.undo_why = Why.UNDO_NOTHING
+
+    def why_not(self, seat: int) -> str:
+        """Says why a seat cannot take its last act back; empty if it can."""
+        return self.undo_why if self.undo_by in (seat, -1) else Why.UNDO_OTHERS
+
+    def lines(self, seat: int, since: int, made: dict[tuple[int, int], wire.Line] | None = None) -> list[wire.Line]:
+        """Tells what has happened after a line, as a seat may know it.
+
+        `made`: lines that others were told at the same moment. Who is told the same gets the same.
+        """
+        made = {} if made is None else made
+        first = max(since - self.dropped, 0)
+        out: list[wire.Line] = []
+        for number, fact in enumerate(self.events[first:], self.dropped + first + 1):
+            mark = (number, reader_of(fact, seat))
+            if mark not in made:
+                made[mark] = line_of(self.rules, self.names, fact, number, seat)
+            out.append(made[mark])
+        return out
+
+    def lines_before_line(self, seat: int, before: int, most: int) -> list[wire.Line]:
+        """Tells at most so many of the lines before one, as a seat may know them; the newest of them."""
+        last = min(before - 1, self.told) - self.dropped
+        first = max(0, last - most)
+        facts = self.events[first : max(0, last)]
+        number = self.dropped + first + 1
+        return [line_of(self.rules, self.names, fact, number + n, seat) for n, fact in enumerate(facts)]
+
+    def record(self) -> Record:
+        return self.recorder.record()
+
+
+def has_shown(before: State, after: State, seat: int) -> bool:
+    """Tells whether an act of a seat has shown anybody a card, other than its own to others."""
+    hands = [[p.hand for p in s.seats if p.index != seat] for s in (before, after)]
+    if hands[0] == hands[1] and before.decks == after.decks and before.seen == after.seen:
+        # What is hidden lies in hands and decks: most acts move none of it but the seat's own
+        return False
+    own = set(before.seats[seat].hand)
+    for eyes in range(-1, len(before.seats)):
+        learnt = hidden_cards(before, eyes) - hidden_cards(after, eyes)
+        if learnt - own:
+            return True
+    return False

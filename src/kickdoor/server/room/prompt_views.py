@@ -1,0 +1,101 @@
+"""Builds what one client is shown: from the seat's own observation, never from what is left of the whole."""
+
+from __future__ import annotations
+
+from kickdoor.engine import constants as nr
+from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.prompts import FORM_BIT, Form, Prompt
+from kickdoor.engine.rules.fight.bargain import TermsForm
+from kickdoor.engine.rules.items.sales import SaleForm, doubled_sales
+from kickdoor.engine.rules.items.trades import TradeForm
+from kickdoor.engine.rules.plays.costs import TokenForm
+from kickdoor.engine.rules.turn.charity import CharityForm
+from kickdoor.engine.state.items import value_of
+from kickdoor.engine.state.state import State
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.server_messages import FormKind
+from kickdoor.text.message_catalog import DEFAULT
+from kickdoor.text.options_text import Asker, prompt_text
+from kickdoor.text.picks_text import pick_text
+from kickdoor.text.unavailable_actions import refused_acts
+
+
+def question_of(s: State, prompt: Prompt, names: list[str], lang: str) -> wire.Question | None:
+    """Says what a seat is asked, if anything."""
+    if not prompt.blocking:
+        return None
+    return wire.Question(prompt=prompt.id, word=prompt.word, text=prompt_text(s, prompt, names, lang))
+
+
+def choices_of(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) -> list[wire.Choice]:
+    """Lists all a seat may do now, each in words."""
+    mine: list[int] = []
+    if prompt.blocking:
+        s.stack[-1].options(s, prompt.seat, mine)
+    asker = Asker(s, prompt.seat, names, lang)
+    return [choice_of(asker, code, code in mine) for code in prompt.codes]
+
+
+KEYS: dict[int, str] = {}
+MOST_KEYS = 10_000
+
+
+def key_of(code: int) -> str:
+    """Gives the key of an option. Those of a seat are much the same from view to view."""
+    found = KEYS.get(code)
+    if found is None:
+        if len(KEYS) >= MOST_KEYS:
+            KEYS.clear()
+        found = KEYS[code] = p.key(code)
+    return found
+
+
+def choice_of(asker: Asker, code: int, mine: bool) -> wire.Choice:
+    s, seat = asker.s, asker.seat
+    form = runtime.form(s, seat, code) if code & FORM_BIT else None
+    kind = p.kind_of(code)
+    return wire.Choice(
+        key_of(code),
+        p.ACTS[p.act_of(code)],
+        asker.deed(code),
+        p.card_of(code),
+        "" if kind == nr.NOTHING else nr.TARGETS[kind],
+        p.target_of(code) if kind else -1,
+        p.second_of(code),
+        mine,
+        None if form is None else form_of(asker, code, form),
+    )
+
+
+def form_of(asker: Asker, code: int, form: Form) -> wire.FormShown:
+    """Shows what a form takes; bargains and trades are told term by term."""
+    s, seat = asker.s, asker.seat
+    receivers: list[int] = []
+    most_treasures = 0
+    kind: FormKind = "cards"
+    if isinstance(form, TermsForm | TradeForm | TokenForm):
+        kind = "terms" if isinstance(form, TermsForm) else ("trade" if isinstance(form, TradeForm) else "tokens")
+        most_treasures = form.treasures if isinstance(form, TermsForm) else 0
+    elif isinstance(form, CharityForm):
+        kind = "charity"
+        receivers = form.receivers
+    elif p.act_of(code) == p.SHOW:
+        kind = "seats"
+    sale = isinstance(form, SaleForm)
+    return wire.FormShown(
+        kind=kind,
+        least=form.least,
+        most=form.most,
+        atoms=form.atoms,
+        texts=[pick_text(s, form, code, atom, asker.names, asker.voice.language.name) for atom in form.atoms],
+        receivers=receivers,
+        most_treasures=most_treasures,
+        worths=[value_of(s, atom) for atom in form.atoms] if sale else [],
+        doubled=doubled_sales(s, seat) if sale else 0,
+    )
+
+
+def refusals_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[wire.Refusal]:
+    """Says for every card and step that is of no use now why that is so."""
+    return [wire.Refusal(r.card, r.act, r.text, r.rules, r.codes) for r in refused_acts(s, seat, names, lang)]

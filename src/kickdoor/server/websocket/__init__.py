@@ -1,0 +1,1 @@
+"""WebSocket endpoint: transport, inbound messages and client sessions."""

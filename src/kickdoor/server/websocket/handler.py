@@ -1,0 +1,290 @@
+"""Sockets: one a client. The first message says which table and by which right; strict sizes and rates hold."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, OrderedDict
+from typing import Protocol
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kickdoor.server.cluster.ownership import Elsewhere
+from kickdoor.server.http.middleware import host_name, is_own_origin
+from kickdoor.server.limits.rate_limits import Guesses, Limits, household
+from kickdoor.server.live.room_actor import Gone
+from kickdoor.server.live.room_service import Admission
+from kickdoor.server.ops.metrics import REFUSED
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import Closing, No, Why
+from kickdoor.server.room.commands import refused
+from kickdoor.server.storage.interface import StoreFault
+from kickdoor.server.websocket.client_session import LocalVisit, Visit
+from kickdoor.server.websocket.inbound import ORDINARY, BadMessage, Hearing, receive, understood
+from kickdoor.server.websocket.transport import DIRECT, SOCKET, Listener
+
+log = logging.getLogger("kickdoor.server")
+HELLO_WITHIN = 10.0
+MOST_WAITING = 64
+"""Messages that wait for a slow client; then it is dropped and may come back."""
+MOST_BYTES = 64_000_000
+"""Bytes that wait for all slow clients together; then those are dropped for whom more than a few messages wait."""
+FEW_WAITING = 4
+MOST_ENCODED = 16
+"""Messages of which it is remembered how they are written: most go to several clients."""
+
+
+class Outgoing:
+    """What waits to be sent on all connections: how much it is, and how the last messages are written."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.written: OrderedDict[int, tuple[wire.ServerMessage, bytes]] = OrderedDict()
+
+    def write(self, message: wire.ServerMessage) -> bytes:
+        """Writes a message; one that has just been written for somebody else is not written again."""
+        found = self.written.get(id(message))
+        if found is not None and found[0] is message:
+            return found[1]
+        encoded = wire.encoder.encode(message)
+        self.written[id(message)] = (message, encoded)
+        if len(self.written) > MOST_ENCODED:
+            self.written.popitem(last=False)
+        return encoded
+
+
+class DirectWire(Protocol):
+    """The shortest way to a client, where the server that holds the connection offers one."""
+
+    def send_now(self, text: bytes) -> bool:
+        """Sends a message without waiting; False if that cannot be, and then nothing was sent."""
+
+    def listen_now(self, listener: Listener) -> None:
+        """Has somebody hear messages as they come."""
+
+    def hold_back(self, on: bool) -> None:
+        """Reads nothing more for now, or goes on reading."""
+
+
+class Connection:
+    """One socket, with what waits to be sent."""
+
+    __slots__ = ("code", "ended", "outgoing", "over", "socket", "waiting", "wire", "writing")
+
+    def __init__(self, socket: WebSocket, outgoing: Outgoing | None = None, wire: DirectWire | None = None) -> None:
+        self.socket = socket
+        self.wire = wire
+        self.outgoing = Outgoing() if outgoing is None else outgoing
+        self.waiting: list[bytes] = []
+        self.over: asyncio.Future[None] | None = None
+        """Awaited while it lasts."""
+        self.writing: asyncio.Task[None] | None = None
+        """While something waits to be sent."""
+        self.ended = False
+        self.code: int = Closing.TRY_AGAIN
+
+    def post(self, message: wire.ServerMessage) -> None:
+        if self.has_room():
+            self.queue(self.outgoing.write(message))
+
+    def post_written(self, encoded: bytes) -> None:
+        """Sends a message that another server has written."""
+        if self.has_room():
+            self.queue(encoded)
+
+    def has_room(self) -> bool:
+        """Tells whether anything more may wait; whoever is too slow is dropped."""
+        if not self.ended and len(self.waiting) >= (MOST_WAITING if self.outgoing.bytes < MOST_BYTES else FEW_WAITING):
+            self.hang_up()
+        return not self.ended
+
+    def queue(self, encoded: bytes) -> None:
+        """Sends at once what can be; whatever must wait is sent in its turn."""
+        at_once = not self.waiting and self.writing is None
+        if at_once and self.wire is not None and self.wire.send_now(encoded):
+            return
+        self.waiting.append(encoded)
+        self.outgoing.bytes += len(encoded)
+        self.begin_writing()
+
+    def begin_writing(self) -> None:
+        """Has what waits sent, once the client is at its table; a task does so until all is sent."""
+        if self.over is not None and self.waiting and self.writing is None:
+            self.writing = asyncio.create_task(self.write())
+
+    def next(self) -> bytes:
+        """Takes what is to be sent next."""
+        encoded = self.waiting.pop(0)
+        self.outgoing.bytes -= len(encoded)
+        return encoded
+
+    def hang_up(self, for_good: bool = False) -> None:
+        self.end(Closing.BAD_TOKEN if for_good else Closing.TRY_AGAIN)
+
+    def end(self, code: int) -> None:
+        """Has the connection ended with a code; the first one counts."""
+        if not self.ended:
+            self.code = code
+            self.ended = True
+            # Who does not read is not waited for: it may be long until the connection itself is gone
+            while self.waiting:
+                self.next()
+            if self.writing is not None:
+                self.writing.cancel()
+            if self.over is not None and not self.over.done():
+                self.over.set_result(None)
+
+    async def wait(self) -> None:
+        """Waits until it is over."""
+        if not self.ended:
+            self.over = asyncio.get_running_loop().create_future()
+            self.begin_writing()
+            await self.over
+
+    def hold_back(self, on: bool) -> None:
+        if self.wire is not None:
+            self.wire.hold_back(on)
+
+    async def write(self) -> None:
+        """Sends all that waits; nothing sent is kept."""
+        try:
+            while self.waiting:
+                await self.socket.send_text(self.next().decode())
+        except Exception as e:
+            if not isinstance(e, ORDINARY):
+                log.warning("a socket: %r", e)
+            self.end(Closing.TRY_AGAIN)
+        finally:
+            self.writing = None
+
+
+class Relaying(Protocol):
+    """Takes clients to tables that other servers run."""
+
+    async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> Visit:
+        """Takes one there; `No` if it is not let in."""
+
+
+class Sockets:
+    """Serves the sockets of one server."""
+
+    def __init__(self, admission: Admission, hosts: list[str], limits: Limits, guesses: Guesses) -> None:
+        self.admission = admission
+        self.clock = admission.tables.clock
+        self.hosts = hosts
+        self.limits = limits
+        self.guesses = guesses
+        self.addresses: Counter[str] = Counter()
+        self.outgoing = Outgoing()
+        self.relay: Relaying | None = None
+        """Takes clients to tables of other servers, where there are any."""
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serves one socket from its first message to its end."""
+        host = socket.headers.get("host", "")
+        address = household(socket.client.host) if socket.client is not None else "?"
+        if host_name(host) not in self.hosts or not is_own_origin(socket.headers, host):
+            await socket.close(Closing.FOREIGN)
+            return
+        from_page = "origin" in socket.headers
+        if self.addresses[address] >= self.limits.connections:
+            REFUSED.add("connections")
+            await socket.close(Closing.TOO_MANY)
+            return
+        self.addresses[address] += 1
+        began, code = self.clock.now(), 0
+        try:
+            await socket.accept()
+            try:
+                code = await self.talk(socket, address, from_page)
+            except StoreFault as e:
+                log.error("the store: %s", e)
+                code = Closing.TRY_AGAIN
+            except Gone:
+                code = Closing.TRY_AGAIN
+            await socket.close(code)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            # The other side is gone already
+            pass
+        finally:
+            log.info("a socket has ended, %s, %.0f s", code or "left", self.clock.now() - began)
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
+
+    async def talk(self, socket: WebSocket, address: str, from_page: bool) -> int:
+        """Talks to a client to the end; gives the code to close with."""
+        direct = socket.scope.get("extensions", {}).get(DIRECT, {}).get(SOCKET)
+        connection = Connection(socket, self.outgoing, direct)
+        # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
+        socket.scope["headers"].clear()
+        socket.scope.clear()
+        hello = await first_words(socket)
+        if hello is None:
+            return Closing.BAD_MESSAGE
+        if hello.token is None and not from_page:
+            # A page of ours may watch; a program must bring a token
+            return Closing.BAD_TOKEN
+        guessing = self.guesses.is_guessing(address) or self.guesses.is_guessing(address, hello.code)
+        if guessing and hello.token is None:
+            return Closing.TOO_MANY
+        try:
+            visit = await self.visit(hello, connection, address)
+        except No as e:
+            if e.code == Why.BAD_TOKEN or (e.code == Why.BAD_PASSWORD and hello.password):
+                self.guesses.miss(address, hello.code)
+                if guessing:
+                    return Closing.TOO_MANY
+            if e.text:
+                # The code of an end says what kind it is, not why
+                await socket.send_text(wire.encoder.encode(refused("", e)).decode())
+            return e.code.closing if isinstance(e.code, Why) else Closing.TRY_AGAIN
+        if visit is None:
+            self.guesses.miss(address)
+            return Closing.TOO_MANY if guessing else Closing.NO_TABLE
+        del hello
+        try:
+            await self.converse(connection, visit)
+        finally:
+            connection.end(Closing.TRY_AGAIN)
+            await visit.part()
+        return connection.code
+
+    async def visit(self, hello: wire.Hello, connection: Connection, address: str) -> Visit | None:
+        """Takes a client to its table, wherever that is run; none if there is no such table."""
+        try:
+            joined = await self.admission.join(hello, connection, address)
+        except Elsewhere as e:
+            if self.relay is None:
+                raise
+            return await self.relay.visit(hello, connection, address, e.owner)
+        return None if joined is None else LocalVisit(self.admission, self.limits, *joined)
+
+    async def converse(self, connection: Connection, visit: Visit) -> None:
+        """Listens and writes at the same time, until one of them or the server ends it."""
+        hearing = Hearing(connection, visit, self.limits, self.clock)
+        listening: asyncio.Task[None] | None = None
+        if connection.wire is not None:
+            connection.wire.listen_now(hearing)
+        else:
+            listening = asyncio.create_task(hearing.listen(connection.socket))
+        try:
+            # It ends when nobody reads any more, or when it is over
+            await connection.wait()
+        finally:
+            hearing.stop()
+            tasks = [task for task in (connection.writing, hearing.work, listening) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def first_words(socket: WebSocket) -> wire.Hello | None:
+    """Waits for somebody to say who they are; none if they say anything else, or nothing in time."""
+    try:
+        # Not `wait_for`: where what it waits for fails, the fault and its frame hold each other
+        async with asyncio.timeout(HELLO_WITHIN):
+            message = understood(await receive(socket))
+    except (TimeoutError, BadMessage):
+        return None
+    return message if isinstance(message, wire.Hello) else None
