@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass, field
 
+from kickdoor.cli.terminal.event_log import Story
 from kickdoor.cli.terminal.menu import SELDOM, Entry, entry_of, grouped
-from kickdoor.cli.terminal.story import Story
 from kickdoor.cli.terminal.table_text import in_play, tokens
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev

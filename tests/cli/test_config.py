@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from kickdoor.cli.configuration import resolve
+from kickdoor.cli.config_sources import resolve
 from kickdoor.cli.settings import SETTINGS, Setting, add_settings, markdown, masked
 from kickdoor.engine.machine.errors import BadData
 

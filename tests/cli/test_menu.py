@@ -8,7 +8,7 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal.menu import SELDOM, Entry, chance, entries
 from kickdoor.cli.terminal.table_text import in_brief
-from kickdoor.cli.terminal.why_not import refused_lines
+from kickdoor.cli.terminal.unavailable_text import refused_lines
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import prompts as p

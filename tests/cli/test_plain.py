@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from kickdoor.cli.plain import plain_output
+from kickdoor.cli.plain_output import plain_output
 from kickdoor.cli.terminal.screen import Terminal
 from kickdoor.replay.record import read, save
 from kickdoor.server.records.table_record import Fairness, TableRecord

@@ -6,7 +6,7 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.cli.terminal.story import Line, Story
+from kickdoor.cli.terminal.event_log import Line, Story
 from kickdoor.cli.terminal.table_text import table_lines
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet

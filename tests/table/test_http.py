@@ -234,7 +234,7 @@ def test_a_path_that_cannot_stand_in_a_page_is_refused(path: str, capsys: pytest
 
 
 def test_the_server_listens_on_this_machine_only() -> None:
-    from kickdoor.cli.front import open_port
+    from kickdoor.cli.listeners import open_port
 
     listener = open_port("127.0.0.1", 0)
     assert listener.getsockname()[0] == "127.0.0.1"

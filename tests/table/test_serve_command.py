@@ -108,7 +108,7 @@ def test_bots_of_ones_own_are_brought_along(served: list[dict[str, Any]], tmp_pa
 
 
 def test_a_port_that_is_taken(served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
-    from kickdoor.cli.front import open_port
+    from kickdoor.cli.listeners import open_port
 
     taken = open_port("127.0.0.1", 0)
     port = str(taken.getsockname()[1])

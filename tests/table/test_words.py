@@ -120,7 +120,8 @@ def test_words_of_the_protocol_have_words() -> None:
 
 
 def emotes() -> list[str]:
-    found = re.search(r"class Emote\(.*?name: Literal\[(.*?)\]", (SERVER / "protocol" / "client_messages.py").read_text(), re.S)
+    messages = (SERVER / "protocol" / "client_messages.py").read_text()
+    found = re.search(r"class Emote\(.*?name: Literal\[(.*?)\]", messages, re.S)
     assert found is not None
     return re.findall(r'"(\w+)"', found[1])
 

@@ -11,7 +11,7 @@ from importlib import import_module, metadata
 from typing import Any, NoReturn
 
 from kickdoor.cli.arguments import one_line
-from kickdoor.cli.plain import plain_output
+from kickdoor.cli.plain_output import plain_output
 from kickdoor.engine.machine.errors import EngineError, KickdoorError
 from kickdoor.server.errors import OutOfReach
 from kickdoor.startup import INTERRUPTED, is_started

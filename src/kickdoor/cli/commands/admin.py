@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     import json
 
     from kickdoor.cli.commands.admin_text import text_of
-    from kickdoor.cli.configuration import resolve
+    from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.install_hints import to_install
 

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from kickdoor.cli.arguments import add_json
-from kickdoor.cli.configuration import USUAL, resolve
+from kickdoor.cli.config_sources import USUAL, resolve
 from kickdoor.cli.settings import BY_NAME, Setting, add_settings, markdown
 
 HELP = "prints all settings of a server as TOML, and where each comes from; passwords are masked"

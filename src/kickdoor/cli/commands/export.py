@@ -54,7 +54,7 @@ def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
 
 def run(options: argparse.Namespace) -> int:
     """Saves what is stored of a game, without playing it again."""
-    from kickdoor.cli.configuration import resolve
+    from kickdoor.cli.config_sources import resolve
     from kickdoor.server.storage.record_export import export
 
     resolve(options)

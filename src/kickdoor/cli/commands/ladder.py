@@ -24,7 +24,7 @@ from kickdoor.cli.arguments import (
     names,
     seed,
 )
-from kickdoor.cli.table_options import add_options, read_options
+from kickdoor.cli.rule_options import add_options, read_options
 
 if TYPE_CHECKING:
     from kickdoor.sim.ladder.game_file import KeptGame, LadderFile

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_seats, add_sets, bots_of, seed
 from kickdoor.cli.commands import serve as serve_command
+from kickdoor.cli.rule_options import add_options, read_options
 from kickdoor.cli.settings import NETWORK, add_settings
-from kickdoor.cli.table_options import add_options, read_options
 from kickdoor.engine.machine.errors import BadData
 
 HELP = "opens the table in the browser, or plays in the terminal against bots"

@@ -82,7 +82,7 @@ def hinted(table: TableRecord) -> str:
 
 def print_log(replayer: Replayer, names: list[str]) -> None:
     """Tells every event of the record in words."""
-    from kickdoor.cli.terminal.story import tell_events
+    from kickdoor.cli.terminal.event_log import tell_events
 
     while replayer.done < len(replayer.record.answers):
         for line in tell_events(replayer.game.state, replayer.step(), None, names):

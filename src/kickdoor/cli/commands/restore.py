@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Brings a backup back after looking through it."""
-    from kickdoor.cli.configuration import resolve
+    from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.server.storage.backups import restore
 

@@ -18,7 +18,7 @@ from kickdoor.install_hints import to_install, to_serve
 
 if TYPE_CHECKING:
     from kickdoor.bots.registry import KnownBots
-    from kickdoor.cli.front import Front
+    from kickdoor.cli.listeners import Front
     from kickdoor.server.cluster.backends import Shared
     from kickdoor.server.run_server import Hosting
 
@@ -48,12 +48,12 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.bots.registry import KnownBots
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.loader import load_catalog
-    from kickdoor.cli.configuration import resolve
+    from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
 
     resolve(options)
     try:
-        from kickdoor.cli.front import open_front
+        from kickdoor.cli.listeners import open_front
         from kickdoor.server import run_server
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None

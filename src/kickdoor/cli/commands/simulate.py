@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_json, add_seats, add_sets, bots_of, count, seed
-from kickdoor.cli.table_options import add_options, read_options
+from kickdoor.cli.rule_options import add_options, read_options
 
 if TYPE_CHECKING:
     from kickdoor.sim.simulate import Plan, Report

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kickdoor.cli.arguments import add_json, add_sets, count, file, seed
-from kickdoor.cli.table_options import add_options, read_options
+from kickdoor.cli.rule_options import add_options, read_options
 
 if TYPE_CHECKING:
     from kickdoor.sim.soak import Progress

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.loader import load_catalog
     from kickdoor.cli.commands.serve import told_to_end
-    from kickdoor.cli.configuration import resolve
+    from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
 
     resolve(options)

@@ -10,12 +10,12 @@ from rich.console import Console
 
 from kickdoor import rulebook
 from kickdoor.cli.commands.rules import line_of, look_up
-from kickdoor.cli.plain import plain
-from kickdoor.cli.terminal import forms
+from kickdoor.cli.plain_output import plain
+from kickdoor.cli.terminal import form_prompts
+from kickdoor.cli.terminal.event_log import Line
 from kickdoor.cli.terminal.menu import Entry, entries
-from kickdoor.cli.terminal.story import Line
 from kickdoor.cli.terminal.table_text import card_words, hand_lines, own_lines, table_lines, total_lines
-from kickdoor.cli.terminal.why_not import refused_lines
+from kickdoor.cli.terminal.unavailable_text import refused_lines
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused
@@ -192,7 +192,7 @@ class Terminal:
             entry = part
         picks: list[int] | None = []
         if entry.code & FORM_BIT:
-            picks = forms.fill(self, s, prompt.seat, entry.code, names)
+            picks = form_prompts.fill(self, s, prompt.seat, entry.code, names)
         return None if picks is None else Answer(prompt.seat, entry.code, picks, prompt.id)
 
     def line(self, s: State, seat: int, names: list[str], question: str, lines: list[Entry]) -> str:

@@ -15,10 +15,10 @@ from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import STAND_IN, KnownBots
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal import saves
+from kickdoor.cli.terminal.event_log import Story
 from kickdoor.cli.terminal.menu import SELDOM
 from kickdoor.cli.terminal.saves import People
 from kickdoor.cli.terminal.screen import Quit, Terminal
-from kickdoor.cli.terminal.story import Story
 from kickdoor.cli.terminal.table_text import table_lines
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options
