@@ -15,23 +15,23 @@ const PAGE_WORDS = new RegExp(
 );
 
 /** Words of what is seldom opened at a table: it brings them along. */
-const SELDOM_WORDS = new RegExp(
+const LAZY_WORDS = new RegExp(
   "^((because|charity|give|grave|keys|leave|menu|mute|pace|say|temper|host)\\.|bot\\.|pace$|discards\\.(none|top)|hand\\.backs|more\\.(?!of)|seat\\.(do|known)|trade\\.(do|hint|none|sum|you)|why\\.no|short\\.(?!none))",
 );
-const partOf = (key: string) => (PAGE_WORDS.test(key) ? "pages" : SELDOM_WORDS.test(key) ? "seldom" : "table");
+const partOf = (key: string) => (PAGE_WORDS.test(key) ? "pages" : LAZY_WORDS.test(key) ? "lazy" : "table");
 
 const placeOf = (file: string) => relative(import.meta.dirname, resolve(import.meta.dirname, file));
 
-/** Gives a language file in parts, so that a language stays one file: `words:en/table`, `/pages` and `/seldom`. */
-function words(): Plugin {
-  const mark = "\0words:";
+/** Gives a language file in parts, so that a language stays one file: `i18n:en/table`, `/pages` and `/lazy`. */
+function i18n(): Plugin {
+  const mark = "\0i18n:";
   return {
-    name: "words",
-    resolveId: (id) => (id.startsWith("words:") ? `\0${id}` : null),
+    name: "i18n",
+    resolveId: (id) => (id.startsWith("i18n:") ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(mark)) return null;
       const [language = "en", part] = id.slice(mark.length).split("/");
-      const file = new URL(`./src/words/${language}.json`, import.meta.url).pathname;
+      const file = new URL(`./src/i18n/${language}.json`, import.meta.url).pathname;
       this.addWatchFile(file);
       const all = Object.entries(JSON.parse(readFileSync(file, "utf-8")) as Record<string, string>);
       return `export default ${JSON.stringify(Object.fromEntries(all.filter(([key]) => partOf(key) === part)))}`;
@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
   base: command === "build" ? "/static/" : "/",
   // By their place, for what stands in an absolute path differs from checkout to checkout
   plugins: [
-    words(),
+    i18n(),
     svelte({ compilerOptions: { cssHash: ({ filename, hash }) => `s${hash(placeOf(filename))}` } }),
     relativeStyles(),
   ],

@@ -76,7 +76,7 @@ def test_every_word_is_found_in_every_place(plant: Plant) -> None:
         "src/kickdoor/rulebook/rules.json",
     ]
     names += ["src/kickdoor/game.py", "tests/test_turn.py", "tests/scenarios/turn.yaml", "tools/chromium.sh"]
-    names += ["web/src/words/en.json", "web/src/table/Hand.svelte", "web/src/table/hand.ts", "web/src/style/hand.css"]
+    names += ["web/src/i18n/en.json", "web/src/table/Hand.svelte", "web/src/table/hand.ts", "web/src/style/hand.css"]
     text = "".join(f"One, {word}.\n{word.capitalize()}'d\n" for word in GENDERED)
     assert len(violations(plant(dict.fromkeys(names, text)))) == len(names) * len(GENDERED) * 2
 

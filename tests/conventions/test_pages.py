@@ -77,4 +77,4 @@ def test_planted_violations_are_found(plant: Plant) -> None:
 
 
 def test_limits_are_inclusive_and_words_are_free(plant: Plant) -> None:
-    assert violations(plant({"Hand.svelte": "x" * 140, "words/en.json": "x" * 200})) == []
+    assert violations(plant({"Hand.svelte": "x" * 140, "i18n/en.json": "x" * 200})) == []

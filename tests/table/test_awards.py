@@ -124,7 +124,7 @@ def test_next_to_nothing_earns_no_award() -> None:
 
 
 def test_every_award_has_its_words() -> None:
-    words = json.loads((Path(__file__).parents[2] / "web/src/words/en.json").read_text(encoding="utf-8"))
+    words = json.loads((Path(__file__).parents[2] / "web/src/i18n/en.json").read_text(encoding="utf-8"))
     for id, name, _ in AWARDS:
         assert words[id]
         assert "{n" in words[f"{id}.why"]

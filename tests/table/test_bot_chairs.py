@@ -24,7 +24,7 @@ from kickdoor.server.room.room_data import RoomData, SeatData, read_room
 from kickdoor.server.room.seating import take_seat
 
 OFFERED = KnownBots().offered
-WORDS_FILE = Path(__file__).parents[2] / "web" / "src" / "words"
+WORDS_FILE = Path(__file__).parents[2] / "web" / "src" / "i18n"
 
 
 def waiting() -> tuple[House, int]:

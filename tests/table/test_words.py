@@ -23,7 +23,7 @@ from kickdoor.text.message_catalog import language
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "web" / "src"
 SERVER = ROOT / "src" / "kickdoor" / "server"
-WORDS: dict[str, str] = json.loads((PAGES / "words" / "en.json").read_text(encoding="utf-8"))
+WORDS: dict[str, str] = json.loads((PAGES / "i18n" / "en.json").read_text(encoding="utf-8"))
 SOURCES = {
     path.relative_to(PAGES).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(PAGES.rglob("*"))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aimOf } from "../src/stores/aims";
-import { t } from "../src/words";
+import { t } from "../src/i18n";
 import { card, choice, desk, game, view } from "./made";
 
 describe("what is aimed at", () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { actsOf } from "../src/stores/acts";
-import { t } from "../src/words";
+import { t } from "../src/i18n";
 import { FakeSocket } from "./browser";
 import { choice, desk, game, line, view } from "./made";
 

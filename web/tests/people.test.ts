@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bearingOf, bestHelper, chanceOf, characterOf, crowdOf, gearOf, isUsable, stateOf } from "../src/stores/people";
-import { t } from "../src/words";
+import { t } from "../src/i18n";
 import { card, choice, desk, game, room, view } from "./made";
 
 const ROWS = [

@@ -1,7 +1,7 @@
 // What a play would come to, in few letters.
 import { expect, test } from "vitest";
 import { brief, charityHint } from "../src/stores/plays";
-import "../src/words/seldom";
+import "../src/i18n/lazy";
 import { choice, desk, outcome, view } from "./made";
 
 test("what hangs on a die is a question on a card, and nothing on a button that says what it does", () => {

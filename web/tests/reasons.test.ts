@@ -3,7 +3,7 @@ import { ATTENTION, CALM, Reasons, type Asked } from "../src/stores/reasons.svel
 import type { Refusal } from "../src/wire/protocol";
 import { view } from "./made";
 // What comes with them, so that nothing waits for it here
-import "../src/words/seldom";
+import "../src/i18n/lazy";
 
 const WHY: Refusal = { card: 3, act: "", text: "Not in a fight.", rules: [], codes: [] };
 let asked = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inShort, unruled } from "../src/stores/refusals";
-import { t } from "../src/words";
+import { t } from "../src/i18n";
 import { desk, line, tell, view } from "./made";
 
 test("a sentence loses its rule ids, and nothing else in brackets", () => {

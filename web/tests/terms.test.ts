@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { because, withReason } from "../src/stores/because";
 import { helperFirst, pick, sortOf, termsText, tokenName, valueOf } from "../src/stores/terms";
 import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKENS, P_WANT } from "../src/wire/protocol";
-import { t } from "../src/words";
+import { t } from "../src/i18n";
 import { line } from "./made";
 
 const name = (card: number) => `card ${card}`;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import en from "../src/words/en.json";
-import { counted, has, learn, refusal, t } from "../src/words";
-import "../src/words/pages";
-import "../src/words/seldom";
+import en from "../src/i18n/en.json";
+import { counted, has, learn, refusal, t } from "../src/i18n";
+import "../src/i18n/pages";
+import "../src/i18n/lazy";
 
 learn("en", { "test.cards": "{who} has {n|card|cards}", "test.gold": "{n} gold" });
 

@@ -1,6 +1,6 @@
 // What lines of the log are in a picture, whatever it is of: cards on their way, numbers that roll.
 import type { Line } from "../wire/protocol";
-import { signed, t } from "../words";
+import { signed, t } from "../i18n";
 import type { Flight, Roll, World } from "./scene";
 
 export function of(lines: Line[], ...kinds: string[]): Line[] {

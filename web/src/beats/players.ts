@@ -2,7 +2,7 @@
 // so nothing is seen that they do not tell.
 import { badStuffOf } from "../cards/cards";
 import type { Line } from "../wire/protocol";
-import { t } from "../words";
+import { t } from "../i18n";
 import { foiled, play, stolen, theft, turning } from "./deeds";
 import { flightsOf, of, rollsOf } from "./lines";
 import { whole, type Flight, type Mark, type Player, type Scene, type World } from "./scene";

@@ -1,5 +1,5 @@
 // The names of the card sets. The server tells those of somebody's own, for which nobody has drawn pictures.
-import { has, t } from "../words";
+import { has, t } from "../i18n";
 
 const own = new Map<string, string>();
 

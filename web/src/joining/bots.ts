@@ -1,7 +1,7 @@
 // What bots are called: there are words for those of every server; whoever runs one may have brought others along.
 // A bot is a level, and may have a character: `nasty@gruff`. `nasty@any` asks for one by lot.
-import { t } from "../words";
-import "../words/seldom";
+import { t } from "../i18n";
+import "../i18n/lazy";
 
 const LEVELS = ["easy", "normal", "nasty", "master"];
 export const ANY = "any";

@@ -1,6 +1,6 @@
 // What is said of a table to whoever might come to it.
 import type { TableShown } from "../wire/protocol";
-import { t } from "../words";
+import { t } from "../i18n";
 
 /** Who sits there; nobody takes a bot for a person. */
 export function named(table: TableShown): string[] {

@@ -1,6 +1,6 @@
 // What a choice is aimed at, by name: somebody, a monster, a card, a side of the fight.
 import type { Choice } from "../wire/protocol";
-import { t } from "../words";
+import { t } from "../i18n";
 import type { Seen } from "./desk/seen.svelte";
 
 export function aimOf(desk: Seen, choice: Choice): string {

@@ -1,7 +1,7 @@
 // Why a bot has refused, as it would say it.
 import type { Line } from "../wire/protocol";
-import { has, t } from "../words";
-import "../words/seldom";
+import { has, t } from "../i18n";
+import "../i18n/lazy";
 
 /** The reason of a line that tells of a refusal; empty if it has none. */
 export function because({ why, kind }: Line): string {

@@ -8,7 +8,7 @@ import { Options } from "./desk/options.svelte";
 import { Drafts } from "./drafts";
 import { unruled } from "./refusals";
 import type { CommandMessage } from "./table.svelte";
-import { has, refusal, t } from "../words";
+import { has, refusal, t } from "../i18n";
 
 export type Sheet =
   | { kind: "card"; id: number; key: string }

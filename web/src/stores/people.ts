@@ -1,6 +1,6 @@
 // What lies open before a seat, sorted for showing.
 import { artOf, type CardRow } from "../cards/cards";
-import { has, t } from "../words";
+import { has, t } from "../i18n";
 import type { Desk } from "./desk.svelte";
 
 export interface Piece {

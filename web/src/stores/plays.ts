@@ -1,6 +1,6 @@
 // What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
 import type { Choice, Outcome, Refusal } from "../wire/protocol";
-import { signed, t } from "../words";
+import { signed, t } from "../i18n";
 import type { Desk } from "./desk.svelte";
 import { unruled } from "./refusals";
 

@@ -49,7 +49,7 @@ export class Reasons {
 
   async #learn(moment: string): Promise<void> {
     // They are put shortly in words that nothing else needs
-    const [answer] = await Promise.all([this.table.why(), part(() => import("../words/seldom"))]);
+    const [answer] = await Promise.all([this.table.why(), part(() => import("../i18n/lazy"))]);
     this.#asking = null;
     if (answer?.t !== "reasons") return;
     // What comes after the table has changed is about a table that is no more

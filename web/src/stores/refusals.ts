@@ -1,5 +1,5 @@
 // Why something cannot be done, in as many words as there is room for.
-import { has, t } from "../words";
+import { has, t } from "../i18n";
 import type { Options } from "./desk/options.svelte";
 
 /** Takes the rule ids out of a sentence; they stand beside it as links. */

@@ -3,7 +3,7 @@ import { catalogOf } from "../cards/cards";
 import type { Moment, Refused, ReplayPage, RoomShown, Stats, View } from "../wire/protocol";
 import { logOf, statsOf, viewsOf } from "./record";
 import { Table } from "./table.svelte";
-import { t } from "../words";
+import { t } from "../i18n";
 
 const PAGE = 50;
 const WATCHER = "watcher";

@@ -1,5 +1,5 @@
 // What this player likes, kept on this device: sound, motion, marks beside colours, how much is read out, the language.
-import { speak } from "../words";
+import { speak } from "../i18n";
 
 /** When one wants to be asked in reaction windows. */
 export const WATCHES = ["ask", "touches_me", "could_win", "my_turn"] as const;

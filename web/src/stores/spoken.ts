@@ -1,6 +1,6 @@
 // What a key asks for, in words: strengths, hand, gear, clock.
-import "../words/seldom";
-import { t } from "../words";
+import "../i18n/lazy";
+import { t } from "../i18n";
 import type { Desk } from "./desk.svelte";
 import { gearOf } from "./people";
 

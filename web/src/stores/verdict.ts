@@ -1,5 +1,5 @@
 // How a fight stands, in a few words: for the table, the shared screen and the replay.
-import { t } from "../words";
+import { t } from "../i18n";
 import type { Desk } from "./desk.svelte";
 
 export interface Verdict {

@@ -2,7 +2,7 @@
 import { BASE } from "../stores/base";
 import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./protocol";
 import { learnSets } from "../cards/sets";
-import { refusal, t } from "../words";
+import { refusal, t } from "../i18n";
 
 export class Denied extends Error {
   constructor(

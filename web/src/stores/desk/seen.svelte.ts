@@ -4,7 +4,7 @@ import { facesOf } from "../../cards/faces";
 import type { BodySeen, DeathSeen, FrameSeen, Observation, SeatSeen } from "../../wire/game";
 import type { Line, View } from "../../wire/protocol";
 import type { Table } from "../table.svelte";
-import { t } from "../../words";
+import { t } from "../../i18n";
 
 export class Seen {
   constructor(public table: Table) {}

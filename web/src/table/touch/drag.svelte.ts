@@ -5,7 +5,7 @@ import { bearingOf } from "../../stores/people";
 import { direct, obvious, onStage, playsOf, targetsOf, whyNot, type Target } from "../../stores/plays";
 import { settings } from "../../stores/settings.svelte";
 import type { Choice } from "../../wire/protocol";
-import { t } from "../../words";
+import { t } from "../../i18n";
 
 /** What can be lifted: cards of the hand, and one's own gear where it lies at hand, with whatever hangs on it. */
 export const SOURCES = "#hand .hc[data-card], .sheet-me:not(.whole) .thumb[data-card]";

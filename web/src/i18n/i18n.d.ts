@@ -1,5 +1,5 @@
 // The parts of the language files, made by vite.config.ts.
-declare module "words:*" {
+declare module "i18n:*" {
   const words: Record<string, string>;
   export default words;
 }

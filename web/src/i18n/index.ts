@@ -1,6 +1,6 @@
-// Every word the pages show comes from a message file; a language is a file in words/. What only the pages around the
-// table say, and what is seldom opened at it, are parts of their own, which these bring along (words/pages.ts, seldom.ts).
-import en from "words:en/table";
+// Every word the pages show comes from a message file; a language is a file in i18n/. What only the pages around the
+// table say, and what is seldom opened at it, are parts of their own, which these bring along (i18n/pages.ts, lazy.ts).
+import en from "i18n:en/table";
 
 export type Args = Record<string, string | number>;
 type Messages = Record<string, string>;
