@@ -176,7 +176,7 @@ def bins(rows: list[Row], chances: list[list[int]]) -> list[Bin]:
 
 def report(rows: list[Row], right: list[list[int]]) -> str:
     """Writes the figures for docs: by parts of the game, Brier scores of the constant, of judgement, and put right."""
-    lines = ["| part of the game | moments | 1/seats | judged | put right | better by |", "|---|---|---|---|---|---|"]
+    lines = ["| part of the game | positions | 1/seats | raw | calibrated | improvement |", "|---|---|---|---|---|---|"]
     scored = []
     for row, found in zip(rows, right, strict=True):
         even = [CERTAIN // len(row.won)] * len(row.won)
@@ -203,13 +203,11 @@ def main() -> None:
     right = crossed(rows)
     print(report(rows, right))
     games = len({row.game for row in rows})
-    for name, found in (("judged", [row.raw for row in rows]), ("put right", right)):
+    for name, found in (("raw", [row.raw for row in rows]), ("calibrated", right)):
         print(name, *[f"{one.called:.0%}→{one.came:.0%} ({one.count})" for one in bins(rows, found)])
     table = {"games": games, "moments": len(rows), "playouts": options.playouts, "knots": fitted(rows)}
     TABLE.write_text(json.dumps(table) + "\n")
-    PLOT.write_text(
-        plot([("as judged", bins(rows, [row.raw for row in rows])), ("put right", bins(rows, right))], games)
-    )
+    PLOT.write_text(plot([("raw", bins(rows, [row.raw for row in rows])), ("calibrated", bins(rows, right))], games))
 
 
 if __name__ == "__main__":

@@ -44,10 +44,11 @@ def plot(curves: list[tuple[str, list[Bin]]], games: int) -> str:
         parts.append(curve("ab"[place], found))
         y = TOP + 22 + 20 * place
         parts.append(mark("ab"[place], LEFT + 18, y - 4) + write(LEFT + 30, y, name))
-    title = "Of moments called so likely, so many were won"
+    title = "Share of games won by predicted win chance"
     under = f"{games:,} games of bots; bars are 95 % intervals"
     says = "; ".join(
-        f"{name}: " + ", ".join(f"{one.called:.0%} came true {one.came:.0%}" for one in found) for name, found in curves
+        f"{name}: " + ", ".join(f"{one.called:.0%} predicted, {one.came:.0%} won" for one in found)
+        for name, found in curves
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" '
@@ -67,7 +68,7 @@ def grid() -> str:
         out.append(f'<line class="grid" x1="{LEFT}" y1="{y}" x2="{LEFT + SIDE}" y2="{y}"/>')
         out.append(write(x, TOP + SIDE + 18, f"{tenth * 10} %", "soft", "middle"))
         out.append(write(LEFT - 8, y + 4, f"{tenth * 10} %", "soft", "end"))
-    out.append(write(LEFT + SIDE / 2, TOP + SIDE + 40, "chance that was told", "soft", "middle"))
+    out.append(write(LEFT + SIDE / 2, TOP + SIDE + 40, "predicted win chance", "soft", "middle"))
     out.append(write(LEFT + SIDE + 10, TOP + 12, "won", "soft"))
     (x1, y1), (x2, y2) = at(0, 0), at(1, 1)
     out.append(f'<line class="even" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>')
