@@ -1,6 +1,6 @@
 """Writes the TypeScript types of views and messages from the Python ones, so that the two cannot drift apart.
 
-python tools/ts_types.py           writes web/src/wire/game.ts and protocol.ts
+python tools/ts_types.py           writes web/src/protocol/observation.ts and messages.ts
 python tools/ts_types.py --check   fails if one of them is out of date
 """
 
@@ -27,7 +27,7 @@ from kickdoor.server.records.game_stats import Stats
 from kickdoor.server.records.playback import Moment, ReplayPage
 from kickdoor.view import frame_types, observation, window_types
 
-TARGET = Path(__file__).parents[1] / "web" / "src" / "wire"
+TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol"
 SEEN = (window_types, frame_types, observation)
 ORDERS = (api.NewTable, api.Join, api.Pupil)
 ANSWERS = (
@@ -162,7 +162,7 @@ def alias_text(name: str, kind: Any, doc: str) -> str:
     return "\n".join([*comment(doc), wrap(f"export type {name} = {type_text(kind, named=False)};")])
 
 
-def game_page() -> str:
+def observation_page() -> str:
     """Makes the file with all that an observation holds, in the order of the Python source."""
     parts = ["// Made by tools/ts_types.py from kickdoor.view.observation. Do not edit."]
     for module in SEEN:
@@ -213,11 +213,11 @@ def constants() -> list[str]:
     return lines
 
 
-def protocol_page() -> str:
+def messages_page() -> str:
     """Makes the file with all messages."""
     parts = [
         "// Made by tools/ts_types.py from the Python messages. Do not edit.",
-        'import type { Observation, OpenObservation } from "./game";',
+        'import type { Observation, OpenObservation } from "./observation";',
         *constants(),
     ]
     done: dict[str, type] = {}
@@ -234,7 +234,7 @@ def protocol_page() -> str:
 
 def main() -> int:
     behind = []
-    for name, text in (("game.ts", game_page()), ("protocol.ts", protocol_page())):
+    for name, text in (("observation.ts", observation_page()), ("messages.ts", messages_page())):
         path = TARGET / name
         if "--check" not in sys.argv:
             path.write_text(text, encoding="utf-8")

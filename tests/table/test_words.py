@@ -27,7 +27,7 @@ WORDS: dict[str, str] = json.loads((PAGES / "i18n" / "en.json").read_text(encodi
 SOURCES = {
     path.relative_to(PAGES).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(PAGES.rglob("*"))
-    if path.suffix in (".svelte", ".ts") and path.name != "protocol.ts"
+    if path.suffix in (".svelte", ".ts") and path.name != "messages.ts"
 }
 ALL_SOURCES = "\n".join(SOURCES.values())
 PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SERVER.rglob("*.py")))

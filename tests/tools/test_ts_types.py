@@ -10,10 +10,12 @@ from tools import ts_types
 
 from kickdoor.view.observation import Observation
 
-PAGE = Path(__file__).parents[2] / "web/src/wire"
+PAGE = Path(__file__).parents[2] / "web/src/protocol"
 
 
-@pytest.mark.parametrize(("name", "made"), [("game.ts", ts_types.game_page), ("protocol.ts", ts_types.protocol_page)])
+@pytest.mark.parametrize(
+    ("name", "made"), [("observation.ts", ts_types.observation_page), ("messages.ts", ts_types.messages_page)]
+)
 def test_the_types_are_up_to_date_and_none_is_open(name: str, made: Callable[[], str]) -> None:
     text = made()
     assert (PAGE / name).read_text(encoding="utf-8") == text, "run python tools/ts_types.py"

@@ -10,7 +10,7 @@ import { Desk } from "../src/stores/desk.svelte";
 import { settings } from "../src/stores/settings.svelte";
 import { Table } from "../src/stores/table.svelte";
 import { stakeOf } from "../src/stores/verdict";
-import type { Line, View } from "../src/wire/protocol";
+import type { Line, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
 import { card, catalog, line, room, view } from "./made";
 

@@ -3,8 +3,8 @@ import { expect, vi } from "vitest";
 import type { CardRow, Catalog } from "../src/cards/cards";
 import { Desk } from "../src/stores/desk.svelte";
 import { Table } from "../src/stores/table.svelte";
-import type { Observation } from "../src/wire/game";
-import type { Choice, Line, Outcome, Refusal, RoomShown, View } from "../src/wire/protocol";
+import type { Observation } from "../src/protocol/observation";
+import type { Choice, Line, Outcome, Refusal, RoomShown, View } from "../src/protocol/messages";
 
 export function line(n: number, more: Partial<Line> = {}): Line {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Order } from "../src/opening/order.svelte";
-import type { LobbyFacts } from "../src/wire/api";
+import type { LobbyFacts } from "../src/protocol/api";
 
 const facts = {
   sets: ["deluxe", "star"],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ATTENTION, CALM, Reasons, type Asked } from "../src/stores/reasons.svelte";
-import type { Refusal } from "../src/wire/protocol";
+import type { Refusal } from "../src/protocol/messages";
 import { view } from "./made";
 // What comes with them, so that nothing waits for it here
 import "../src/i18n/lazy";

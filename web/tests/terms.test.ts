@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { because, withReason } from "../src/stores/because";
 import { helperFirst, pick, sortOf, termsText, tokenName, valueOf } from "../src/stores/terms";
-import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKENS, P_WANT } from "../src/wire/protocol";
+import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKENS, P_WANT } from "../src/protocol/messages";
 import { t } from "../src/i18n";
 import { line } from "./made";
 

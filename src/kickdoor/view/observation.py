@@ -1,7 +1,8 @@
 """What an observation holds, as types: each is a plain dict, list or tuple, so that it costs nothing and is JSON.
 
 `Observation` is the whole. Cards stand in it by id, and `card_ids` with `card_defs` say which cards those are; seats by
-number, tags and seats known or asked as masks of bits. The types of `web/src/game.ts` are made from these.
+number, tags and seats known or asked as masks of bits. The types of `web/src/protocol/observation.ts` are made from
+these.
 """
 
 from typing import Annotated, NotRequired, TypedDict

@@ -1,5 +1,5 @@
 // What somebody does to a fight or to somebody else: a card is played, a fight turned, foiled or taken, a card stolen.
-import type { Line } from "../wire/protocol";
+import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
 import { flightsOf, of, rollsOf } from "./lines";
 import type { Player } from "./scene";

@@ -1,5 +1,5 @@
 // What lines of the log are in a picture, whatever it is of: cards on their way, numbers that roll.
-import type { Line } from "../wire/protocol";
+import type { Line } from "../protocol/messages";
 import { signed, t } from "../i18n";
 import type { Flight, Roll, World } from "./scene";
 

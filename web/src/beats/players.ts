@@ -1,7 +1,7 @@
 // How each beat is played: from its lines to what is seen. Nothing but the lines is known here of what has happened,
 // so nothing is seen that they do not tell.
 import { badStuffOf } from "../cards/cards";
-import type { Line } from "../wire/protocol";
+import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
 import { foiled, play, stolen, theft, turning } from "./deeds";
 import { flightsOf, of, rollsOf } from "./lines";

@@ -1,7 +1,7 @@
 // What has just happened, as beats that follow each other: made of the lines of the log, each seen for its time.
 // The table goes by the view and never waits; what is behind is played faster, and then left out.
 import { settings } from "../stores/settings.svelte";
-import type { Line, RoomShown } from "../wire/protocol";
+import type { Line, RoomShown } from "../protocol/messages";
 
 export interface Beat {
   /** The line that it begins with. */

@@ -1,7 +1,7 @@
 // What is seen in a beat, as data: which card flies from where to where, what is written across the stage, whose mat
 // lights up. Made by players.ts from lines, drawn by Playing.svelte.
 import type { CardRow } from "../cards/cards";
-import type { Line } from "../wire/protocol";
+import type { Line } from "../protocol/messages";
 
 /** What a player has to know of the table besides the lines. */
 export interface World {

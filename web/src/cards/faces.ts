@@ -1,5 +1,5 @@
 // Which card each id of an observation stands for.
-import type { Observation } from "../wire/game";
+import type { Observation } from "../protocol/observation";
 
 /** Maps the ids of all cards the seat knows to their definitions. */
 export function facesOf(game: Observation): Map<number, string> {

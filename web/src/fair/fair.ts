@@ -1,5 +1,5 @@
 // This browser's part of the seed: sealed before anybody's is told, told when all seals are fixed, looked for in the record.
-import type { RoomShown } from "../wire/protocol";
+import type { RoomShown } from "../protocol/messages";
 import type { TableRecord } from "../stores/record";
 import { sha256 } from "./sha256";
 import type { Table } from "../stores/table.svelte";

@@ -1,6 +1,6 @@
 // Finding cards among all of them: by their words, their set and their kind.
 import type { CardRow } from "../cards/cards";
-import { KINDS } from "../wire/protocol";
+import { KINDS } from "../protocol/messages";
 
 /** What somebody looks for; what is empty does not matter. */
 export interface Wanted {

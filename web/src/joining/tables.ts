@@ -1,5 +1,5 @@
 // What is said of a table to whoever might come to it.
-import type { TableShown } from "../wire/protocol";
+import type { TableShown } from "../protocol/messages";
 import { t } from "../i18n";
 
 /** Who sits there; nobody takes a bot for a person. */

@@ -1,7 +1,7 @@
 // What has been chosen for a new table so far, and what the server is asked for in the end.
 import { ANY, withTemper } from "../joining/bots";
-import type { LobbyFacts } from "../wire/api";
-import type { NewTable } from "../wire/protocol";
+import type { LobbyFacts } from "../protocol/api";
+import type { NewTable } from "../protocol/messages";
 
 export class Order {
   sets = $state<string[]>([]);

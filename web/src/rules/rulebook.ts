@@ -1,5 +1,5 @@
 // Looks things up in the rulebook: whatever has any of the words, the best first.
-import type { RuleRow } from "../wire/api";
+import type { RuleRow } from "../protocol/api";
 import { has, t } from "../i18n";
 
 /** In which order the chapters are read: how one plays first, what lies in the box last. */

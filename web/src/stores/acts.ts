@@ -1,5 +1,5 @@
 // What to do now, as buttons: the likeliest thing large, the next ones beneath it, all else behind "More".
-import type { Choice } from "../wire/protocol";
+import type { Choice } from "../protocol/messages";
 import { t } from "../i18n";
 import type { Desk } from "./desk.svelte";
 import { bestHelper } from "./people";

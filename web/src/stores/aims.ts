@@ -1,5 +1,5 @@
 // What a choice is aimed at, by name: somebody, a monster, a card, a side of the fight.
-import type { Choice } from "../wire/protocol";
+import type { Choice } from "../protocol/messages";
 import { t } from "../i18n";
 import type { Seen } from "./desk/seen.svelte";
 

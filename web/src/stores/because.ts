@@ -1,5 +1,5 @@
 // Why a bot has refused, as it would say it.
-import type { Line } from "../wire/protocol";
+import type { Line } from "../protocol/messages";
 import { has, t } from "../i18n";
 import "../i18n/lazy";
 

@@ -1,6 +1,6 @@
 // What lies open on this screen: the sheet, the tab, the words just said; and what the hands of the player do at the table.
 import { getContext, setContext } from "svelte";
-import type { Choice } from "../wire/protocol";
+import type { Choice } from "../protocol/messages";
 import { Asking } from "./desk/asking.svelte";
 import { Deaf } from "./desk/deaf.svelte";
 import { Hearing } from "./desk/hearing.svelte";

@@ -1,5 +1,5 @@
 // What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
-import type { Choice, Outcome, Refusal } from "../wire/protocol";
+import type { Choice, Outcome, Refusal } from "../protocol/messages";
 import { signed, t } from "../i18n";
 import type { Desk } from "./desk.svelte";
 import { unruled } from "./refusals";

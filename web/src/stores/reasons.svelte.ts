@@ -2,7 +2,7 @@
 // and most views pass without anybody wanting to know.
 import { part } from "../frame/part";
 import { momentOf } from "./moment";
-import type { Reasons as Told, Refusal, Refused, View } from "../wire/protocol";
+import type { Reasons as Told, Refusal, Refused, View } from "../protocol/messages";
 
 /** The table as far as its reasons are concerned. */
 export interface Asked {

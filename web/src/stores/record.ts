@@ -1,7 +1,7 @@
 // Finished games as the server tells them: sums, log, and every step from any seat.
 import { BASE } from "./base";
-import { ask, post } from "../wire/api";
-import type { AnalysisShown, Line, Moment, RecordKept, ReplayPage, Stats } from "../wire/protocol";
+import { ask, post } from "../protocol/api";
+import type { AnalysisShown, Line, Moment, RecordKept, ReplayPage, Stats } from "../protocol/messages";
 
 export interface Proof {
   table: string;

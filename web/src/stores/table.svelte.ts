@@ -3,7 +3,7 @@ import { BASE } from "./base";
 import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
 import { Beats } from "../beats/queue.svelte";
 import { facesOf } from "../cards/faces";
-import type { Observation } from "../wire/game";
+import type { Observation } from "../protocol/observation";
 import { Outcomes } from "./outcomes.svelte";
 import { Reasons } from "./reasons.svelte";
 import { BREATH, MOST_TALK, type Utterance } from "./talk";
@@ -18,7 +18,7 @@ import type {
   RoomShown,
   ServerMessage,
   View,
-} from "../wire/protocol";
+} from "../protocol/messages";
 
 export type Link = "connecting" | "open" | "lost" | "refused";
 type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;

@@ -1,6 +1,16 @@
 // Bargains in words and numbers: a term is one number, what it is and which.
 import { BASE } from "./base";
-import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_SHIFT, P_TOKEN_PLACE, P_TOKENS, P_WANT } from "../wire/protocol";
+import {
+  P_ANYWAY,
+  P_CARD,
+  P_COUNT,
+  P_GIVE,
+  P_PLACE,
+  P_SHIFT,
+  P_TOKEN_PLACE,
+  P_TOKENS,
+  P_WANT,
+} from "../protocol/messages";
 import { has, t } from "../i18n";
 
 const HIDDEN = 4095;

@@ -1,5 +1,5 @@
 // The rules of a table that are not those everybody expects.
-import type { RoomShown } from "../wire/protocol";
+import type { RoomShown } from "../protocol/messages";
 
 type Options = RoomShown["options"];
 /** Those that are no switch; a switch is off. */

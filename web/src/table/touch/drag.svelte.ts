@@ -4,7 +4,7 @@ import type { Desk } from "../../stores/desk.svelte";
 import { bearingOf } from "../../stores/people";
 import { direct, obvious, onStage, playsOf, targetsOf, whyNot, type Target } from "../../stores/plays";
 import { settings } from "../../stores/settings.svelte";
-import type { Choice } from "../../wire/protocol";
+import type { Choice } from "../../protocol/messages";
 import { t } from "../../i18n";
 
 /** What can be lifted: cards of the hand, and one's own gear where it lies at hand, with whatever hangs on it. */

@@ -1,6 +1,6 @@
 // The lobby's HTTP interface.
 import { BASE } from "../stores/base";
-import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./protocol";
+import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./messages";
 import { learnSets } from "../cards/sets";
 import { refusal, t } from "../i18n";
 

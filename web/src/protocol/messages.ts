@@ -1,6 +1,6 @@
 // Made by tools/ts_types.py from the Python messages. Do not edit.
 
-import type { Observation, OpenObservation } from "./game";
+import type { Observation, OpenObservation } from "./observation";
 
 export const P_GIVE = 0;
 
