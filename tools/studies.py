@@ -25,18 +25,18 @@ from kickdoor.lab.study_folder import LabFolder
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE, PICTURES, BALANCE = DOCS / "studies.md", DOCS / "studies", DOCS / "balance.md"
 SHOWN = {
-    "balance": ("Games by rounds", "How fights end, by monster", "Cards among the first eight cards"),
-    "elves": ("What each variant changed", "How Levels grow: those who will win, and the others"),
+    "balance": ("Games by rounds", "How fights end, by monster", "Cards in the starting hand"),
+    "elves": ("What each variant changed", "How Levels grow: winners and others"),
     "skill": ("Ratings", "One alone against 3 of another: share of wins"),
     "own_card": ("What each variant changed",),
 }
 """The studies in the order of the page, and the pictures that are shown of each."""
 HEAD = """# Studies
 
-What the studies that come with kickdoor found. Every sentence and picture is made from their rows by \
-`python tools/studies.py`; a study with the same digest gives the same. How it is reckoned, and how to make such a \
-page of a study of your own, is told under [Reports](lab.md#reports). All games are played by bots: what holds for \
-them need not hold for a table of friends.
+The results of the bundled studies. `python tools/studies.py` generates every sentence and picture from their rows; \
+a study with the same digest gives the same results. [Reports](lab.md#reports) explains the methods, and how to make \
+such a page for your own study. In brackets are 95 % intervals. Bots play all games, so the results may not apply to \
+people.
 """
 MARKS = "<!-- balance -->", "<!-- end of balance -->"
 COLUMNS = 3
@@ -70,10 +70,10 @@ def study_text(name: str, report: dict[str, Any]) -> str:
     title = name.replace("_", " ").capitalize()
     text = f"\n## {title}\n\n{report['title']}.\n\n"
     text += f"`{command}`: {report['games']:,} games, digest `{report['digest']}`"
-    text += f"; {report['missing']:,} of the plan are still to be played.\n\n" if report["missing"] else ".\n\n"
+    text += f"; {report['missing']:,} of the plan are not played yet.\n\n" if report["missing"] else ".\n\n"
     text += "".join(f"- {plain(one['text'])}\n" for one in report["findings"][:MOST_FINDINGS])
     more = len(report["findings"]) - MOST_FINDINGS
-    text += f"- … and {more} more, on the page that `kickdoor lab report` makes.\n" if more > 0 else ""
+    text += f"- … and {more} more in the report that `kickdoor lab report` makes.\n" if more > 0 else ""
     figures = {figure.title: figure for section in sections_of(report) for figure in section.figures}
     for at, wanted in enumerate(SHOWN[name]):
         if wanted in figures and figures[wanted].panels:
@@ -140,12 +140,14 @@ def balance_table(report: dict[str, Any]) -> str:
         for name, figure in balance_column(group, cells[group["table"]]).items():
             lines.setdefault(name, []).append(figure)
     head = " | ".join(group["label"] for group in report["groups"])
-    rows = "\n".join(f"| {name} | {' | '.join(figures)} |" for name, figures in lines.items())
+    # A figure that no mix has is left out, so that no row is empty
+    shown = {name: figures for name, figures in lines.items() if set(figures) != {"–"}}
+    rows = "\n".join(f"| {name} | {' | '.join(figures)} |" for name, figures in shown.items())
     below = (
         f"{report['games']:,} games of the study `balance`, digest `{report['digest']}`; shares have 95 % intervals."
     )
     if report["missing"]:
-        below += f" {report['missing']:,} games of the plan are still to be played."
+        below += f" {report['missing']:,} games of the plan are not played yet."
     return f"| | {head} |\n|---|{'---|' * len(report['groups'])}\n{rows}\n\n{below}\n"
 
 
@@ -158,21 +160,21 @@ def balance_column(group: dict[str, Any], cell: dict[str, Any]) -> dict[str, str
     half = next((point for point in levels if point["leader_wins"]["share_low"] > 50), None)
     return {
         "games": f"{wins['games']:,}",
-        "cut": f"{wins['cut']:,}",
-        "rounds to the win, median": f"{length['median']}",
-        "… eight games of ten": f"{length['tenth']} to {length['ninety']}",
-        "… longest": f"{length['most']}",
+        "cut at the turn limit": f"{wins['cut']:,}",
+        "rounds, median": f"{length['median']}",
+        "… 80 % of games": f"{length['tenth']} to {length['ninety']}",
+        "… maximum": f"{length['most']}",
         "share of wins by seat, %": " / ".join(number(one["share"]) for one in wins["by_seat"]),
-        "… each known to ±": number(max(one["share_high"] - one["share_low"] for one in wins["by_seat"]) / 2),
-        "won by several": percent_of(wins["together"]),
-        "whoever leads wins rather than not": "–" if half is None else f"from round {half['round']} on",
-        "fights a game": number(fought),
+        "… 95 % interval, ±": number(max(one["share_high"] - one["share_low"] for one in wins["by_seat"]) / 2),
+        "shared wins": percent_of(wins["together"]),
+        "a sole leader usually wins": "–" if half is None else f"from round {half['round']} on",
+        "fights per game": number(fought),
         "… won": f"{100 * each['fights_won'] / fought:.0f} %",
         "… with a helper": f"{100 * each['fights_helped'] / fought:.0f} %",
         "… lost": f"{100 * each['fights_lost'] / fought:.0f} %",
-        "the helper’s part of the Treasures": f"{number(help['part'], 0)} %" if "part" in help else "–",
-        "flights that got away": f"{100 * each['escaped'] / max(flights, 0.001):.0f} %",
-        "deaths a game": number(each["deaths"], 2),
+        "helper’s share of the Treasures": f"{number(help['part'], 0)} %" if "part" in help else "–",
+        "successful escapes": f"{100 * each['escaped'] / max(flights, 0.001):.0f} %",
+        "deaths per game": number(each["deaths"], 2),
     }
 
 

@@ -73,7 +73,7 @@ def test_variants_are_compared_in_pairs(tmp_path: Path) -> None:
     assert same["changes"]["rounds"]["mean"] == longer["changes"]["rounds"]["mean"]
     assert longer["changes"]["deaths"]["corrected"] == 1
     texts = [one["text"] for one in report["findings"] if one["section"] == "variants"]
-    assert "more rounds a game" in texts[0]
+    assert "more rounds per game" in texts[0]
 
 
 def test_fights_and_help_are_counted(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from kickdoor.lab.significance import LEVEL, Measured, false_discovery, shrink
 
 MEASURES = ("dealt", "drawn", "played", "owned")
 MEANS = {
-    "dealt": "among the first eight cards",
+    "dealt": "in the starting hand",
     "drawn": "drawn at any time",
     "played": "played at least once",
     "owned": "in play at the beginning of a turn",

@@ -55,8 +55,8 @@ def variants(report: Report) -> Iterator[Finding]:
         told = [(key, change) for key, change in one["changes"].items() if key in CALLED]
         clear = [(key, change) for key, change in told if change["corrected"] < LEVEL]
         if not clear:
-            text = f"{name} changes nothing that {one['games']:,} pairs of games could show"
-            yield finding("variants", f"{text} ({one['alike']:,} of them went exactly alike).", False)
+            text = f"{name} has no effect that {one['games']:,} pairs of games could show"
+            yield finding("variants", f"{text} ({one['alike']:,} of them were identical).", False)
             continue
         # Turns and rounds tell the same
         clear = [(key, change) for key, change in clear if key != "turns" or len(clear) == 1]
@@ -64,7 +64,7 @@ def variants(report: Report) -> Iterator[Finding]:
         base = means[report["base"], one["setting"]]
         said = [change_text(key, change, base) for key, change in clear[:MOST_CHANGES]]
         more = len(clear) - MOST_CHANGES
-        tail = f"; and {more} more of the {len(told)} figures" if more > 0 else ""
+        tail = f"; {more} more of the {len(told)} figures changed" if more > 0 else ""
         yield finding("variants", f"{name}: {'; '.join(said)}{tail}.")
 
 
@@ -75,13 +75,13 @@ def change_text(key: str, change: dict[str, float], base: Report) -> str:
         was = 100 * base[key] / max(base["games"], 1)
         more = "more" if mean > 0 else "fewer"
         size = between(min(abs(low), abs(high)) * 100, max(abs(low), abs(high)) * 100)
-        return f"{number(100 * abs(mean))} in a hundred {more} {CALLED[key]} {size}, from {number(was)}"
+        return f"{number(100 * abs(mean))} {more} {CALLED[key]} per 100 games {size}, from {number(was)}"
     more = "more" if mean > 0 else "fewer"
     was = base["rounds"]["mean"] if key == "rounds" else base["a_game"].get(key)
     from_ = f", from {number(was, 2)}" if was is not None else ""
     digits = 2 if abs(mean) < 10 else 1
     size = between(min(abs(low), abs(high)), max(abs(low), abs(high)), digits)
-    return f"{number(abs(mean), digits)} {more} {CALLED[key]} a game {size}{from_}"
+    return f"{number(abs(mean), digits)} {more} {CALLED[key]} per game {size}{from_}"
 
 
 def ladders(report: Report) -> Iterator[Finding]:
@@ -96,8 +96,10 @@ def ladders(report: Report) -> Iterator[Finding]:
                 text += f"{between(one['rating_low'], one['rating_high'], 0)} against {number(other['rating'], 0)} "
                 yield finding("ladder", text + f"{between(other['rating_low'], other['rating_high'], 0)}.")
             else:
-                text = f"Whether {one['bot']} or {other['bot']} is stronger{several} is not clear from "
-                yield finding("ladder", f"{text}{table['games']:,} games: their intervals overlap.", False)
+                text = (
+                    f"{table['games']:,} games do not show whether {one['bot']} or {other['bot']} is stronger{several}"
+                )
+                yield finding("ladder", f"{text}: their intervals overlap.", False)
         yield from skill(table["alone_against"], ladder["seats"], several)
 
 
@@ -108,8 +110,8 @@ def skill(alone: Report, seats: int, several: str) -> Iterator[Finding]:
     ordered = sorted(pairs, key=lambda pair: pair[2]["share"])
     for one, other, share in ordered[-1:]:
         if share["share_low"] > even:
-            text = f"Skill tells most for one {one} among {seats - 1} {other}{several}"
-            yield finding("ladder", f"{text}: {percent_of(share)} of the wins, where {number(even)} % are even.")
+            text = f"The largest advantage is that of one {one} among {seats - 1} {other}{several}"
+            yield finding("ladder", f"{text}: {percent_of(share)} of the wins; an even share is {number(even)} %.")
     above = [pair for pair in ordered if pair[2]["share_low"] > even]
     if above and len(above) > 1:
         one, other, share = above[0]
@@ -126,12 +128,12 @@ def seats(base: list[Report]) -> Iterator[Finding]:
         best = max(range(len(shares)), key=lambda seat: shares[seat]["share"])
         worst = min(range(len(shares)), key=lambda seat: shares[seat]["share"])
         text = f"seat {best + 1} wins {percent_of(shares[best])}, seat {worst + 1} {percent_of(shares[worst])}; "
-        text += f"luck alone would differ so much in {luck(chance)} of such studies"
+        text += f"by chance alone, {luck(chance)} of such studies would differ this much"
         yield finding("wins", capital(f"{where(base, group)}{text}."))
     if base and not clear:
         width = max(share["share_high"] - share["share_low"] for group in base for share in group["wins"]["by_seat"])
-        text = f"No seat wins more than another by more than luck ({len(base)} tested, "
-        text += f"smallest corrected chance {luck(min(corrected))}); shares are known to {number(width / 2)} points"
+        text = f"No seat has a significant advantage ({len(base)} tested, "
+        text += f"smallest corrected p-value {luck(min(corrected))}); the intervals are ± {number(width / 2)} points"
         yield finding("wins", text + ".", False)
 
 
@@ -139,7 +141,7 @@ def lengths(base: list[Report]) -> Iterator[Finding]:
     """Tells how long games are, and where they are longer."""
     if len(base) == 1:
         found = base[0]["length"]
-        text = f"Half of the games are over after {found['median']} rounds, nine of ten after {found['ninety']}"
+        text = f"Half of the games end within {found['median']} rounds, 90 % within {found['ninety']}"
         yield finding("length", text + ".")
         return
     ordered = sorted(base, key=lambda group: group["length"]["mean"])
@@ -150,10 +152,11 @@ def lengths(base: list[Report]) -> Iterator[Finding]:
     off, around = one - other, sqrt(error**2 + error2**2)
     pairs = len(base) * (len(base) - 1) / 2
     if around and two_sided(off / around) * pairs < LEVEL:
-        text = f"Games of {long['label']} are the longest, {number(one)} rounds on average, those of {short['label']} "
-        text += (
-            f"the shortest, {number(other)}: {number(off)} {between(off - Z * around, off + Z * around)} rounds apart"
+        text = (
+            f"Games of {long['label']} are the longest with {number(one)} rounds on average, games of {short['label']} "
         )
+        text += f"the shortest with {number(other)}; the difference is {number(off)} "
+        text += between(off - Z * around, off + Z * around)
         yield finding("length", text + ".")
 
 
@@ -171,7 +174,7 @@ def shared(base: list[Report]) -> Iterator[Finding]:
         said = [f"{percent_of(group['wins']['together'])}" for group in some[:MOST_TABLES]]
         names = [f"{group['label']} " if len(base) > 1 else "" for group in some[:MOST_TABLES]]
         text = listed([name + share for name, share in zip(names, said, strict=True)])
-        yield finding("wins", f"Games that several win together: {text}.")
+        yield finding("wins", f"Shared wins: {text}.")
 
 
 def leaders(base: list[Report]) -> Iterator[Finding]:
@@ -183,7 +186,7 @@ def leaders(base: list[Report]) -> Iterator[Finding]:
                 told.append((group, point))
                 break
     for group, point in told[:MOST_TABLES]:
-        text = f"from round {point['round']} on, whoever leads alone wins more often than not: "
+        text = f"from round {point['round']} on, a player who leads alone usually wins: "
         yield finding("length", capital(f"{where(base, group)}{text}{percent_of(point['leader_wins'])}."))
 
 
@@ -202,11 +205,11 @@ def monsters(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
         easy = [key for key in reversed(ordered) if apart[key] > 0][:MOST_NAMED]
         parts = [
             f"{word} {monster_list(some, rows, names)}"
-            for word, some in (("beaten least are", hard), ("most", easy))
+            for word, some in (("beaten least often:", hard), ("beaten most often:", easy))
             if some
         ]
         if parts:
-            yield finding("fights", capital(f"{where(base, group)}{', '.join(parts)}."))
+            yield finding("fights", capital(f"{where(base, group)}{'; '.join(parts)}."))
 
 
 def from_the_rest(row: Report, rows: dict[str, Report]) -> float:
@@ -223,14 +226,14 @@ def prices(base: list[Report]) -> Iterator[Finding]:
         found = group.get("help", {})
         if found.get("fights", 0) < ENOUGH_FIGHTS:
             continue
-        text = f"whoever helps gets {number(found['part'])} % {between(found['part_low'], found['part_high'])} of the "
-        text += f"Treasures, {number(found['treasures'], 2)} a fight"
+        text = f"helpers get {number(found['part'])} % {between(found['part_low'], found['part_high'])} of the "
+        text += f"Treasures, {number(found['treasures'], 2)} per fight"
         rows = [row for row in found["by_level"] if row["fights"] >= ENOUGH_FIGHTS]
         if len(rows) > 1:
             first, last = rows[0], rows[-1]
             if first["part_high"] < last["part_low"] or last["part_high"] < first["part_low"]:
-                text += f"; {number(first['part'], 0)} % at Level {first['level']}, {number(last['part'], 0)} % at "
-                text += f"Level {last['level']}"
+                text += f"; {number(first['part'], 0)} % when the main fighter is at Level {first['level']}, "
+                text += f"{number(last['part'], 0)} % at Level {last['level']}"
         yield finding("help", capital(f"{where(base, group)}{text}."))
 
 
@@ -244,13 +247,13 @@ def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
         best = [row for row in clear if row["effect"] > 0][:MOST_NAMED]
         worst = [row for row in reversed(clear) if row["effect"] < 0][:MOST_NAMED]
         if not clear:
-            text = f"of {len(dealt)} cards none in the first hand changes the share of wins by more than luck explains"
+            text = f"none of {len(dealt)} cards in the starting hand changes the share of wins significantly"
             yield finding("cards", capital(f"{where(base, group)}{text}."), False)
             continue
         said = [f"{names[row['card']]} {points(row)}" for row in (*best, *worst)]
         text = (
-            f"of {len(dealt)} cards dealt in the first hand {len(clear)} {'changes' if len(clear) == 1 else 'change'} "
-            "the share of wins by more than luck: "
+            f"{len(clear)} of {len(dealt)} cards in the starting hand {'changes' if len(clear) == 1 else 'change'} "
+            "the share of wins significantly: "
         )
         yield finding("cards", capital(f"{where(base, group)}{text}{listed(said)}."))
 

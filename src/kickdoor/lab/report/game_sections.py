@@ -86,7 +86,7 @@ def level_figures(groups: list[Report]) -> Iterator[Figure]:
     note = "As far as one game in ten still goes on. " + left_out(groups)
     head = ["", "round", "will win", "others"]
     table = Table("Mean Level at the end of a turn, by round", head, rows[:MOST_ROWS])
-    yield Figure("How Levels grow: those who will win, and the others", curves, table, (), note)
+    yield Figure("How Levels grow: winners and others", curves, table, (), note)
     if leads:
         table = Table("Share of the wins of whoever leads alone", ["", "round", "share"], lead_rows[:MOST_ROWS])
         note = "Of games that went on after the round. The dashed line is an even share. " + left_out(groups)

@@ -11,14 +11,14 @@ CALLED = {
     "decisions": "decisions",
     "fights_won": "fights won",
     "fights_lost": "fights lost",
-    "fights_ended": "fights without an end",
+    "fights_ended": "fights without a kill",
     "fights_helped": "fights with a helper",
-    "escaped": "flights that got away",
-    "caught": "flights that failed",
+    "escaped": "successful escapes",
+    "caught": "failed escapes",
     "deaths": "deaths",
     "curses": "curses",
     "leads": "changes of the lead",
-    "together": "games won by several",
+    "together": "shared wins",
     "cut": "games cut",
 }
 """Figures of a game that variants are compared by."""
