@@ -88,7 +88,7 @@ def test_the_end_of_a_connection_is_explained(code: Closing) -> None:
     """Whoever is hung up on hears why; and only what may end well is tried again."""
     assert f"closed.{code}" in WORDS
     again = {Closing.TRY_AGAIN, Closing.TOO_MANY}
-    for_good = re.findall(r"FOR_GOOD = \[([^\]]*)\]", SOURCES["stores/table.svelte.ts"])[0]
+    for_good = re.findall(r"FOR_GOOD = \[([^\]]*)\]", SOURCES["stores/tableClient.svelte.ts"])[0]
     assert (str(code) in for_good) == (code not in again)
 
 
@@ -134,7 +134,7 @@ def test_options_have_words() -> None:
 
 def test_questions_are_answered_somewhere() -> None:
     """A question is answered on the stage, with the buttons below, or in the reaction window."""
-    options = SOURCES["stores/desk/options.svelte.ts"]
+    options = SOURCES["stores/tableUi/choices.svelte.ts"]
     inline = re.findall(r'"([\w ]+)"', re.findall(r"INLINE = new Set\(\[(.*?)\]", options, re.S)[0])
     below = ["setup", "arrange", "second", "charity", "fight", "window"]
     asked = [id.partition(".")[2].replace("_", " ") for id in language("en").forms if id.startswith("prompt.")]

@@ -1,8 +1,8 @@
 // Messages, cards and tables to try the stores with: plain ones, of which a test changes what it is about.
 import { expect, vi } from "vitest";
 import type { CardRow, Catalog } from "../src/cards/cards";
-import { Desk } from "../src/stores/desk.svelte";
-import { Table } from "../src/stores/table.svelte";
+import { Desk } from "../src/stores/tableUi.svelte";
+import { Table } from "../src/stores/tableClient.svelte";
 import type { Observation } from "../src/protocol/observation";
 import type { Choice, Line, Outcome, Refusal, RoomShown, View } from "../src/protocol/messages";
 

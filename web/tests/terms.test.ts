@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { because, withReason } from "../src/stores/because";
+import { because, withReason } from "../src/stores/botReasons";
 import { helperFirst, pick, sortOf, termsText, tokenName, valueOf } from "../src/stores/terms";
 import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKENS, P_WANT } from "../src/protocol/messages";
 import { t } from "../src/i18n";

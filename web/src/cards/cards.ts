@@ -1,5 +1,5 @@
 // The cards of a mix, read once.
-import { BASE } from "../stores/base";
+import { BASE } from "../stores/basePath";
 import { isOwn, learnSets } from "./sets";
 
 export interface CardRow {

@@ -1,8 +1,8 @@
 // This browser's part of the seed: sealed before anybody's is told, told when all seals are fixed, looked for in the record.
 import type { RoomShown } from "../protocol/messages";
-import type { TableRecord } from "../stores/record";
+import type { TableRecord } from "../stores/recordApi";
 import { sha256 } from "./sha256";
-import type { Table } from "../stores/table.svelte";
+import type { Table } from "../stores/tableClient.svelte";
 
 /** What this browser itself knows of how the seed came about, whatever the server says afterwards. */
 interface Memory {

@@ -1,5 +1,5 @@
 // The shapes around a card: badge, icon and word of each kind, marks of the sets. Part of the art, so read at run time.
-import { BASE } from "../stores/base";
+import { BASE } from "../stores/basePath";
 export interface KindFrame {
   badge: string;
   icon: string;

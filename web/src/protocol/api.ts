@@ -1,5 +1,5 @@
 // The lobby's HTTP interface.
-import { BASE } from "../stores/base";
+import { BASE } from "../stores/basePath";
 import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./messages";
 import { learnSets } from "../cards/sets";
 import { refusal, t } from "../i18n";

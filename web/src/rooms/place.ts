@@ -1,5 +1,5 @@
 // In which room the table stands: that of the set whose card is on the stage.
-import type { Desk } from "../stores/desk.svelte";
+import type { Desk } from "../stores/tableUi.svelte";
 
 export function placeOf(desk: Desk): string {
   const body = desk.game?.fight?.bodies.at(-1);

@@ -1,6 +1,6 @@
 // Why something cannot be done, in as many words as there is room for.
 import { has, t } from "../i18n";
-import type { Options } from "./desk/options.svelte";
+import type { Options } from "./tableUi/choices.svelte";
 
 /** Takes the rule ids out of a sentence; they stand beside it as links. */
 export function unruled(text: string): string {

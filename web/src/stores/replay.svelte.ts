@@ -1,8 +1,8 @@
 // A finished game that looks like a table: the same fields, filled from the record step by step, and nothing can be done.
 import { catalogOf } from "../cards/cards";
 import type { Moment, Refused, ReplayPage, RoomShown, Stats, View } from "../protocol/messages";
-import { logOf, statsOf, viewsOf } from "./record";
-import { Table } from "./table.svelte";
+import { logOf, statsOf, viewsOf } from "./recordApi";
+import { Table } from "./tableClient.svelte";
 import { t } from "../i18n";
 
 const PAGE = 50;

@@ -1,5 +1,5 @@
 // Bargains in words and numbers: a term is one number, what it is and which.
-import { BASE } from "./base";
+import { BASE } from "./basePath";
 import {
   P_ANYWAY,
   P_CARD,

@@ -1,8 +1,8 @@
 // A card in the hand of its player: lifted by mouse, pen or finger, carried to what it is for, and dropped. Nothing is
 // sent before the drop; whatever a drop does can be done in the card's sheet too.
-import type { Desk } from "../../stores/desk.svelte";
-import { bearingOf } from "../../stores/people";
-import { direct, obvious, onStage, playsOf, targetsOf, whyNot, type Target } from "../../stores/plays";
+import type { Desk } from "../../stores/tableUi.svelte";
+import { bearingOf } from "../../stores/seatInfo";
+import { direct, obvious, onStage, playsOf, targetsOf, whyNot, type Target } from "../../stores/cardActions";
 import { settings } from "../../stores/settings.svelte";
 import type { Choice } from "../../protocol/messages";
 import { t } from "../../i18n";

@@ -1,7 +1,7 @@
 // Why what cannot be done now cannot be: asked of the server when somebody looks at their cards, for it is much to tell
 // and most views pass without anybody wanting to know.
 import { part } from "../frame/part";
-import { momentOf } from "./moment";
+import { momentOf } from "./viewKey";
 import type { Reasons as Told, Refusal, Refused, View } from "../protocol/messages";
 
 /** The table as far as its reasons are concerned. */

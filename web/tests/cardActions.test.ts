@@ -1,6 +1,6 @@
 // What a play would come to, in few letters.
 import { expect, test } from "vitest";
-import { brief, charityHint } from "../src/stores/plays";
+import { brief, charityHint } from "../src/stores/cardActions";
 import "../src/i18n/lazy";
 import { choice, desk, outcome, view } from "./made";
 

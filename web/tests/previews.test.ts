@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Outcomes, RANK } from "../src/stores/outcomes.svelte";
-import { direct, isHarmless, obvious, onStage, targetsOf, whyNot } from "../src/stores/plays";
+import { Outcomes, RANK } from "../src/stores/previews.svelte";
+import { direct, isHarmless, obvious, onStage, targetsOf, whyNot } from "../src/stores/cardActions";
 import type { Choice, Outcome, Refused, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
 import { card, choice, desk, game, outcome, tell, view } from "./made";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import "./browser";
-import { forgetGame, forgetGames, games, remember, type Played } from "../src/stores/games";
+import { forgetGame, forgetGames, games, remember, type Played } from "../src/stores/recentGames";
 
 const game = (n: number, more: Partial<Played> = {}): Played => ({
   record: `r${n}`,

@@ -1,7 +1,7 @@
 // What lies open before a seat, sorted for showing.
 import { artOf, type CardRow } from "../cards/cards";
 import { has, t } from "../i18n";
-import type { Desk } from "./desk.svelte";
+import type { Desk } from "./tableUi.svelte";
 
 export interface Piece {
   id: number;

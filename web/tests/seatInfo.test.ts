@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { bearingOf, bestHelper, chanceOf, characterOf, crowdOf, gearOf, isUsable, stateOf } from "../src/stores/people";
+import {
+  bearingOf,
+  bestHelper,
+  chanceOf,
+  characterOf,
+  crowdOf,
+  gearOf,
+  isUsable,
+  stateOf,
+} from "../src/stores/seatInfo";
 import { t } from "../src/i18n";
 import { card, choice, desk, game, room, view } from "./made";
 

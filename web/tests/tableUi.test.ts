@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { actsOf } from "../src/stores/acts";
+import { actsOf } from "../src/stores/actions";
 import { t } from "../src/i18n";
 import { FakeSocket } from "./browser";
 import { choice, desk, game, line, view } from "./made";

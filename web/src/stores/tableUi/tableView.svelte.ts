@@ -3,7 +3,7 @@ import type { CardRow } from "../../cards/cards";
 import { facesOf } from "../../cards/faces";
 import type { BodySeen, DeathSeen, FrameSeen, Observation, SeatSeen } from "../../protocol/observation";
 import type { Line, View } from "../../protocol/messages";
-import type { Table } from "../table.svelte";
+import type { Table } from "../tableClient.svelte";
 import { t } from "../../i18n";
 
 export class Seen {

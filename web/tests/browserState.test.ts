@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mutes } from "../src/stores/mutes.svelte";
-import { route } from "../src/stores/route.svelte";
-import { forget, held, keep, tokenOf } from "../src/stores/seats";
+import { route } from "../src/stores/router.svelte";
+import { forget, held, keep, tokenOf } from "../src/stores/savedSeats";
 
 beforeEach(() => localStorage.clear());
 
@@ -60,7 +60,7 @@ describe("below a path of a site", () => {
   test("addresses have the path before them, and pages are found behind it", async () => {
     vi.resetModules();
     document.documentElement.dataset.base = "/games";
-    const below = await import("../src/stores/route.svelte");
+    const below = await import("../src/stores/router.svelte");
     below.route.go("/t/abcdef");
     expect([location.pathname, below.route.page, below.route.id]).toEqual(["/games/t/abcdef", "table", "ABCDEF"]);
     below.route.go("/");

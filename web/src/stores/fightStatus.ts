@@ -1,6 +1,6 @@
 // How a fight stands, in a few words: for the table, the shared screen and the replay.
 import { t } from "../i18n";
-import type { Desk } from "./desk.svelte";
+import type { Desk } from "./tableUi.svelte";
 
 export interface Verdict {
   top: string;

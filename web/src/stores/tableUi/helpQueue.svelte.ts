@@ -1,5 +1,5 @@
 // Asking for help, one after the other on the same terms, until somebody says yes.
-import type { Desk } from "../desk.svelte";
+import type { Desk } from "../tableUi.svelte";
 
 export class Asking {
   /** Whom else to ask. */

@@ -1,8 +1,8 @@
 // What a key asks for, in words: strengths, hand, gear, clock.
 import "../i18n/lazy";
 import { t } from "../i18n";
-import type { Desk } from "./desk.svelte";
-import { gearOf } from "./people";
+import type { Desk } from "./tableUi.svelte";
+import { gearOf } from "./seatInfo";
 
 export function strengths(desk: Desk): string {
   const parts = (desk.view?.strengths ?? []).map((n, seat) =>

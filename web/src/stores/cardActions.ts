@@ -1,7 +1,7 @@
 // What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
 import type { Choice, Outcome, Refusal } from "../protocol/messages";
 import { signed, t } from "../i18n";
-import type { Desk } from "./desk.svelte";
+import type { Desk } from "./tableUi.svelte";
 import { unruled } from "./refusals";
 
 /** Where a card may be dropped, and what that would do. */

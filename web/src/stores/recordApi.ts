@@ -1,5 +1,5 @@
 // Finished games as the server tells them: sums, log, and every step from any seat.
-import { BASE } from "./base";
+import { BASE } from "./basePath";
 import { ask, post } from "../protocol/api";
 import type { AnalysisShown, Line, Moment, RecordKept, ReplayPage, Stats } from "../protocol/messages";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mutes } from "../src/stores/mutes.svelte";
 import { settings } from "../src/stores/settings.svelte";
-import { BREATH, bubblesAt, readingTime, type Utterance } from "../src/stores/talk";
+import { BREATH, bubblesAt, readingTime, type Utterance } from "../src/stores/speechBubbles";
 import { FakeSocket } from "./browser";
 import { desk, line, room, view } from "./made";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aimOf } from "../src/stores/aims";
+import { aimOf } from "../src/stores/targets";
 import { t } from "../src/i18n";
 import { card, choice, desk, game, view } from "./made";
 

@@ -1,8 +1,8 @@
 // What to do now, as buttons: the likeliest thing large, the next ones beneath it, all else behind "More".
 import type { Choice } from "../protocol/messages";
 import { t } from "../i18n";
-import type { Desk } from "./desk.svelte";
-import { bestHelper } from "./people";
+import type { Desk } from "./tableUi.svelte";
+import { bestHelper } from "./seatInfo";
 
 export interface Act {
   choice: Choice;

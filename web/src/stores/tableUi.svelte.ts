@@ -1,13 +1,13 @@
 // What lies open on this screen: the sheet, the tab, the words just said; and what the hands of the player do at the table.
 import { getContext, setContext } from "svelte";
 import type { Choice } from "../protocol/messages";
-import { Asking } from "./desk/asking.svelte";
-import { Deaf } from "./desk/deaf.svelte";
-import { Hearing } from "./desk/hearing.svelte";
-import { Options } from "./desk/options.svelte";
+import { Asking } from "./tableUi/helpQueue.svelte";
+import { Deaf } from "./tableUi/autoRefuse.svelte";
+import { Hearing } from "./tableUi/visibleChat.svelte";
+import { Options } from "./tableUi/choices.svelte";
 import { Drafts } from "./drafts";
 import { unruled } from "./refusals";
-import type { CommandMessage } from "./table.svelte";
+import type { CommandMessage } from "./tableClient.svelte";
 import { has, refusal, t } from "../i18n";
 
 export type Sheet =

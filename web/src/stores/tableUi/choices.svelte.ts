@@ -1,6 +1,6 @@
 // What can be done now: which of it answers the question, where on the table that is asked, and what is likeliest wanted.
 import { P_SHIFT, type Choice, type Refusal } from "../../protocol/messages";
-import { Seen } from "./seen.svelte";
+import { Seen } from "./tableView.svelte";
 
 /** Questions answered on the stage, with the things to choose from spread out. */
 const INLINE = new Set([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Table } from "../src/stores/table.svelte";
-import { MOST_TALK } from "../src/stores/talk";
+import { Table } from "../src/stores/tableClient.svelte";
+import { MOST_TALK } from "../src/stores/speechBubbles";
 import { FakeSocket } from "./browser";
 import { catalog, line, room, view } from "./made";
 

@@ -1,12 +1,12 @@
 // One table as this client knows it: connects, resumes, sends commands, keeps log and chat.
-import { BASE } from "./base";
+import { BASE } from "./basePath";
 import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
 import { Beats } from "../beats/queue.svelte";
 import { facesOf } from "../cards/faces";
 import type { Observation } from "../protocol/observation";
-import { Outcomes } from "./outcomes.svelte";
-import { Reasons } from "./reasons.svelte";
-import { BREATH, MOST_TALK, type Utterance } from "./talk";
+import { Outcomes } from "./previews.svelte";
+import { Reasons } from "./unavailable.svelte";
+import { BREATH, MOST_TALK, type Utterance } from "./speechBubbles";
 import type {
   Advice,
   Chat,

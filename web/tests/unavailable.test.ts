@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ATTENTION, CALM, Reasons, type Asked } from "../src/stores/reasons.svelte";
+import { ATTENTION, CALM, Reasons, type Asked } from "../src/stores/unavailable.svelte";
 import type { Refusal } from "../src/protocol/messages";
 import { view } from "./made";
 // What comes with them, so that nothing waits for it here

@@ -1,6 +1,6 @@
 // What could be done would come to: asked of the server one option at a time, and kept for as long as the table stays as
 // it is. Whoever wants to know wishes for it; what nobody wishes any more is not asked.
-import { momentOf } from "./moment";
+import { momentOf } from "./viewKey";
 import type { Choice, Outcome, Refused, View } from "../protocol/messages";
 
 /** The table as far as its outcomes are concerned. */

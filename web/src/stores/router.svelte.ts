@@ -1,5 +1,5 @@
 // The address of the page, as state.
-import { BASE } from "./base";
+import { BASE } from "./basePath";
 
 export type Page = "lobby" | "table" | "tv" | "replay" | "cards" | "rules" | "tutorial" | "credits" | "lost";
 

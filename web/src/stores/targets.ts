@@ -1,7 +1,7 @@
 // What a choice is aimed at, by name: somebody, a monster, a card, a side of the fight.
 import type { Choice } from "../protocol/messages";
 import { t } from "../i18n";
-import type { Seen } from "./desk/seen.svelte";
+import type { Seen } from "./tableUi/tableView.svelte";
 
 export function aimOf(desk: Seen, choice: Choice): string {
   if (choice.second >= 0) {

@@ -1,5 +1,5 @@
 // Whose offers are refused without asking, until this turn ends.
-import type { Desk } from "../desk.svelte";
+import type { Desk } from "../tableUi.svelte";
 
 export class Deaf {
   #chosen = $state.raw<{ turn: number; seats: number[] }>({ turn: -1, seats: [] });

@@ -1,8 +1,8 @@
 // What is said and shown at the table by those one wants to hear, and what of it nobody has read yet.
 import { mutes } from "../mutes.svelte";
 import { settings } from "../settings.svelte";
-import { bubblesAt } from "../talk";
-import type { Desk } from "../desk.svelte";
+import { bubblesAt } from "../speechBubbles";
+import type { Desk } from "../tableUi.svelte";
 
 export class Hearing {
   /** The last line of the chat that was in sight. */
