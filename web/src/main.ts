@@ -8,7 +8,7 @@ import "./style/buttons.css";
 import "./style/forms.css";
 import "./style/surfaces.css";
 import "./style/card.css";
-import "./style/chosen.css";
+import "./style/preferences.css";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

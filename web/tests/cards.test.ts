@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { artOf, badStuffOf, catalogOf, partsOf } from "../src/cards/cards";
-import { facesOf } from "../src/cards/faces";
+import { facesOf } from "../src/cards/cardIds";
 import { setName } from "../src/cards/sets";
 import { card, game } from "./made";
 

@@ -2,7 +2,7 @@
 import { BASE } from "./basePath";
 import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
 import { Beats } from "../beats/queue.svelte";
-import { facesOf } from "../cards/faces";
+import { facesOf } from "../cards/cardIds";
 import type { Observation } from "../protocol/observation";
 import { Outcomes } from "./previews.svelte";
 import { Reasons } from "./unavailable.svelte";

@@ -1,6 +1,6 @@
 // Why what cannot be done now cannot be: asked of the server when somebody looks at their cards, for it is much to tell
 // and most views pass without anybody wanting to know.
-import { part } from "../frame/part";
+import { part } from "../ui/lazyPart";
 import { momentOf } from "./viewKey";
 import type { Reasons as Told, Refusal, Refused, View } from "../protocol/messages";
 

@@ -1,6 +1,6 @@
 // The table as it is looked at, now or as it was: what goes on, what is asked, and what everybody and everything is called.
 import type { CardRow } from "../../cards/cards";
-import { facesOf } from "../../cards/faces";
+import { facesOf } from "../../cards/cardIds";
 import type { BodySeen, DeathSeen, FrameSeen, Observation, SeatSeen } from "../../protocol/observation";
 import type { Line, View } from "../../protocol/messages";
 import type { Table } from "../tableClient.svelte";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { kindsOf, ofKind, ofSet, written } from "../src/gallery/searching";
+import { kindsOf, ofKind, ofSet, written } from "../src/gallery/cardSearch";
 import { card } from "./made";
 
 const rat = card("rat", { name: "Maul Rat", kind: "monster", level: 1, body: ["Bad Stuff: Lose a level."] });

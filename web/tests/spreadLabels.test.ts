@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apart } from "../src/charts/apart";
+import { apart } from "../src/charts/spreadLabels";
 
 const places = (...ys: number[]) =>
   apart(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sha256 } from "../src/fair/sha256";
+import { sha256 } from "../src/fairness/sha256";
 import { inOrder, lookUp } from "../src/rules/rulebook";
 
 const row = (id: string, title: string, text = "", also: string[] = []) =>

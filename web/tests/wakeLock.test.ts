@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { keepAwake } from "../src/frame/awake";
+import { keepAwake } from "../src/ui/wakeLock";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 // Loads what will be wanted soon while nothing else is to be done. Styles that come with a part are worked out for the
 // whole page, so they had better not come in the midst of something that is being played.
 
-import { part } from "./part";
+import { part } from "./lazyPart";
 
 /** Milliseconds after which a browser that cannot tell when it is idle goes on. */
 const A_WHILE = 400;
