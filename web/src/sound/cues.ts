@@ -1,5 +1,5 @@
 // Which sound goes with what: each beat has one, some kinds of events in it another.
-import type { Beat } from "../beats/queue.svelte";
+import type { Beat } from "../animation/queue.svelte";
 
 export const OF_BEAT = {
   door: "door",

@@ -1,7 +1,7 @@
 // One table as this client knows it: connects, resumes, sends commands, keeps log and chat.
 import { BASE } from "./basePath";
 import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
-import { Beats } from "../beats/queue.svelte";
+import { Beats } from "../animation/queue.svelte";
 import { facesOf } from "../cards/cardIds";
 import type { Observation } from "../protocol/observation";
 import { Outcomes } from "./previews.svelte";

@@ -1,6 +1,6 @@
 // Where all that is seen in a beat is, read off the table at once: whoever reads and draws by turns has the browser lay
 // out the table anew each time.
-import { cardElement, find, spotOf, type Spot } from "./places";
+import { cardElement, find, spotOf, type Spot } from "./anchors";
 import type { Flight, Mark, Roll, Scene } from "./scene";
 
 /** The way of a card through the air. */

@@ -3,8 +3,8 @@
 import { badStuffOf } from "../cards/cards";
 import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
-import { foiled, play, stolen, theft, turning } from "./deeds";
-import { flightsOf, of, rollsOf } from "./lines";
+import { foiled, play, stolen, theft, turning } from "./actionScenes";
+import { flightsOf, of, rollsOf } from "./logScenes";
 import { whole, type Flight, type Mark, type Player, type Scene, type World } from "./scene";
 import type { Beat } from "./queue.svelte";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import SERVER from "../../src/kickdoor/server/room/beats.py?raw";
-import { Beats, beatsOf, hurried, MOST_BEHIND, SHORTEST } from "../src/beats/queue.svelte";
-import { placesOf } from "../src/beats/places";
-import { PLAYERS, sceneOf } from "../src/beats/players";
-import { MOST_FLYING, type World } from "../src/beats/scene";
+import { Beats, beatsOf, hurried, MOST_BEHIND, SHORTEST } from "../src/animation/queue.svelte";
+import { placesOf } from "../src/animation/anchors";
+import { PLAYERS, sceneOf } from "../src/animation/sceneBuilders";
+import { MOST_FLYING, type World } from "../src/animation/scene";
 import { OF_BEAT, cueOf } from "../src/sound/cues";
 import { CUES } from "../src/sound/sounds";
 import { Desk } from "../src/stores/tableUi.svelte";
@@ -14,7 +14,7 @@ import type { Line, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
 import { card, catalog, line, room, view } from "./made";
 
-const DRAWN = import.meta.glob<string>("../src/beats/*.svelte", { query: "?raw", import: "default", eager: true });
+const DRAWN = import.meta.glob<string>("../src/animation/*.svelte", { query: "?raw", import: "default", eager: true });
 
 function beat(n: number, name: string, seconds: number, more: Partial<Line> = {}): Line {
   return line(n, { beat: name, seconds, ...more });

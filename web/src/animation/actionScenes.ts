@@ -1,7 +1,7 @@
 // What somebody does to a fight or to somebody else: a card is played, a fight turned, foiled or taken, a card stolen.
 import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
-import { flightsOf, of, rollsOf } from "./lines";
+import { flightsOf, of, rollsOf } from "./logScenes";
 import type { Player } from "./scene";
 
 const AIM_SEAT = 1;
